@@ -1,6 +1,8 @@
 import { i18n } from '@lingui/core'
+import { onlineManager } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { reportConnection } from './lib/http/connection.ts'
+import { toast } from './ui/feedback/toast.ts'
 
 // Tests use the English messages, so no catalog is loaded.
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -30,6 +32,8 @@ afterEach(() => {
 // Files share their globals and the state of modules.
 afterAll(() => {
   reportConnection(true)
+  onlineManager.setOnline(true)
+  toast.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

@@ -1,0 +1,129 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearDrafts, writeDraft } from '../../lib/forms/form-drafts.ts'
+import * as sessionModule from '../../lib/http/session.ts'
+import * as profileModule from '../../shared/profile/profile.ts'
+import { useLogOut } from './log-out.tsx'
+import { useAutosave } from '../../lib/forms/use-autosave.ts'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const logOut = vi.fn()
+replaceExports(sessionModule, { logOut })
+replaceExports(profileModule, { useMaybeProfile: () => ({ id: 'usr_ada' }) })
+
+const editor = { isUnsaved: (): boolean => false, save: async () => undefined }
+function Editor() {
+  useAutosave({ save: editor.save, isUnsaved: editor.isUnsaved, delayMs: 60_000 })
+  return null
+}
+function Frame() {
+  const leaving = useLogOut()
+  return (
+    <>
+      <Editor />
+      <button type="button" onClick={leaving.start}>
+        Leave
+      </button>
+      {leaving.question}
+    </>
+  )
+}
+
+let root: Root
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
+const said = () => document.querySelector('dialog')?.textContent ?? ''
+const write = (id: string) =>
+  localStorage.setItem(`chat.outbox.usr_ada.${id}`, JSON.stringify({ createdAt: new Date().toISOString() }))
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  HTMLDialogElement.prototype.showModal ??= () => undefined
+  localStorage.clear()
+  clearDrafts()
+  logOut.mockReset()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <Frame />
+      </I18nProvider>,
+    ),
+  )
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+it('logs out at once when everything is sent', async () => {
+  await press('Leave')
+  await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce(), { timeout: 60_000 })
+})
+
+it('asks about unsent changes, and keeps them for their user', async () => {
+  write('m1')
+  write('m2')
+  await press('Leave')
+  await act(() => vi.waitFor(() => expect(said()).toContain("2 changes haven't been sent yet"), { timeout: 60_000 }))
+  expect(logOut).not.toHaveBeenCalled()
+  await press('Stay')
+  expect(document.querySelector('dialog')).toBeNull()
+  expect(logOut).not.toHaveBeenCalled()
+  await press('Leave')
+  await act(() => vi.waitFor(() => expect(said()).not.toBe(''), { timeout: 60_000 }))
+  await press('Log out')
+  expect(logOut).toHaveBeenCalledOnce()
+  expect(localStorage.length).toBe(2)
+})
+
+it('discards unsent changes on request', async () => {
+  write('m1')
+  await press('Leave')
+  await act(() => vi.waitFor(() => expect(said()).toContain('1 change'), { timeout: 60_000 }))
+  await press('Discard and log out')
+  await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce(), { timeout: 60_000 })
+  expect(localStorage.length).toBe(0)
+})
+
+it('saves what is being edited before it logs out', async () => {
+  const order: string[] = []
+  let isUnsaved = true
+  editor.isUnsaved = () => isUnsaved
+  editor.save = async () => {
+    isUnsaved = false
+    order.push('saved')
+  }
+  await act(async () => root.unmount())
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <Frame />
+      </I18nProvider>,
+    ),
+  )
+  logOut.mockImplementation(() => void order.push('left'))
+  await press('Leave')
+  await vi.waitFor(() => expect(order).toEqual(['saved', 'left']), { timeout: 60_000 })
+})
+
+it.each(['contract:ctr_1', 'customer-notes:cus_1'])(
+  'asks before it deletes what could not be saved: %s',
+  async (name) => {
+    writeDraft(name, { text: 'In the cellar' })
+    await press('Leave')
+    await act(() => vi.waitFor(() => expect(said()).toContain('Log out without saving?'), { timeout: 60_000 }))
+    expect(logOut).not.toHaveBeenCalled()
+    await press('Stay')
+    expect(document.querySelector('dialog')).toBeNull()
+    await press('Leave')
+    await act(() => vi.waitFor(() => expect(said()).not.toBe(''), { timeout: 60_000 }))
+    await press('Log out')
+    expect(logOut).toHaveBeenCalledOnce()
+  },
+)

@@ -1,0 +1,131 @@
+import type { BookingDetails as Details } from '@fettle/protocol/bookings'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { waitFor } from '../../../testing/screen.tsx'
+import { toastStore } from '../../../ui/feedback/toast.ts'
+import * as apiModule from '../../../lib/http/api.ts'
+import * as useOfflineActionsModule from '../offline/use-offline-actions.ts'
+import { BookingDetails } from './booking-details.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+const api = { answers: {} as Record<string, (input: unknown) => unknown> }
+replaceExports(apiModule, {
+  call: async (operation: { name: string }, input: unknown) => {
+    const answer = api.answers[operation.name]
+    if (!answer) throw new Error(`No fake response for ${operation.name}`)
+    return answer(input)
+  },
+})
+replaceExports(useOfflineActionsModule, {
+  useOfflineActions: () => ({ run: () => undefined, busy: undefined, failed: undefined, forget: () => undefined }),
+  useBookingMutations: () => [],
+})
+
+let root: Root
+let client: QueryClient
+const text = () => document.body.textContent ?? ''
+const buttons = (name: string) => [...document.querySelectorAll('button')].filter((each) => each.textContent === name)
+/** Presses a button of the page itself, not of the menu. */
+const press = (name: string) =>
+  act(async () =>
+    buttons(name)
+      .find((each) => !each.closest('[popover]'))
+      ?.click(),
+  )
+
+const Address = () => <output>{useLocation().pathname}</output>
+const address = () => document.querySelector('output')?.textContent
+
+async function open(given: Partial<Details>) {
+  const booking = bookingFixture(given)
+  api.answers['bookings.get'] = () => booking
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter initialEntries={[`/bookings/${booking.id}`]}>
+            <BookingDetails id={booking.id} listHref="/bookings" alone />
+            <Address />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+  await waitFor(() => expect(text()).toContain('Leaking kitchen tap'))
+  return booking
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // jsdom has no layout: it is no wide screen, and the map of the address cannot measure itself.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  api.answers = { 'bookings.timeline': () => [] }
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  client.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('a request on its page', () => {
+  it('is answered with an offer, which opens in the editor', async () => {
+    const { id } = await open({ allowedActions: ['accept', 'decline', 'send-offer', 'reschedule'] })
+    const asked: unknown[] = []
+    api.answers['offers.create'] = (input) => {
+      asked.push(input)
+      return { id: 'off_1' }
+    }
+    await press('Send an offer')
+    await waitFor(() => expect(address()).toBe('/offers/off_1'))
+    expect(asked).toEqual([{ body: { bookingId: id } }])
+  })
+
+  it('says when the offer could not be created', async () => {
+    await open({ allowedActions: ['accept', 'decline', 'send-offer'] })
+    api.answers['offers.create'] = () => Promise.reject(new Error('The connection is lost.'))
+    await press('Send an offer')
+    await waitFor(() => expect(toastStore.get().map(({ title }) => title)).toContain("We couldn't create the offer."))
+    expect(address()).toMatch(/^\/bookings\//)
+  })
+
+  it('offers nothing the server does not allow', async () => {
+    await open({ allowedActions: ['accept', 'decline'] })
+    expect(buttons('Send an offer')).toEqual([])
+  })
+
+  it('waits for the customer while an offer is open', async () => {
+    await open({ awaitingParty: 'CUSTOMER', respondBy: null, offerId: 'off_1', allowedActions: ['reschedule'] })
+    expect(text()).toContain('Waiting for Chidi Okafor to reply to your offer')
+    expect(text()).not.toContain('The customer is waiting for your price.')
+    expect(text()).not.toContain("Customer's time to reply")
+    for (const name of ['Accept', 'Decline', 'Send an offer']) expect(buttons(name)).toEqual([])
+    expect(document.querySelector('a[href="/offers/off_1"]')?.textContent).toBe('View offer')
+  })
+
+  it('without a time is not declined while an offer is open', async () => {
+    const unscheduled = { schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null } as const
+    await open({ ...unscheduled, awaitingParty: 'CUSTOMER', respondBy: null, allowedActions: ['reschedule'] })
+    expect(buttons('Decline')).toEqual([])
+  })
+})

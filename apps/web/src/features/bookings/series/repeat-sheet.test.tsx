@@ -1,0 +1,47 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { press, setUpScreen } from '../../../testing/screen.tsx'
+import * as apiModule from '../../../lib/http/api.ts'
+import { RepeatSheet } from './repeat-sheet.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+const call = vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>()
+replaceExports(apiModule, { call })
+
+const { draw, button } = setUpScreen()
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+
+it('proposes the job with its whole address and its rate, without the total of last time', async () => {
+  const slot = { startAt: '2026-12-02T09:00:00Z', endAt: '2026-12-02T11:00:00Z' }
+  call.mockImplementation(async ({ name }) =>
+    name === 'series.preview' ? [{ index: 0, ...slot, status: 'FREE', suggestion: null }] : { id: 'ser_1' },
+  )
+  const hourlyRate = { amount: 600_000, currency: 'NGN' }
+  const { location } = bookingFixture()
+  const booking = bookingFixture({
+    status: 'COMPLETED',
+    price: { model: 'HOURLY', hourlyRate, estimatedMinutes: 120, amount: { amount: 1_500_000, currency: 'NGN' } },
+    location: { ...location, line1: '3 Rose Street', accessNotes: 'Ring twice.', contactName: 'Ngozi' },
+  })
+  await draw(
+    <RepeatSheet booking={booking} offline={{} as never} now={new Date('2026-11-26T09:00:00Z')} onClose={vi.fn()} />,
+  )
+  await settle()
+  await press(button('Propose the visits'))
+  const body = call.mock.calls.find(([{ name }]) => name === 'series.create')?.[1]
+  expect(body).toMatchObject({
+    body: {
+      location: {
+        line1: '3 Rose Street',
+        city: 'Lagos',
+        lat: 6.5,
+        lng: 3.36,
+        accessNotes: 'Ring twice.',
+        contactName: 'Ngozi',
+      },
+      price: { model: 'HOURLY', hourlyRate, estimatedMinutes: 120 },
+    },
+  })
+  expect((body as { body: { price: object } }).body.price).not.toHaveProperty('amount')
+})

@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { press, setUpScreen, type } from '../../../testing/screen.tsx'
+import * as apiModule from '../../../lib/http/api.ts'
+import { AdjustSheet } from './adjust-sheet.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+const call = vi.fn(async (_operation: unknown, _input: { body: unknown }) => ({}))
+replaceExports(apiModule, { call })
+
+const { draw, field, button, text } = setUpScreen()
+const nothing = () => undefined
+const offline = { run: async () => true, busy: undefined, failed: undefined, forget: nothing }
+
+async function fill(typed: { quantity: string; price: string; minutes: string }) {
+  await draw(<AdjustSheet booking={bookingFixture()} offline={offline} now={new Date()} onClose={nothing} />)
+  await type(field('What'), 'Pipes')
+  await type(field('Quantity'), typed.quantity)
+  await type(field('Unit price'), typed.price)
+  await type(field('Why'), 'More were rusted')
+  await type(field('Extra time'), typed.minutes)
+}
+
+it('sends amounts typed with a thousands comma, and reductions', async () => {
+  await fill({ quantity: '2,5', price: '-1,200', minutes: '٣٠' })
+  await press(button('Request -₦3,000'))
+  expect(call.mock.calls[0]?.[1].body).toEqual({
+    lines: [{ description: 'Pipes', quantity: '2.5', unitAmount: -120_000 }],
+    reason: 'More were rusted',
+    scheduleImpactMinutes: 30,
+  })
+})
+
+it('does not send an amount it cannot read', async () => {
+  await fill({ quantity: '1', price: '12-15', minutes: '' })
+  await press(button('Send to customer'))
+  expect(call).not.toHaveBeenCalled()
+  expect(text()).toContain('Add a description, quantity and price.')
+})

@@ -1,0 +1,63 @@
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
+import { ownTimeZone } from '../../../lib/format/dates.ts'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { press, setUpScreen, type } from '../../../testing/screen.tsx'
+import * as apiModule from '../../../lib/http/api.ts'
+import * as profileModule from '../../../shared/profile/profile.ts'
+import { NewBooking } from './new-booking.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+const call = vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>()
+replaceExports(apiModule, { call })
+replaceExports(profileModule, { useProfile: () => ({ country: 'NG' }) })
+
+const { draw, button, field, text } = setUpScreen()
+const tomorrow = addDays(wallTime(new Date(), ownTimeZone()).day, 1)
+const at = (time: string) => instantAt(tomorrow, time, ownTimeZone()).toISOString()
+
+/** Times whose slot the new form has asked about, in order. */
+const askedTimes = () =>
+  call.mock.calls
+    .filter(([{ name }]) => name === 'availability.check')
+    .map(([, input]) => (input as { query: { startAt: string } }).query.startAt)
+
+it('proposes the next free time when tomorrow morning is taken', async () => {
+  call.mockImplementation(async ({ name }, input) => {
+    if (name !== 'availability.check') return []
+    const isTaken = (input as { query: { startAt: string } }).query.startAt === at('09:00')
+    const job = { kind: 'BOOKING', id: 'bkg_1', title: 'Drain', customerName: null, bookingId: 'bkg_1' }
+    return {
+      conflicts: isTaken ? [{ ...job, startAt: at('08:30'), endAt: at('10:30') }] : [],
+      warnings: [],
+      suggestions: isTaken ? [{ startAt: at('11:00'), endAt: at('13:00') }] : [],
+    }
+  })
+  await draw(<NewBooking onClose={() => undefined} />)
+  await act(async () => {
+    await vi.waitFor(() => expect(askedTimes()).toEqual([at('09:00'), at('11:00')]), { timeout: 60_000 })
+  })
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+  expect(text()).toContain("You're free")
+})
+
+it('proposes a price typed with a thousands comma', async () => {
+  call.mockImplementation(({ name }) =>
+    name === 'bookings.create' ? Promise.resolve({ customer: { name: 'Chidi' } }) : new Promise(() => undefined),
+  )
+  const { id, name, avatar, phone, since } = bookingFixture().customer
+  const known = { timeZone: 'Africa/Lagos', city: null, completed: 0, paid: [], tags: [] }
+  const last = { lastBookingId: 'bkg_1', lastBookedAt: since, lastContactAt: since }
+  const customer: KnownCustomer = { id, name, avatar, phone, since, ...known, ...last }
+  await draw(<NewBooking customer={customer} onClose={() => undefined} />)
+  await press(field('Schedule later'))
+  await type(field('Job title'), 'Drain')
+  await type(field('Street address'), '3 Rose Street')
+  await type(field('City'), 'Lagos')
+  await type(field('Price'), '1,200')
+  await press(button('Propose'))
+  const body = call.mock.calls.find(([{ name }]) => name === 'bookings.create')?.[1]
+  expect(body).toMatchObject({ body: { price: { model: 'FIXED', amount: { amount: 120_000, currency: 'NGN' } } } })
+})

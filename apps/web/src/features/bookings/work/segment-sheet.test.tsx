@@ -1,0 +1,29 @@
+import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
+import { expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { press, setUpScreen, type } from '../../../testing/screen.tsx'
+import * as apiModule from '../../../lib/http/api.ts'
+import { SegmentSheet } from './segment-sheet.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+const call = vi.fn(async (_operation: unknown, _input: { body: unknown }) => ({}))
+replaceExports(apiModule, { call })
+
+const { draw, field, button } = setUpScreen()
+
+it('leaves a time that was not changed as it is, to the second', async () => {
+  // Started with the end of the travel, within the minute.
+  const segment: WorkSegment = {
+    id: 'wrk_1',
+    kind: 'WORK',
+    startedAt: '2026-11-25T10:00:45.000Z',
+    endedAt: '2026-11-25T10:00:55.000Z',
+    minutes: 0,
+    editedReason: null,
+  }
+  const now = new Date('2026-11-25T12:00:00Z')
+  await draw(<SegmentSheet booking={bookingFixture()} now={now} segment={segment} onClose={vi.fn()} />)
+  await type(field('Why'), 'It was a break')
+  await press(button('Save'))
+  expect(call.mock.calls[0]?.[1].body).toEqual({ kind: 'WORK', reason: 'It was a break' })
+})

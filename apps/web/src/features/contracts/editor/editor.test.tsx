@@ -1,0 +1,192 @@
+import { createUpload } from '@fettle/protocol/common/calls'
+import { ContractDraft } from '@fettle/protocol/contracts/content'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import * as apiModule from '../../../lib/http/api.ts'
+import * as profileModule from '../../../shared/profile/profile.ts'
+import { Editor } from './editor.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+// Fills in a contract like a provider. How it looks is the matter of the browser tests.
+
+interface Edit {
+  body: { version: number; content: ContractDraft }
+}
+const server = {
+  edits: [] as unknown[],
+  answer: (_: unknown): unknown => undefined,
+  upload: (): unknown => undefined,
+}
+replaceExports(apiModule, {
+  call: async ({ name }: { name: string }, input: unknown) => {
+    if (name === createUpload.name) return server.upload()
+    if (name !== 'contracts.edit') return []
+    server.edits.push(input)
+    return server.answer(input)
+  },
+})
+replaceExports(profileModule, {
+  useProfile: () => ({ id: 'usr_1', location: { country: 'NG' }, usualTaxRateBps: 0 }),
+})
+
+const complete: Partial<ContractDraft> = {
+  title: 'New kitchen',
+  scopeOfWork: 'Take out the old kitchen and fit the new one.',
+  siteAddress: { line1: '5 Broad St', city: 'Lagos', country: 'NG' },
+  startDate: '2026-12-01',
+  totalAmount: 300_000,
+  milestones: [
+    { title: 'Out', description: '', amount: 100_000 },
+    { title: 'In', description: '', amount: 200_000 },
+  ],
+}
+const contractOf = (version: number, content: Partial<ContractDraft>) =>
+  ({
+    id: 'ctr_1',
+    version,
+    currency: 'NGN',
+    timeZone: 'Africa/Lagos',
+    files: [],
+    allowedActions: ['edit', 'send'],
+    content: z.parse(ContractDraft, content),
+  }) as unknown as ContractDetails
+
+let root: Root
+const onSign = vi.fn()
+const edits = () => server.edits as Edit[]
+const text = () => document.body.textContent
+const field = (label: string, place = 0) => {
+  const found = [...document.querySelectorAll('label')].filter((each) => each.textContent.startsWith(label))[place]
+  if (!found?.control) throw new Error(`There is no field ${label}`)
+  return found.control as HTMLInputElement | HTMLTextAreaElement
+}
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
+async function type(label: string, value: string, place = 0) {
+  const input = field(label, place)
+  await act(async () => {
+    input.focus()
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input) as object, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.blur()
+  })
+}
+const pressSave = () =>
+  act(async () =>
+    field('Title').dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true })),
+  )
+const open = (contract: ContractDetails) =>
+  act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter>
+            <Editor contract={contract} head={null} menu={null} onSign={onSign} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  Element.prototype.scrollIntoView = () => undefined
+  sessionStorage.clear()
+  server.edits = []
+  server.answer = (input) => contractOf((input as Edit).body.version + 1, (input as Edit).body.content)
+  onSign.mockClear()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the editor of a contract', () => {
+  it('names what is missing before signing, and keeps what was typed', async () => {
+    await open(contractOf(1, { title: 'New kitchen' }))
+    await press('Read and sign…')
+    expect(text()).toContain('Fix these before signing:')
+    expect(text()).toContain('Describe the work.')
+    expect(field('Scope of work').getAttribute('aria-invalid')).toBe('true')
+    expect(onSign).not.toHaveBeenCalled()
+    await type('Scope of work', 'Fit the new kitchen.')
+    expect(text()).not.toContain('Describe the work.')
+    expect(field('Scope of work').value).toBe('Fit the new kitchen.')
+  })
+
+  it('saves a complete contract before it is signed', async () => {
+    await open(contractOf(4, complete))
+    await type('Title', 'New kitchen, flat 4')
+    await press('Read and sign…')
+    expect(edits().map(({ body }) => [body.version, body.content.title])).toEqual([[4, 'New kitchen, flat 4']])
+    expect(onSign).toHaveBeenCalledOnce()
+  })
+
+  it('is not signed while a file is on its way', async () => {
+    const id = 'fil_01JD0000000000000000000000'
+    let arrive = (): void => undefined
+    server.upload = () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ id, name: 'plan.pdf', mime: 'application/pdf', url: '' })
+      })
+    await open(contractOf(4, complete))
+    const chooser = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    Object.defineProperty(chooser, 'files', { value: [new File(['%PDF'], 'plan.pdf')] })
+    await act(async () => chooser.dispatchEvent(new Event('change', { bubbles: true })))
+    await press('Read and sign…')
+    expect(onSign).not.toHaveBeenCalled()
+    await act(async () => arrive())
+    await press('Read and sign…')
+    expect(onSign).toHaveBeenCalledOnce()
+    expect(edits().at(-1)?.body.content.attachments).toEqual([id])
+  })
+
+  it('is saved with Ctrl+S', async () => {
+    await open(contractOf(4, complete))
+    await type('Not included', 'Tiles')
+    await pressSave()
+    expect(edits().map(({ body }) => body.content.exclusions)).toEqual(['Tiles'])
+    expect(onSign).not.toHaveBeenCalled()
+  })
+
+  it('says by how much milestones miss the total, and is not signed until they add up', async () => {
+    await open(contractOf(1, complete))
+    await type('Contract total', '4000')
+    await press('Read and sign…')
+    expect(text()).toContain('Milestones add up to ₦3,000, but the contract total is ₦4,000.')
+    expect(onSign).not.toHaveBeenCalled()
+    await type('Contract total', '3000')
+    await press('Read and sign…')
+    expect(onSign).toHaveBeenCalledOnce()
+  })
+
+  it('shows the other version when it was changed elsewhere, and signs neither', async () => {
+    const theirs = contractOf(7, { ...complete, title: 'New kitchen and floor' })
+    server.answer = () => {
+      throw new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'Changed.', details: { current: theirs } })
+    }
+    await open(contractOf(4, complete))
+    await type('Title', 'New kitchen, flat 4')
+    await press('Read and sign…')
+    expect(text()).toContain('New kitchen and floor')
+    expect(field('Title').value).toBe('New kitchen, flat 4')
+    expect(onSign).not.toHaveBeenCalled()
+  })
+
+  it('cannot be signed when the server does not allow it', async () => {
+    await open({ ...contractOf(1, complete), allowedActions: [] })
+    const sign = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Read and sign…')
+    expect(sign?.disabled).toBe(true)
+  })
+})

@@ -1,0 +1,88 @@
+import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
+import { sendContract } from '@fettle/protocol/contracts/calls'
+import { locales, type Locale } from '@fettle/i18n/locales'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as apiModule from '../../../lib/http/api.ts'
+import { SignPanel } from './sign-panel.tsx'
+import { useSign } from './use-sign.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+const requests: { body: { signature: Record<string, unknown> } }[] = []
+replaceExports(apiModule, {
+  call: async (_: unknown, input: (typeof requests)[number]) => {
+    requests.push(input)
+    return { id: 'ctr_1', version: 2 }
+  },
+})
+
+const read = { isRead: true, error: undefined, retry: () => undefined }
+let root: Root
+
+function Page() {
+  const { sign, busy, error } = useSign({ id: 'ctr_1', version: 1 })
+  const onSign = (signed: Parameters<typeof sign>[2]) => void sign(sendContract, 'hash', signed)
+  return <SignPanel signAs="Ada Obi" reading={read} submit="Sign" busy={busy} error={error} onSign={onSign} />
+}
+
+async function open(locale: Locale) {
+  i18n.loadAndActivate({ locale, messages: {} })
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <I18nProvider i18n={i18n}>
+          <Page />
+        </I18nProvider>
+      </QueryClientProvider>,
+    ),
+  )
+}
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+const words = () => boxes().map(({ labels }) => labels?.[0]?.textContent)
+
+async function signByName() {
+  const name = document.querySelector<HTMLInputElement>('input[autocomplete=name]')
+  const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  await act(async () => {
+    put?.call(name, 'Ada Obi')
+    name?.dispatchEvent(new Event('input', { bubbles: true }))
+    document.querySelector<HTMLInputElement>('input[value=TYPED]')?.click()
+    for (const box of boxes()) box.click()
+  })
+  await act(async () => document.querySelector('form')?.requestSubmit())
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // jsdom has no canvas.
+  HTMLCanvasElement.prototype.getContext = () => null
+  requests.length = 0
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.unstubAllGlobals()
+})
+
+describe.each(locales)('the signature panel in %s', (locale) => {
+  it('shows exactly the consents the server stores', async () => {
+    await open(locale)
+    const { electronicRecords, readAndAgree } = consentTextsIn(locale)
+    expect(words()).toEqual([electronicRecords, readAndAgree])
+  })
+
+  it('sends version and language of the shown consents', async () => {
+    await open(locale)
+    await signByName()
+    expect(requests.map(({ body }) => body.signature)).toMatchObject([
+      { legalName: 'Ada Obi', consentTextVersion: CONSENT_TEXT_VERSION, consentLocale: locale },
+    ])
+  })
+})

@@ -1,0 +1,68 @@
+import { act } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { press, setUpScreen } from '../../../testing/screen.tsx'
+import * as apiModule from '../api.ts'
+import { SignPanel } from './sign-panel.tsx'
+import { useReadingProgress } from './use-reading-progress.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+const reports = { toEnd: [] as boolean[], fail: false }
+replaceExports(apiModule, {
+  noteReading: async (_client: unknown, _id: string, _hash: string, toEnd: boolean) => {
+    reports.toEnd.push(toEnd)
+    if (reports.fail) throw new Error('Away')
+  },
+})
+
+const { draw, button, text } = setUpScreen()
+let view: (isIntersecting: boolean) => void
+
+function Page() {
+  const { end, ...reading } = useReadingProgress('ctr_1', 'hash', false)
+  return (
+    <>
+      <div ref={end} />
+      {reading.isRead && 'Read to the end'}
+      <SignPanel signAs="Ada Obi" reading={reading} submit="Sign" busy={false} error={undefined} onSign={vi.fn()} />
+    </>
+  )
+}
+
+beforeEach(() => {
+  // jsdom has no canvas.
+  HTMLCanvasElement.prototype.getContext = () => null
+  reports.toEnd = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        view = (isIntersecting) => callback([{ isIntersecting }])
+      }
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+})
+
+it('repeats a failed report with a button', async () => {
+  reports.fail = true
+  await draw(<Page />)
+  await act(async () => view(true))
+  expect(text()).toContain("We couldn't record that you've read it.")
+  reports.fail = false
+  await press(button('Try again'))
+  expect(reports.toEnd).toEqual([false, true, true])
+  expect(text()).toContain('Read to the end')
+  expect(text()).not.toContain("We couldn't record")
+})
+
+it('repeats a failed report when the end is seen again', async () => {
+  await draw(<Page />)
+  reports.fail = true
+  await act(async () => view(true))
+  reports.fail = false
+  await act(async () => view(false))
+  expect(text()).not.toContain('Read to the end')
+  await act(async () => view(true))
+  expect(text()).toContain('Read to the end')
+})

@@ -1,0 +1,61 @@
+import type { Dashboard, Todo } from '@fettle/protocol/workspace/dashboard'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { press, settle, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import * as apiModule from '../../lib/http/api.ts'
+import { TodoList } from './todo-list.tsx'
+import { dashboardQuery } from './api.ts'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const server = { isAway: false }
+replaceExports(apiModule, {
+  call: async () => {
+    if (server.isAway) throw new Error('No connection')
+    return {}
+  },
+})
+
+const { draw, button, text } = setUpScreen()
+afterEach(() => {
+  server.isAway = false
+  toast.clear()
+})
+const todo = {
+  id: 'FOLLOW_UP_OFFER:off_1',
+  kind: 'FOLLOW_UP_OFFER',
+  about: { title: 'New tap', customerName: 'Ada', customerAvatar: null, startAt: null, overlaps: null },
+  dueAt: null,
+  severity: 'LOW',
+  redirect: '/offers/off_1',
+  dismissible: true,
+} as unknown as Todo
+
+it('says that a to-do is snoozed once it is', async () => {
+  await draw(<TodoList todos={[todo]} range="30d" now={new Date('2026-11-25T12:00:00Z')} />)
+  const [name = ''] = [...document.querySelectorAll('button')].map(({ ariaLabel }) => ariaLabel ?? '')
+  expect(name).toMatch(/^Snooze until tomorrow: .*New tap/)
+  await press(button(name))
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+  expect(toastStore.get().map(({ title }) => title)).toEqual(['Snoozed until tomorrow'])
+})
+
+it('shows a to-do again that could not be snoozed', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(dashboardQuery('30d').queryKey, { todos: [todo] } as unknown as Dashboard)
+  function Home() {
+    const todos = useQuery(dashboardQuery('30d')).data?.todos ?? []
+    return <TodoList todos={todos} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
+  }
+  server.isAway = true
+  await draw(
+    <QueryClientProvider client={client}>
+      <Home />
+    </QueryClientProvider>,
+  )
+  await press([...document.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel?.startsWith('Snooze'))!)
+  await waitFor(() => expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "Couldn't snooze it" }]))
+  await settle()
+  expect(text()).toContain('New tap')
+})

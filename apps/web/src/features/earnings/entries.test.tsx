@@ -1,0 +1,33 @@
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
+import * as apiModule from '../../lib/http/api.ts'
+import { Entries } from './entries.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const asked = [] as { type?: string; from?: string }[]
+replaceExports(apiModule, {
+  callWithMeta: async (_operation: object, { query }: { query: object }) => {
+    asked.push(query)
+    return { data: [], meta: { nextCursor: null } }
+  },
+})
+
+const { draw, field } = setUpScreen()
+const choose = (label: string, at: number) =>
+  act(async () => {
+    const select = field(label) as unknown as HTMLSelectElement
+    select.selectedIndex = at
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+it('keeps the chosen type and month for who comes back from a record', async () => {
+  await draw(<Entries />)
+  await choose('Kind', 3)
+  await choose('Month', 2)
+  const month = field('Month').value
+  await draw('A record')
+  await draw(<Entries />)
+  expect([field('Kind').value, field('Month').value]).toEqual(['TIP', month])
+  expect(asked.at(-1)).toMatchObject({ type: 'TIP', from: `${month}-01` })
+})

@@ -1,0 +1,65 @@
+import { act } from 'react'
+import { Route, Routes } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { paths } from '../../routing/paths.ts'
+import { press, setUpScreen } from '../../testing/screen.tsx'
+import * as apiModule from '../../lib/http/api.ts'
+import * as customerInvoiceModule from './customer-invoice.tsx'
+import * as invoiceSectionsModule from './invoice-sections.tsx'
+import * as invoiceHistoryModule from './invoice-history.tsx'
+import { Component } from './invoice.screen.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const naira = (amount: number) => ({ amount, currency: 'NGN' })
+replaceExports(apiModule, {
+  call: async (_: unknown, { params: { id } }: { params: { id: string } }) => ({
+    id,
+    number: id.toUpperCase(),
+    status: id === 'inv_draft' ? 'DRAFT' : 'ISSUED',
+    subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1' },
+    customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+    title: 'New tap',
+    total: naira(5_000),
+    due: naira(5_000),
+    waiting: naira(0),
+    reminders: { sent: 0, limit: 3, nextAt: null },
+    version: 2,
+    allowedActions: ['record-payment'],
+  }),
+})
+replaceExports(customerInvoiceModule, { CustomerInvoice: () => null })
+replaceExports(invoiceSectionsModule, { Payments: () => null })
+replaceExports(invoiceHistoryModule, { InvoiceHistory: () => null })
+
+const { draw, go, button, text } = setUpScreen()
+const open = async (id: string) => {
+  await go(paths.invoice(id))
+  await act(() => vi.waitUntil(() => text().includes(id.toUpperCase()), { timeout: 60_000 }))
+}
+
+const drawScreen = () =>
+  draw(
+    <Routes>
+      <Route path="/" />
+      <Route path="/invoices/:id" element={<Component />} />
+    </Routes>,
+  )
+
+it('is headed by the total until it is issued, then by the balance due', async () => {
+  await drawScreen()
+  await open('inv_draft')
+  expect(text()).toContain('Total₦50')
+  expect(text()).not.toContain('Balance due')
+  await open('inv_1')
+  expect(text()).toContain('Balance due₦50')
+})
+
+it('a payment that was about to be recorded is not recorded for the invoice opened next', async () => {
+  await drawScreen()
+  await open('inv_1')
+  await open('inv_2')
+  await press(button('Record a payment'))
+  expect(document.querySelector('dialog')).not.toBeNull()
+  await open('inv_1')
+  expect(document.querySelector('dialog')).toBeNull()
+})

@@ -1,0 +1,52 @@
+import type { InvoiceCard } from '@fettle/protocol/invoices/invoices'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { press, setUpScreen } from '../../testing/screen.tsx'
+import * as apiModule from '../../lib/http/api.ts'
+import * as profileModule from '../../shared/profile/profile.ts'
+import { Component } from './invoices.screen.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const server = { invoices: [] as unknown[] }
+replaceExports(apiModule, {
+  call: async () => [],
+  callWithMeta: async () => ({
+    data: server.invoices,
+    meta: { nextCursor: null, countsByStatus: {}, overdue: 0, due: { amount: 0, currency: 'NGN' }, dues: [] },
+  }),
+})
+replaceExports(profileModule, { useProfile: () => ({ id: 'usr_1' }) })
+
+const { draw, button } = setUpScreen()
+const naira = (amount: number) => ({ amount, currency: 'NGN' })
+const invoice = (number: string, allowedActions: InvoiceCard['allowedActions']) =>
+  ({
+    id: number,
+    number,
+    status: 'ISSUED',
+    overdue: true,
+    onHold: false,
+    subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1' },
+    customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+    title: 'New tap',
+    total: naira(5_000),
+    due: naira(5_000),
+    issuedAt: '2026-11-01T12:00:00Z',
+    dueAt: '2026-11-08T12:00:00Z',
+    paidAt: null,
+    version: 2,
+    createdAt: '2026-11-01T12:00:00Z',
+    allowedActions,
+  }) as InvoiceCard
+
+it('offers to remind only of invoices that can be reminded of', async () => {
+  server.invoices = [invoice('INV-1', ['remind', 'record-payment']), invoice('INV-2', ['record-payment'])]
+  const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  await draw(<Component />)
+  await settle()
+  await press([...document.querySelectorAll('button')].find((each) => each.textContent.startsWith('Overdue'))!)
+  await settle()
+  expect(button('Remind: INV-1')).toBeDefined()
+  expect(button('Remind: INV-2')).toBeUndefined()
+})

@@ -1,0 +1,72 @@
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { press, setUpScreen, type } from '../../../../testing/screen.tsx'
+import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
+import type { ComposerTools } from '../../composer/composer-tools.ts'
+import * as locationsModule from './locations.ts'
+import * as sharingModule from './sharing.ts'
+import * as useJobLocationModule from './use-job-location.ts'
+import * as mapTilesModule from '../../../../shared/map/map-tiles.ts'
+import * as positionModule from './position.ts'
+import LocationPanel from './location-panel.tsx'
+import { replaceExports } from '../../../../testing/replace-exports.ts'
+
+const share = vi.fn()
+const position = { isDenied: false }
+replaceExports(locationsModule, { locations: { share } })
+replaceExports(sharingModule, { startSharing: vi.fn() })
+replaceExports(useJobLocationModule, { useJobLocation: () => undefined, jobPin: vi.fn() })
+replaceExports(mapTilesModule, { useMapTiles: () => undefined })
+replaceExports(positionModule, {
+  findPosition: async () => {
+    if (position.isDenied) throw new Error('denied')
+    return { latitude: 6.5, longitude: 3.4, accuracy: 10 }
+  },
+  positionErrorText: () => '',
+})
+
+const { draw, button, field } = setUpScreen()
+beforeEach(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+)
+afterEach(() => {
+  position.isDenied = false
+  toast.clear()
+})
+
+describe('sharing a location', () => {
+  it.each([
+    ['success', 'Location shared', () => share.mockResolvedValue({})],
+    ['error', 'Failed to share the location', () => share.mockRejectedValue(new Error('lost'))],
+  ])('shows its %s', async (tone, title, answer) => {
+    answer()
+    const tools = { target: { store: { cid: 'messaging:a' } } } as unknown as ComposerTools
+    const onClose = vi.fn()
+    await draw(<LocationPanel tools={tools} args="" onClose={onClose} />)
+    await press(button('Share my location'))
+    expect(toastStore.get()).toMatchObject([{ tone, title }])
+    expect(onClose).toHaveBeenCalledTimes(tone === 'success' ? 1 : 0)
+  })
+
+  it('takes coordinates one after the other where the device has no location', async () => {
+    position.isDenied = true
+    share.mockResolvedValue({})
+    const tools = { target: { store: { cid: 'messaging:a' } } } as unknown as ComposerTools
+    await draw(<LocationPanel tools={tools} args="" onClose={vi.fn()} />)
+    const write = async (label: string, text: string) => {
+      await act(async () => field(label).focus())
+      await type(field(label), text)
+    }
+    await write('Latitude', '6.45')
+    await write('Longitude', '3.39')
+    expect([field('Latitude').value, field('Longitude').value]).toEqual(['6.45', '3.39'])
+    await press(button('Share this location'))
+    expect(share).toHaveBeenCalledWith('messaging:a', { latitude: 6.45, longitude: 3.39 })
+  })
+})

@@ -1,0 +1,265 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { OfferDraft } from '@fettle/protocol/offers/content'
+import { createUpload } from '@fettle/protocol/common/calls'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import * as apiModule from '../../../lib/http/api.ts'
+import * as profileModule from '../../../shared/profile/profile.ts'
+import { Editor } from './editor.tsx'
+import { offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
+import { SAVE_DRAFT_MUTATION } from '../drafts/draft-mutation.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+// Writes an offer at a desk. How it looks is the matter of the browser tests.
+
+interface Request {
+  name: string
+  body: { version: number; draftVersion: number; content: OfferDraft }
+}
+const server = {
+  requests: [] as unknown[],
+  send: (): unknown => undefined,
+  upload: (): unknown => undefined,
+}
+replaceExports(apiModule, {
+  call: async ({ name }: { name: string }, input: { body?: { version: number; content: OfferDraft } }) => {
+    server.requests.push({ name, body: input.body })
+    if (name === 'offers.send') return server.send()
+    if (name === createUpload.name) return server.upload()
+    if (name !== 'offers.saveDraft') return []
+    return offerOf({ version: (input.body?.version ?? 0) + 1, content: input.body?.content ?? {} })
+  },
+})
+replaceExports(profileModule, { useProfile: () => ({ id: 'usr_1', usualTaxRateBps: 0 }) })
+
+let offers = 0
+const FILE = 'fil_01JD0000000000000000000000'
+const PRICE = 'Unit price of Tap'
+/** An offer of Ngozi Eze's with a draft. */
+function offerOf({ version = 1, content }: { version?: number; content: Partial<OfferDraft> }): OfferDetails {
+  const draft = { version, content: z.parse(OfferDraft, content) }
+  return {
+    id: `off_${offers}`,
+    status: 'DRAFT',
+    title: draft.content.title,
+    customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+    currency: 'NGN',
+    timeZone: 'Africa/Lagos',
+    usualValidDays: 14,
+    revisionNumber: null,
+    reminders: { automatic: false },
+    files: [],
+    allowedActions: ['draft', 'send'],
+    draftRevision: draft,
+    currentRevision: null,
+  } as unknown as OfferDetails
+}
+const line = {
+  id: 'lin_1',
+  kind: 'MATERIAL' as const,
+  name: 'Tap',
+  quantity: '1',
+  unit: 'ITEM' as const,
+  unitPrice: 500_000,
+}
+const complete = { title: 'New tap', lineItems: [line] } as unknown as Partial<OfferDraft>
+
+let root: Root
+const onSent = vi.fn()
+const requests = (name: string) => (server.requests as Request[]).filter((each) => each.name === name)
+const text = () => document.body.textContent
+const field = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find((each) => each.textContent.startsWith(label))
+  const named = document.querySelector<HTMLInputElement>(`[aria-label^="${label}"]`)
+  const input = (found?.control as HTMLInputElement | null | undefined) ?? named
+  if (!input) throw new Error(`There is no field ${label}`)
+  return input
+}
+const buttons = (name: string) =>
+  [...document.querySelectorAll('button')].filter((each) => [each.textContent, each.ariaLabel].includes(name))
+const press = (name: string) => act(async () => buttons(name)[0]?.click())
+async function type(label: string, value: string) {
+  const input = field(label)
+  await act(async () => {
+    input.focus()
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input) as object, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.blur()
+  })
+}
+const open = (content: Partial<OfferDraft>) =>
+  act(async () => {
+    offers += 1
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter>
+            <Editor
+              offer={offerOf({ content })}
+              now={new Date('2026-11-24T12:00:00Z')}
+              head={null}
+              menu={null}
+              foot={null}
+              onSent={onSent}
+            />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    )
+  })
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    // Room for the table of lines, not for the preview beside it.
+    matches: media === '(min-width: 64rem)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  Element.prototype.scrollIntoView = () => undefined
+  // jsdom's dialogs do not open.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close: () => undefined,
+  })
+  server.requests = []
+  server.send = () => ({ ...offerOf({ content: complete }), status: 'SENT', revisionNumber: 1 })
+  onSent.mockClear()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => {
+    toast.clear()
+    root.unmount()
+  })
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+describe('the editor of an offer', () => {
+  it('names what is missing before sending, and sends nothing', async () => {
+    await open({})
+    await press('Send…')
+    expect(text()).toContain('Fix these before sending:')
+    expect(field('Title').getAttribute('aria-invalid')).toBe('true')
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    expect(requests('offers.send')).toEqual([])
+  })
+
+  it('adds up what is typed, and takes it back', async () => {
+    await open(complete)
+    expect(text()).toContain('₦5,000')
+    await type(PRICE, '7500')
+    expect(text()).toContain('₦7,500')
+    await press('Undo')
+    expect(text()).not.toContain('₦7,500')
+    await press('Redo')
+    expect(text()).toContain('₦7,500')
+  })
+
+  it('keeps what it cannot read, and does not send it', async () => {
+    await open(complete)
+    await type(PRICE, 'seventy')
+    await press('Send…')
+    expect(field(PRICE).value).toBe('seventy')
+    expect(text()).toContain('Check the highlighted lines.')
+    expect(requests('offers.send')).toEqual([])
+  })
+
+  it('is not sent while a term shown is not the one stored', async () => {
+    await open({ ...complete, deposit: { type: 'PERCENT', value: 1000, dueOn: 'ACCEPTANCE' } })
+    await type('Percentage (%)', '150')
+    await press('Send…')
+    expect(document.activeElement).toBe(field('Percentage (%)'))
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  it('leaves empty lines out of the preview, as they are not sent', async () => {
+    await open(complete)
+    await press('Add a line')
+    await press('Preview')
+    const preview = document.querySelector('dialog[open]')
+    expect(preview?.textContent).toContain('Tap')
+    expect(preview?.textContent).not.toContain('New line')
+  })
+
+  it('saves the draft, then sends that version', async () => {
+    await open(complete)
+    await type('Title', 'New kitchen tap')
+    await press('Send…')
+    await press('Send now')
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce(), { timeout: 60_000 })
+    expect(requests('offers.saveDraft').map(({ body }) => [body.version, body.content.title])).toEqual([
+      [1, 'New kitchen tap'],
+    ])
+    expect(requests('offers.send').map(({ body }) => body.draftVersion)).toEqual([2])
+  })
+
+  it('shows a problem the server found at its field, and keeps the draft', async () => {
+    server.send = () => {
+      const issues = [
+        { code: 'INVALID_FORMAT' as const, field: 'title', path: ['title'], message: 'Use another title.' },
+      ]
+      throw new ApiError({ status: 422, code: 'VALIDATION_FAILED', message: 'Check the fields.', issues })
+    }
+    await open(complete)
+    await press('Send…')
+    await press('Send now')
+    await vi.waitFor(() => expect(text()).toContain('Use another title.'), { timeout: 60_000 })
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    expect(field('Title').value).toBe('New tap')
+    expect(onSent).not.toHaveBeenCalled()
+  })
+
+  it('is not sent while a file is on its way', async () => {
+    let arrive = (): void => undefined
+    server.upload = () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ id: FILE, name: 'plan.pdf', mime: 'application/pdf', url: '' })
+      })
+    await open(complete)
+    const chooser = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')].at(-1) as HTMLInputElement
+    Object.defineProperty(chooser, 'files', { value: [new File(['%PDF'], 'plan.pdf')] })
+    await act(async () => chooser.dispatchEvent(new Event('change', { bubbles: true })))
+    await press('Send…')
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    await act(async () => arrive())
+    await press('Send…')
+    await press('Send now')
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce(), { timeout: 60_000 })
+    expect(requests('offers.saveDraft').at(-1)?.body.content.attachments).toEqual([FILE])
+  })
+
+  it('says why a draft of an earlier visit was not sent, and calls only an edit elsewhere a conflict', async () => {
+    const shelve = (refusal: ApiError) => {
+      const payload = { version: 1, content: z.parse(OfferDraft, { ...complete, title: 'Written in the cellar' }) }
+      return offlineQueue.shelve({ subject: `off_${offers + 1}`, kind: SAVE_DRAFT_MUTATION, payload }, refusal)
+    }
+    const conflict = 'This draft changed while you were editing.'
+    setQueueOwner('usr_1')
+    await shelve(new ApiError({ status: 503, code: 'INTERNAL', message: 'Our database is away.' }))
+    await open(complete)
+    expect(field('Title').value).toBe('Written in the cellar')
+    expect(text()).not.toContain(conflict)
+    expect(text()).toContain('Our database is away.')
+    await type('Title', 'Written in the cellar, too')
+    await press('Send…')
+    await vi.waitFor(() => expect(requests('offers.saveDraft')).toHaveLength(1), { timeout: 60_000 })
+    await act(() => vi.waitUntil(() => !text().includes('Our database is away.'), { timeout: 60_000 }))
+    await act(async () => root.render(null))
+    await shelve(new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'It changed.' }))
+    await open(complete)
+    expect(text()).toContain(conflict)
+  })
+})

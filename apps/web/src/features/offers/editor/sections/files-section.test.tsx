@@ -1,0 +1,31 @@
+import { OfferDraft } from '@fettle/protocol/offers/content'
+import { act, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { setUpScreen, waitFor } from '../../../../testing/screen.tsx'
+import type { Editing } from '../use-editing.ts'
+import * as shrinkImageModule from '../../../../lib/photos/shrink-image.ts'
+import { FilesSection } from './files-section.tsx'
+import { replaceExports } from '../../../../testing/replace-exports.ts'
+
+replaceExports(shrinkImageModule, { shrinkImage: async (file: File) => file })
+
+const { draw, text } = setUpScreen()
+
+it('names the limit when more photos are chosen than there is room for', async () => {
+  const send = vi.fn(async ({ name }: File) => name)
+  function Form() {
+    const photos = Array.from({ length: 9 }, (_, index) => `fil_${'0'.repeat(25)}${index}`)
+    const [content, edit] = useState(() => z.parse(OfferDraft, { photos }))
+    const files = { of: () => undefined, send, progress: undefined, error: undefined, online: true }
+    return <FilesSection editing={{ content, edit } as unknown as Editing} files={files} problems={{}} />
+  }
+  await draw(<Form />)
+  const chooser = document.querySelector<HTMLInputElement>('input[multiple]') as HTMLInputElement
+  const picked = ['one', 'two'].map((name) => new File(['x'], `${name}.jpg`, { type: 'image/jpeg' }))
+  Object.defineProperty(chooser, 'files', { value: picked })
+  await act(async () => chooser.dispatchEvent(new Event('change', { bubbles: true })))
+  await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(10))
+  expect(send.mock.calls.map(([{ name }]) => name)).toEqual(['one.jpg'])
+  expect(text()).toContain('Add up to 10 photos.')
+})

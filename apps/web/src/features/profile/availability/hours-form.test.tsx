@@ -1,0 +1,93 @@
+import type { Availability } from '@fettle/protocol/availability/availability'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { press, settle, setUpScreen, type } from '../../../testing/screen.tsx'
+import * as apiModule from '../../../lib/http/api.ts'
+import { HoursForm } from './hours-form.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+
+interface Put {
+  version: number
+  onAffected?: string
+}
+const server = { puts: [] as unknown[], answers: [] as unknown[] }
+replaceExports(apiModule, {
+  call: async (_: unknown, { body }: { body: unknown }) => {
+    server.puts.push(body)
+    const answer = server.answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer
+  },
+})
+
+const { draw, button, field } = setUpScreen()
+const hours = (version: number) =>
+  ({
+    isSet: true,
+    version,
+    timeZone: 'Africa/Lagos',
+    weekly: [{ day: 'MON', intervals: [{ from: '08:00', to: '17:00' }] }],
+    overrides: [],
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 0,
+    minNoticeMinutes: 0,
+    maxHorizonDays: 90,
+    maxBookingsPerDay: null,
+    slotIntervalMinutes: 30,
+    serviceRadiusKm: null,
+    base: null,
+    bookingMode: 'REQUEST',
+    holdRequests: true,
+    pausedUntil: null,
+    pauseMessage: null,
+    updatedAt: null,
+    affected: [],
+  }) as unknown as Availability
+const refusal = (code: 'VERSION_CONFLICT' | 'BOOKINGS_AFFECTED') =>
+  new ApiError({ status: 409, code, message: code, details: { bookings: [] } })
+const click = async (name: string) => {
+  await press(button(name))
+  await settle()
+}
+const show = (version: number) => draw(<HoursForm availability={hours(version)} onReload={vi.fn()} />)
+const message = () => field('Message to customers during the pause')
+
+it('offers the usual hours with the times of the region', async () => {
+  await draw(<HoursForm availability={{ ...hours(1), weekly: [] }} onReload={vi.fn()} />)
+  expect(button('Monday to Friday, 8 AM to 5 PM')).toBeDefined()
+})
+
+beforeEach(() => {
+  server.puts = []
+  server.answers = []
+  sessionStorage.clear()
+})
+
+it('saves over the newer version also once the affected bookings are decided on', async () => {
+  server.answers = [refusal('VERSION_CONFLICT'), refusal('BOOKINGS_AFFECTED'), hours(3)]
+  await show(1)
+  await click('Save hours')
+  await show(2)
+  await click('Save mine')
+  await click('Keep them')
+  const puts = (server.puts as Put[]).map(({ version, onAffected }) => [version, onAffected])
+  expect(puts).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [2, 'KEEP'],
+  ])
+})
+
+it('keeps what is not saved, with the version it was made from', async () => {
+  await show(1)
+  await type(message(), 'Back soon')
+  await draw(null)
+  server.answers = [hours(3)]
+  await show(2)
+  expect(message().value).toBe('Back soon')
+  await click('Save hours')
+  expect((server.puts as Put[]).map(({ version }) => version)).toEqual([1])
+  await draw(null)
+  await show(3)
+  expect(message().value).toBe('')
+})

@@ -1,0 +1,32 @@
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import * as customersModule from './customers.ts'
+import { CustomerField } from './customer-field.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const ada = { id: 'cus_1', name: 'Ada Obi', avatar: null }
+const query = { queryKey: ['customers'] }
+replaceExports(customersModule, {
+  allCustomersQuery: query,
+  customersQuery: () => ({ ...query, queryFn: async () => [ada] }),
+})
+
+const { draw, button } = setUpScreen()
+function Form() {
+  const [chosen, setChosen] = useState<KnownCustomer>()
+  return <CustomerField chosen={chosen} onChoose={setChosen} />
+}
+const row = () => document.querySelector<HTMLElement>('li button')!
+
+it('keeps the focus when a customer is chosen, and when another is to be', async () => {
+  await draw(<Form />)
+  expect(document.activeElement).toBe(document.body)
+  await waitFor(() => expect(row()).not.toBeNull())
+  row().focus()
+  await press(row())
+  expect(document.activeElement).toBe(button('Change'))
+  await press(button('Change'))
+  expect(document.activeElement).toBe(document.querySelector('input[type=search]'))
+})
