@@ -1,5 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { setUpScreen, type, waitFor } from '../../testing/screen.tsx'
+import * as chatModule from './connection/chat.ts'
+import * as draftsModule from './composer/drafts.ts'
+import * as fetchConversationModule from './conversation/fetch-conversation.ts'
+import * as profileModule from '../../shared/profile/profile.ts'
+import * as foundMessagesModule from './search/found-messages.tsx'
+import { MessagesLayout } from './messages-layout.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
 
 const chat = vi.hoisted(() => {
   const snapshot = { connected: false, isSetUp: true, channels: [], online: {}, me: { id: 'usr_1' } }
@@ -12,14 +19,13 @@ const chat = vi.hoisted(() => {
     getSnapshot: () => snapshot,
   }
 })
-vi.mock('./connection/chat.ts', () => ({ chat, useChat: chat.getSnapshot, useStayConnected: () => undefined }))
-vi.mock('./composer/drafts.ts', () => ({ useDraftSync: () => undefined }))
-vi.mock('./conversation/fetch-conversation.ts', () => ({
+replaceExports(chatModule, { chat, useChat: chat.getSnapshot, useStayConnected: () => undefined })
+replaceExports(draftsModule, { useDraftSync: () => undefined })
+replaceExports(fetchConversationModule, {
   fetchConversation: async () => ({ Conversation: () => 'The conversation' }),
-}))
-vi.mock('../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))
-vi.mock('./search/found-messages.tsx', () => ({ FoundMessages: () => 'Found' }))
-const { MessagesLayout } = await import('./messages-layout.tsx')
+})
+replaceExports(profileModule, { useProfile: () => ({ id: 'usr_1' }) })
+replaceExports(foundMessagesModule, { FoundMessages: () => 'Found' })
 
 const { draw, go, text } = setUpScreen()
 const search = () => document.querySelector<HTMLInputElement>('input[type=search]')

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { profileQuery } from '../../../shared/profile/profile.ts'
 import { keyOf } from '../../../lib/http/query.ts'
 import { nounOf, refreshLive } from './live-refresh.ts'
+import * as chatModule from './chat.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
 
-vi.mock('./chat.ts', () => ({ chat: {} }))
+replaceExports(chatModule, { chat: {} })
 
 type Signal = { type: string; [key: string]: unknown }
 

@@ -5,15 +5,17 @@ import { readKey, writeKey } from '../../lib/browser/storage.ts'
 import { press, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { readAuthState, writeAuthState } from './auth-state.ts'
+import * as goModule from './go.ts'
+import { Page as Login } from './login.page.tsx'
+import { Page as Register } from './register.page.tsx'
+import { Page as VerifyAccount } from './verify-account.page.tsx'
+import { Page as ForgotPassword } from './forgot-password.page.tsx'
+import { Page as VerifyOtp } from './verify-otp.page.tsx'
+import { Page as NewPassword } from './new-password.page.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
 
-const go = vi.hoisted(() => ({ goTo: vi.fn(), goWithToast: vi.fn() }))
-vi.mock('./go.ts', () => go)
-const { Page: Login } = await import('./login.page.tsx')
-const { Page: Register } = await import('./register.page.tsx')
-const { Page: VerifyAccount } = await import('./verify-account.page.tsx')
-const { Page: ForgotPassword } = await import('./forgot-password.page.tsx')
-const { Page: VerifyOtp } = await import('./verify-otp.page.tsx')
-const { Page: NewPassword } = await import('./new-password.page.tsx')
+const go = { goTo: vi.fn(), goWithToast: vi.fn() }
+replaceExports(goModule, go)
 // Parts that load after the page.
 await Promise.all([import('./checks.ts'), import('./components/error-box.tsx'), import('./components/second-step.tsx')])
 

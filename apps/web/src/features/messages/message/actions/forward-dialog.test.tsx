@@ -1,6 +1,9 @@
 import type { ChatSnapshot, MessageView } from '@fettle/chat-client'
 import { expect, it, vi } from 'vitest'
 import { setUpScreen, type } from '../../../../testing/screen.tsx'
+import * as chatModule from '../../connection/chat.ts'
+import { ForwardDialog } from './forward-dialog.tsx'
+import { replaceExports } from '../../../../testing/replace-exports.ts'
 
 const chat = vi.hoisted(() => {
   const snapshot = { channels: [], totalUnread: 0 }
@@ -10,8 +13,7 @@ const chat = vi.hoisted(() => {
     getSnapshot: () => snapshot,
   }
 })
-vi.mock('../../connection/chat.ts', () => ({ chat }))
-const { ForwardDialog } = await import('./forward-dialog.tsx')
+replaceExports(chatModule, { chat })
 
 const { draw, text } = setUpScreen()
 const person = (cid: string, name: string) => ({

@@ -1,11 +1,14 @@
 import type { ArrivedMessage } from '@fettle/chat-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
+import * as chatModule from '../connection/chat.ts'
+import { requestNotificationPermission as askPermission, notifyOnDesktop } from './desktop-notifications.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
 
-const heard = vi.hoisted(() => ({
+const heard = {
   listeners: new Set<(message: ArrivedMessage) => void>(),
-}))
-vi.mock('../connection/chat.ts', () => ({
+}
+replaceExports(chatModule, {
   chat: {
     onMessage: (listener: (message: ArrivedMessage) => void) => {
       heard.listeners.add(listener)
@@ -13,8 +16,7 @@ vi.mock('../connection/chat.ts', () => ({
     },
     getSnapshot: () => ({ me: { id: 'usr_1' } }),
   },
-}))
-const { requestNotificationPermission: askPermission, notifyOnDesktop } = await import('./desktop-notifications.ts')
+})
 
 class Shown extends EventTarget {
   static permission: NotificationPermission = 'granted'

@@ -5,6 +5,11 @@ import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as pollsModule from './polls/polls.ts'
+import { MessageListContext } from '../conversation/list/list-context.ts'
+import { Reactions } from './actions/reactions.tsx'
+import { default as PollInMessage } from './polls/poll.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const poll: Poll = {
   id: 'p1',
@@ -29,10 +34,7 @@ const poll: Poll = {
   createdAt: '2026-11-21T08:00:00Z',
 }
 const own = { optionIds: ['o1'], answer: null, version: 1 }
-vi.mock('./polls/polls.ts', () => ({ polls: {}, usePoll: () => ({ poll, own, failed: false, load: () => undefined }) }))
-const { MessageListContext } = await import('../conversation/list/list-context.ts')
-const { Reactions } = await import('./actions/reactions.tsx')
-const { default: PollInMessage } = await import('./polls/poll.tsx')
+replaceExports(pollsModule, { polls: {}, usePoll: () => ({ poll, own, failed: false, load: () => undefined }) })
 
 const message = {
   id: 'm1',

@@ -7,25 +7,30 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
 import type { RecordedAudio } from './recorder.ts'
+import * as chatModule from '../../connection/chat.ts'
+import * as profileModule from '../../../../shared/profile/profile.ts'
+import * as uploadsModule from '../../composer/uploads.ts'
+import * as useRecorderModule from './use-recorder.ts'
+import { default as VoicePanel } from './voice-panel.tsx'
+import { hasVoiceUpload } from './use-voice-upload.ts'
+import { replaceExports } from '../../../../testing/replace-exports.ts'
 
-const chat = vi.hoisted(() => ({
+const chat = {
   call: vi.fn(),
   onFrame: () => () => undefined,
   onRecovery: () => () => undefined,
   onReset: () => () => undefined,
-}))
-vi.mock('../../connection/chat.ts', () => ({ chat }))
-vi.mock('../../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))
-const sendPart = vi.hoisted(() => vi.fn())
-vi.mock('../../composer/uploads.ts', () => ({ sendPartOf: () => sendPart }))
+}
+replaceExports(chatModule, { chat })
+replaceExports(profileModule, { useProfile: () => ({ id: 'usr_1' }) })
+const sendPart = vi.fn()
+replaceExports(uploadsModule, { sendPartOf: () => sendPart })
 // Starts as if the microphone were open, and is taken at once.
 const taken: RecordedAudio = { blob: new Blob(['voice'], { type: 'audio/webm' }), durationMs: 3_000, waveform: [1] }
 const recorder = { take: async () => taken, pause: vi.fn(), resume: vi.fn() }
-vi.mock('./use-recorder.ts', () => ({
+replaceExports(useRecorderModule, {
   useRecorder: () => ({ recorder, recording: { state: 'recording', elapsed: 3_000, levels: [1] }, again: vi.fn() }),
-}))
-const { default: VoicePanel } = await import('./voice-panel.tsx')
-const { hasVoiceUpload } = await import('./use-voice-upload.ts')
+})
 
 let root: Root
 let conversations = 0

@@ -5,24 +5,28 @@ import { writeKey } from '../../../lib/browser/storage.ts'
 import { press, settle, setUpScreen, type, waitFor } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { clearAuthState, readAuthState, writeAuthState } from '../auth-state.ts'
+import * as apiModule from '../api.ts'
+import * as googleApiModule from '../google-api.ts'
+import * as goModule from '../go.ts'
+import { Page as VerifyAccount } from '../verify-account.page.tsx'
+import { Page as ForgotPassword } from '../forgot-password.page.tsx'
+import { Page as VerifyOtp } from '../verify-otp.page.tsx'
+import { Page as NewPassword } from '../new-password.page.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
 
-const api = vi.hoisted(() => ({
+const api = {
   fetchAuthOptions: () => new Promise(() => undefined),
   resendCode: vi.fn(),
   sendCode: vi.fn(),
   setNewPassword: vi.fn(),
   verifyCode: vi.fn(),
-}))
-const google = vi.hoisted(() => ({ startGoogle: vi.fn(), finishGoogle: vi.fn() }))
-const go = vi.hoisted(() => ({ goTo: vi.fn(), goWithToast: vi.fn() }))
-vi.mock('../api.ts', () => api)
-vi.mock('../google-api.ts', () => google)
-vi.mock('../go.ts', () => go)
-const { Page: VerifyAccount } = await import('../verify-account.page.tsx')
-const { Page: ForgotPassword } = await import('../forgot-password.page.tsx')
-const { Page: VerifyOtp } = await import('../verify-otp.page.tsx')
-const { Page: NewPassword } = await import('../new-password.page.tsx')
-const { GoogleSignIn } = await import('./google-sign-in.tsx')
+}
+const google = { startGoogle: vi.fn(), finishGoogle: vi.fn() }
+const go = { goTo: vi.fn(), goWithToast: vi.fn() }
+replaceExports(apiModule, api)
+replaceExports(googleApiModule, google)
+replaceExports(goModule, go)
 // Parts that load after the page.
 await Promise.all([import('../checks.ts'), import('./error-box.tsx')])
 

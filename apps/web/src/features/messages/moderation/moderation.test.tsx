@@ -5,13 +5,15 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMenus } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import * as chatModule from '../connection/chat.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { BlockDialog } from './block-dialog.tsx'
+import { ClosedConversationNotice as ClosedNotice } from './closed-notice.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { replaceExports } from '../../../testing/replace-exports.ts'
 
-const chat = vi.hoisted(() => ({ reportChannel: vi.fn(), blockChannel: vi.fn() }))
-vi.mock('../connection/chat.ts', () => ({ chat }))
-const { ReportDialog } = await import('./report-dialog.tsx')
-const { BlockDialog } = await import('./block-dialog.tsx')
-const { ClosedConversationNotice: ClosedNotice } = await import('./closed-notice.tsx')
-const { PersonMenu } = await import('./person-menu.tsx')
+const chat = { reportChannel: vi.fn(), blockChannel: vi.fn() }
+replaceExports(chatModule, { chat })
 
 let root: Root
 const onClose = vi.fn()

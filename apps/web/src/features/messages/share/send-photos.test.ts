@@ -4,17 +4,19 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { isRetryable, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
+import * as chatModule from '../connection/chat.ts'
+import { sendPhotos } from './send-photos.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
 
-const chat = vi.hoisted(() => ({
+const chat = {
   call: vi.fn(),
   subscribe: () => () => undefined,
   getSnapshot: () => ({ connected: true }),
   onFrame: () => () => undefined,
   onRecovery: () => () => undefined,
   onReset: () => () => undefined,
-}))
-vi.mock('../connection/chat.ts', () => ({ chat }))
-const { sendPhotos } = await import('./send-photos.ts')
+}
+replaceExports(chatModule, { chat })
 
 const mutation = {
   subject: 'messaging:a',

@@ -1,0 +1,69 @@
+import { act } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { press, settle, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
+import * as apiModule from '../../lib/http/api.ts'
+import * as profileModule from '../../shared/profile/profile.ts'
+import { Payouts } from './payouts.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const saved: unknown[] = []
+const server = { asksForProof: false }
+const terms = {
+  available: { amount: 0, currency: 'NGN' },
+  bank: null,
+  obstacle: null,
+  workingDays: 1,
+  platformFeeBps: 500,
+  clearingDays: 1,
+  schedule: 'MANUAL',
+  nextPayoutAt: null,
+}
+replaceExports(apiModule, {
+  call: async ({ name, method }: { name: string; method: string }, input: { body: unknown }) => {
+    if (name === 'secondFactors.list') return { factors: [] }
+    if (method === 'GET') return terms
+    if (name === 'auth.stepUp') server.asksForProof = false
+    else if (server.asksForProof) throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: '' })
+    else saved.push(input.body)
+    return terms
+  },
+  callWithMeta: async () => ({ data: [], meta: { nextCursor: null } }),
+})
+replaceExports(profileModule, { useProfile: () => ({ email: 'ada@example.com' }) })
+
+const { draw, field, button, text } = setUpScreen()
+
+beforeEach(() => {
+  saved.length = 0
+})
+
+const choose = (schedule: string) =>
+  act(async () => {
+    const select = field('Payout schedule') as unknown as HTMLSelectElement
+    select.value = schedule
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+it('saves the schedule with a button, not with each choice passed by arrow keys', async () => {
+  await draw(<Payouts />)
+  await settle()
+  await choose('DAILY')
+  await choose('WEEKLY')
+  expect(saved).toEqual([])
+  await press(button('Save'))
+  await settle()
+  expect(saved).toEqual([{ schedule: 'WEEKLY' }])
+})
+
+it('asks who it is where automatic payouts need it, then saves them', async () => {
+  server.asksForProof = true
+  await draw(<Payouts />)
+  await settle()
+  await choose('DAILY')
+  await press(button('Save'))
+  await waitFor(() => expect(text()).toContain("Confirm it's you"))
+  await type(field('Password'), 'correct horse')
+  await press(button('Continue'))
+  await waitFor(() => expect(saved).toEqual([{ schedule: 'DAILY' }]))
+})
