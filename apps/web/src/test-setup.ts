@@ -40,4 +40,5 @@ afterAll(() => {
   if (!page) return
   page.document.body.replaceChildren()
   page.document.title = ''
+  page.history.replaceState(null, '', '/')
 })
