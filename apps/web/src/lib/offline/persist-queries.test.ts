@@ -40,6 +40,22 @@ it('never overwrites newer data', async () => {
   expect(second.client.getQueryData(key)).toEqual({ title: 'New' })
 })
 
+it('does not take data for new that was stored while the clock was ahead', async () => {
+  const first = visit()
+  persistQueries(first.options)
+  first.client.setQueryData(key, { title: 'Old' }, { updatedAt: Date.now() + 86_400_000 })
+  const second = visit(first.store)
+  await restoreQueries(second.options)
+  const query = second.client.getQueryCache().find({ queryKey: key })
+  expect(query?.state.data).toEqual({ title: 'Old' })
+  expect(query?.isStaleByTime(15_000)).toBe(true)
+
+  const third = visit(first.store)
+  third.client.setQueryData(key, { title: 'New' })
+  await restoreQueries(third.options)
+  expect(third.client.getQueryData(key)).toEqual({ title: 'New' })
+})
+
 it("removes other users' and expired data", async () => {
   const first = visit()
   persistQueries(first.options)

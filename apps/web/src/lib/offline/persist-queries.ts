@@ -27,9 +27,12 @@ export interface PersistOptions {
 /** Restores stored query data; newer data in the cache stays. */
 export async function restoreQueries({ client, store, user, nouns, now }: PersistOptions): Promise<void> {
   for (const { id, user: whose, key, data, at } of await store.all()) {
-    if (whose !== user || at < now() - MAX_AGE_MS) await store.remove(id)
-    else if (nouns.includes(String(key[0])) && (client.getQueryState(key)?.dataUpdatedAt ?? 0) < at) {
-      client.setQueryData(key, data, { updatedAt: at })
+    const oldest = now() - MAX_AGE_MS
+    // This device's clock was ahead then: the data may be of any age.
+    const updatedAt = at > now() ? oldest : at
+    if (whose !== user || at < oldest) await store.remove(id)
+    else if (nouns.includes(String(key[0])) && (client.getQueryState(key)?.dataUpdatedAt ?? 0) < updatedAt) {
+      client.setQueryData(key, data, { updatedAt })
     }
   }
 }
