@@ -43,19 +43,30 @@ async function post<T>(path: string, input: object, file?: File): Promise<T> {
     body.set('file', file)
   } else headers['content-type'] = 'application/json'
   const send = () => fetch(`./api/${path}`, { method: 'POST', headers, body })
-  const response = await send().catch(send)
-  // After an error of a server on the way it is not known what took effect.
-  if (response.status < 500) unansweredKeys.delete(write)
-  return read(response)
+  try {
+    const answer = await read<T>(await send().catch(send))
+    unansweredKeys.delete(write)
+    return answer
+  } catch (error) {
+    if (error instanceof CallError && error.isFinal) unansweredKeys.delete(write)
+    throw error
+  }
 }
 
 /** A refused call, with a message for people. */
-class CallError extends Error {}
+class CallError extends Error {
+  /** False after an error of a server on the way, or while the first try is still running: it may take effect. */
+  readonly isFinal: boolean
+  constructor(message: string, isFinal: boolean) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
 
 async function read<T>(response: Response): Promise<T> {
-  const answer = (await response.json()) as T & { message: string }
-  if (!response.ok) throw new CallError(answer.message)
-  return answer
+  const answer = (await response.json()) as T & { code?: string; message: string }
+  if (response.ok) return answer
+  throw new CallError(answer.message, response.status < 500 && answer.code !== 'IDEMPOTENCY_IN_PROGRESS')
 }
 
 export const messageOf = (error: unknown): string =>

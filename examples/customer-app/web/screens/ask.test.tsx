@@ -51,6 +51,17 @@ it('sends a request under a new key once the first was answered', async () => {
   expect(new Set(askedFor('createBooking').map(({ key }) => key)).size).toBe(2)
 })
 
+it('repeats a request that is still being answered under its key', async () => {
+  const createBooking = () =>
+    Response.json({ code: 'IDEMPOTENCY_IN_PROGRESS', message: 'Still running.' }, { status: 409 })
+  answerCalls({ ...provider, createBooking })
+  await show(<AskPage providerId="usr_3" wants="job" />)
+  await press('Send request')
+  await expect.poll(readScreen).toMatch('Still running.')
+  await press('Send request')
+  expect(new Set(askedFor('createBooking').map(({ key }) => key)).size).toBe(1)
+})
+
 it('keeps what was typed and chosen while its writer looks at something else, until it is sent', async () => {
   answerCalls({ ...provider, createBooking: () => ({ id: 'bkg_1' }), addBookingPhoto: () => ({}) })
   const page = <AskPage providerId="usr_2" wants="job" />
