@@ -1,28 +1,47 @@
 import type { Result } from '@fettle/protocol'
 import type { ReactNode } from 'react'
 import type { Operations } from '../../src/operations.ts'
-import { formatCalendarDate, formatMoney } from '../lib/format.ts'
+import { formatCalendarDate, formatMoney, toWords } from '../lib/format.ts'
+import { fileUrl } from '../lib/session.ts'
 
 export type Contract = Result<Operations['getContract']>
 
+const materials = {
+  PROVIDER: 'Supplied by the provider',
+  CUSTOMER: 'Supplied by the customer',
+  SHARED: 'Supplied by both',
+}
+
 /** The text of a contract, which both sign. */
-export function ContractText({ contract: { document, currency, provider } }: { contract: Contract }): ReactNode {
+export function ContractText({ contract: { document, currency, provider, files } }: { contract: Contract }): ReactNode {
   const { content, customer } = document
-  const { siteAddress: site, startDate, endDate, milestones, warranty } = content
+  const { siteAddress: site, startDate, endDate, milestones, paymentTerms, warranty } = content
   const days = [startDate, endDate].filter((day) => day !== null).map(formatCalendarDate)
   const parts = milestones.map(({ title, amount }) => `${title}: ${formatMoney({ amount, currency })}`)
-  const clauses = [
+  const payment = [
+    `Invoices are due within ${paymentTerms.dueDays} days.`,
+    paymentTerms.lateFeeBps > 0 && `Late payments cost ${paymentTerms.lateFeeBps / 100} % a month.`,
+    content.retentionBps > 0 &&
+      `${content.retentionBps / 100} % of each milestone is held back until everything is done.`,
+  ]
+  const order = content.sequential && 'Each starts once the one before is approved.'
+  const attached = files.filter(({ id }) => content.attachments.includes(id))
+  const clauses: [heading: string, text: ReactNode][] = [
     ['Parties', `${provider.name} works for ${customer.name}.`],
     ['Scope of work', content.scopeOfWork],
     ['Not included', content.exclusions],
     ['Place', site && `${site.line1}, ${site.city}`],
     ['Time', days.join(' to ')],
-    ['Milestones', parts.join('\n')],
-    ['Payment', `Invoices are due within ${content.paymentTerms.dueDays} days.`],
-    ['Warranty', warranty.months > 0 && `${warranty.months} months. ${warranty.text}`],
+    ['Milestones', [...parts, order].filter(Boolean).join('\n')],
+    ['Payment', payment.filter(Boolean).join(' ')],
+    ['Materials', materials[content.materialsBy]],
+    ['Warranty', [warranty.months > 0 && `${warranty.months} months.`, warranty.text].filter(Boolean).join(' ')],
+    ['Insurance', content.insuranceDocumentId && 'The provider is insured; the certificate was checked.'],
+    ['Cancellation policy', toWords(content.cancellationPolicy)],
     ['Days to withdraw after signing', content.coolingOffDays > 0 && content.coolingOffDays],
     ['Terms', content.terms.text],
-  ] as const
+    ['Attachments', attached.length > 0 && attached.map((file) => <Attachment key={file.id} {...file} />)],
+  ]
   return (
     <div className="grid gap-3">
       {clauses.map(
@@ -37,3 +56,9 @@ export function ContractText({ contract: { document, currency, provider } }: { c
     </div>
   )
 }
+
+const Attachment = ({ name, url }: Contract['files'][number]): ReactNode => (
+  <a href={fileUrl(url)} className="block font-medium text-accent underline">
+    {name}
+  </a>
+)

@@ -1,18 +1,11 @@
+import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, asked } from '../testing/back-end.ts'
 import { fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { Signing } from './signing.tsx'
 
-const content = {
-  milestones: [],
-  paymentTerms: { dueDays: 7 },
-  warranty: { months: 0 },
-  terms: {},
-  startDate: null,
-  endDate: null,
-  coolingOffDays: 0,
-}
+const content = ContractDraft.parse({})
 type Contract = Parameters<typeof Signing>[0]['contract']
 const contract = {
   id: 'ctr_1',
@@ -23,6 +16,7 @@ const contract = {
   total: { amount: 100, currency: 'NGN' },
   currency: 'NGN',
   provider: { name: 'Ada' },
+  files: [],
   document: { content, customer: { name: 'Sarah' } },
 } as unknown as Contract
 
@@ -88,4 +82,29 @@ it('lets work start within the days to withdraw only if the customer asks for it
 it('does not ask about an early start where the customer cannot withdraw', async () => {
   expect(await sign(0)).toMatchObject({ startEarlyConsent: false })
   expect(fieldOf('may start before')).toBeUndefined()
+})
+
+it('shows every term that is signed', async () => {
+  const terms = ContractDraft.parse({
+    paymentTerms: { dueDays: 7, lateFeeBps: 150 },
+    retentionBps: 500,
+    materialsBy: 'CUSTOMER',
+    warranty: { months: 0, text: 'Leaks are repaired for free.' },
+    insuranceDocumentId: 'doc_01JD0000000000000000000000',
+    cancellationPolicy: 'STRICT',
+    attachments: ['fil_01JD0000000000000000000000'],
+  })
+  const files = [{ id: 'fil_01JD0000000000000000000000', name: 'plan.pdf', url: '/files/plan' }]
+  const signed = { ...contract, files, document: { ...contract.document, content: terms } } as unknown as Contract
+  await show(<Signing contract={signed} />)
+  await expect.poll(readScreen).toMatch('Late payments cost 1.5 % a month.')
+  for (const text of [
+    '5 % of each milestone is held back until everything is done.',
+    'MaterialsSupplied by the customer',
+    'Leaks are repaired for free.',
+    'The provider is insured',
+    'Cancellation policyStrict',
+  ])
+    expect(document.body.textContent).toContain(text)
+  expect((await findControl('plan.pdf')).getAttribute('href')).toBe('https://fettle.example/files/plan')
 })

@@ -1,3 +1,4 @@
+import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { expect, it, vi } from 'vitest'
 import { answerCalls } from '../testing/back-end.ts'
 import { readScreen, show } from '../testing/screen.ts'
@@ -32,14 +33,7 @@ it('shows the dates of a contract as they were agreed, wherever the customer is'
     dueDate: '2026-12-03',
     allowedActions: [],
   }
-  const content = {
-    milestones: [],
-    paymentTerms: { dueDays: 7 },
-    warranty: { months: 0 },
-    terms: {},
-    startDate: '2026-12-01',
-    endDate: '2026-12-24',
-  }
+  const content = ContractDraft.parse({ startDate: '2026-12-01', endDate: '2026-12-24' })
   answerCalls({
     getContract: () => ({
       title: 'House',
@@ -50,6 +44,7 @@ it('shows the dates of a contract as they were agreed, wherever the customer is'
       progress: { percent: 0 },
       milestones: [milestone],
       allowedActions: [],
+      files: [],
       document: { content, customer: { name: 'Sarah' } },
     }),
   })
