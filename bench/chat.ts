@@ -166,7 +166,7 @@ async function memory(servers: Record<'floor' | 'chat', Server>): Promise<Figure
   return [atMost('idle connection with an open channel, KiB', chat, 16, 13)]
 }
 
-buildServer()
+await buildServer()
 const log = createLog({ logLevel: 'warn' })
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-'))
 const postgres = await startPostgres({ dataDir, log })

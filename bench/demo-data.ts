@@ -1,14 +1,12 @@
 // Measures how long the demo data takes to be complete, in the background of the first start: `npm run bench -- demo-data`, with a data folder and database of its own.
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { startChild } from './lib/child.ts'
 import { atMost, median, report } from './lib/figures.ts'
+import { buildServer, root } from './lib/production-server.ts'
 
 const ROUNDS = 3
-const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Seconds until the server answers, and until its demo data is complete. */
 async function start(dataDir: string, demo: 'on' | 'off'): Promise<number> {
@@ -34,9 +32,7 @@ const withNewDataDir = async (demo: 'on' | 'off'): Promise<number> => {
   }
 }
 
-execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server', 'apps/demo'], {
-  cwd: root,
-})
+await buildServer()
 const times = { on: [] as number[], off: [] as number[] }
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const demo of ['off', 'on'] as const) times[demo].push(await withNewDataDir(demo))

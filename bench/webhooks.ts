@@ -1,5 +1,4 @@
 // Writes of one partner with and without webhooks, and the feed: `npm run bench -- webhooks`.
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { startChild } from './lib/child.ts'
 import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
+import { buildServer, root } from './lib/production-server.ts'
 
 /** Rate limit of one key: 600 writes per minute. */
 const WRITES_PER_SECOND = 10
@@ -170,10 +169,7 @@ async function measure(origin: string): Promise<Figure[]> {
 
 /** A server of its own with demo data: only a demo delivers to this machine. */
 async function bench(): Promise<Figure[]> {
-  const root = fileURLToPath(new URL('../', import.meta.url))
-  execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server', 'apps/demo'], {
-    cwd: root,
-  })
+  await buildServer()
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-webhooks-'))
   // The embedded database may run as another user, who needs access.
   chmodSync(dataDir, 0o755)

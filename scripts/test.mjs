@@ -96,12 +96,13 @@ async function checkCode() {
   await check('dead code and undeclared dependencies', 'npx', ['knip'], showAtEnd)
 }
 /** Builds only what has changed since `npm start` or an earlier run. */
-async function buildWebApps() {
+async function buildApps() {
   const build = (target) => check(`build of the ${target}`, process.execPath, ['scripts/build.mjs', target], showAtEnd)
-  const isBuilt = await build('web app')
-  if (isBuilt) await check('size budget', process.execPath, ['scripts/budget.mjs'], showAtEnd)
+  const isServerBuilt = await build('server')
+  const isWebBuilt = await build('web app')
+  if (isWebBuilt) await check('size budget', process.execPath, ['scripts/budget.mjs'], showAtEnd)
   await build('customer app')
-  return isBuilt
+  return isServerBuilt && isWebBuilt
 }
 async function testUnits() {
   await suite('unit and API', {
@@ -126,7 +127,7 @@ const testInBrowser = (showAfter) =>
 
 const [isTyped] = await Promise.all([checkTypes(), checkFiles()])
 // Both read what the first built.
-const [isBuilt] = await Promise.all([isTyped && buildWebApps(), checkCode()])
+const [isBuilt] = await Promise.all([isTyped && buildApps(), checkCode()])
 try {
   ensureTools(testTools)
 } catch (error) {

@@ -1,16 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { buildChanged } from '../../scripts/build.mjs'
 import { startChild, type Child } from './child.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Compiles the server. Its web app is served as it was built last. */
-export function buildServer(): void {
-  execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-}
+/** Builds the server if its sources have changed. Its web app is served as it was built last. */
+export const buildServer = (): Promise<void> => buildChanged(root, ['server'])
 
 /** Starts the built server with every role, as in production, on a database. */
 export function startProduction(

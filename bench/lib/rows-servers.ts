@@ -33,7 +33,7 @@ export async function withRowServers(
   filling: DatabaseFiller,
   measure: (rows: RowServers) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  buildServer()
+  await buildServer()
   const dataDir = cacheFolder()
   const postgres = await startPostgres({ dataDir, log: createLog({ logLevel: 'warn' }) })
   const closers = [() => postgres.stop()]

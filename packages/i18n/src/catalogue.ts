@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import PO from 'pofile'
 import type { Locale } from './locales.ts'
 import type { MessageDescriptor } from './message.ts'
@@ -7,9 +8,12 @@ import { createTranslator, type Translate } from './translator.ts'
 /** One file of translations per language: `locales/<locale>/<area>.po`. */
 type Area = 'server' | 'fields' | 'mail' | 'chat' | 'holidays'
 
+/** Finds the files of this package from the server's bundle too. */
+const require = createRequire(import.meta.url)
+
 /** The translations of an area by code; untranslated messages are left out. */
 function readCatalogue(locale: Locale, area: Area): ReadonlyMap<string, string> {
-  const file = new URL(`../locales/${locale}/${area}.po`, import.meta.url)
+  const file = require.resolve(`@fettle/i18n/locales/${locale}/${area}.po`)
   const translated = PO.parse(readFileSync(file, 'utf8')).items.flatMap(({ msgid, msgstr: [text] }) =>
     text ? [[msgid, text] as const] : [],
   )

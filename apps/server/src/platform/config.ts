@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { countryCodes } from '@fettle/protocol/common/countries'
 import { z } from 'zod'
@@ -12,8 +11,12 @@ export type Role = (typeof roles)[number]
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-/** Root of the clone, from `src/platform` as well as from `dist/platform`. */
-export const rootDir = fileURLToPath(new URL('../../../../', import.meta.url))
+/** Root of the clone or the installation, found from the sources as well as from the bundle. */
+export const rootDir = findRoot(import.meta.dirname)
+
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'apps/server/package.json')) ? folder : findRoot(dirname(folder))
+}
 
 export class ConfigError extends StartError {
   override name = 'ConfigError'

@@ -21,6 +21,4 @@ export interface ReadJob {
  * events are skipped. Throws if the file is not a calendar or takes too long to read: a rule such as "30 February" is
  * searched for without an end.
  */
-export const readBusyTimes = createLimitedThread<ReadJob, BusyTime[]>(
-  new URL('./ical.reader.worker.ts', import.meta.url),
-)
+export const readBusyTimes = createLimitedThread<ReadJob, BusyTime[]>('modules/calendar/ical.reader.worker')

@@ -73,7 +73,7 @@ export interface PrintJob {
 }
 
 /** One thread, so that many documents at once leave the other cores to requests. */
-const thread = createWorkerThread<PrintJob, Uint8Array>(new URL('./printer.worker.ts', import.meta.url))
+const thread = createWorkerThread<PrintJob, Uint8Array>('platform/pdf/printer.worker')
 
 /** Prints a job as a tagged PDF, in a thread of its own, one after another. Throws printing errors. */
 export async function print(job: PrintJob): Promise<Buffer> {

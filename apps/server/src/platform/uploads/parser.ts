@@ -5,7 +5,7 @@ import type { ParseJob, PdfFacts } from './parser.worker.ts'
  * Parses PDFs and films of strangers with maintained libraries, in a thread of its own: a file that takes too much time
  * or memory counts as unreadable.
  */
-const run = createLimitedThread<ParseJob, unknown>(new URL('./parser.worker.ts', import.meta.url))
+const run = createLimitedThread<ParseJob, unknown>('platform/uploads/parser.worker')
 
 /** Facts of a PDF. Throws if it cannot be read. */
 export const readPdf = (bytes: Uint8Array): Promise<PdfFacts> => run({ kind: 'pdf', bytes }) as Promise<PdfFacts>

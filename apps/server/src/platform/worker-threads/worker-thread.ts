@@ -1,5 +1,6 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Piscina } from 'piscina'
+import { rootDir } from '../config.ts'
 import type { LimitedJob } from './limited-job.ts'
 
 /** Worker threads: one per kind of job, which does its jobs one after another and ends after a minute without work. */
@@ -14,11 +15,10 @@ const CHECK_INTERVAL_MS = 50
 
 const isSource = import.meta.url.endsWith('.ts')
 
-/** Creates the thread of a `.worker.ts` file, whose default export does a job. */
-export function createWorkerThread<Job, Result>(file: URL, maxHeapMb?: number): Piscina<Job, Result> {
-  const path = fileURLToPath(file)
+/** Creates the thread of a file such as `platform/pdf/printer.worker`, whose default export does a job. */
+export function createWorkerThread<Job, Result>(file: string, maxHeapMb?: number): Piscina<Job, Result> {
   return new Piscina<Job, Result>({
-    filename: isSource ? path : path.replace(/\.ts$/, '.js'),
+    filename: join(rootDir, 'apps/server', isSource ? `src/${file}.ts` : `dist/${file}.js`),
     // From source the thread needs options to load TypeScript.
     execArgv: isSource ? ['--import', 'tsx', '--conditions=fettle-source'] : [],
     minThreads: 0,
@@ -34,7 +34,7 @@ type RunJob<Job, Result> = (job: Job) => Promise<Result>
  * Creates a thread for data of strangers: a job that takes too much time or memory ends the thread and is rejected. Its
  * limits hold from when the thread has begun it, not while it waits.
  */
-export function createLimitedThread<Job extends object, Result>(file: URL): RunJob<Job, Result> {
+export function createLimitedThread<Job extends object, Result>(file: string): RunJob<Job, Result> {
   const thread = createWorkerThread<LimitedJob<Job>, Result>(file, MAX_HEAP_MB)
   // A thread that runs out of memory is also reported here; its job is rejected.
   thread.on('error', () => undefined)
