@@ -10,8 +10,8 @@ import { addVary } from './vary.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether data contains texts of the product (`LocalizedText`). */
-    hasTexts?: boolean
+    /** Schema of the data, which is searched for texts of the product (`LocalizedText`). */
+    returns?: z.core.$ZodType
   }
 }
 
@@ -34,7 +34,8 @@ const isForPeople = (url: string) => url.startsWith('/v2/') && !/^\/v2\/marketpl
 export function localizeResponses(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, body: unknown) => {
     if (!isEnvelope(body)) return body
-    const { hasTexts = false } = request.routeOptions.config
+    const { returns } = request.routeOptions.config
+    const hasTexts = returns !== undefined && containsText(returns)
     if (!isForPeople(request.url)) return localizeEnvelope('en', body, hasTexts)
     const locale = localeOfRequest(request)
     addVary(reply, 'accept-language', 'cookie')
@@ -59,12 +60,21 @@ export function localizeEnvelope(
   }
 }
 
+/** What `containsText` has found. */
+const containing = new WeakMap<z.core.$ZodType, boolean>()
+
 /** Whether data of a schema may contain texts of the product. */
-export function containsText(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
+export function containsText(schema: z.core.$ZodType): boolean {
+  const known = containing.get(schema) ?? findText(schema, new Set())
+  containing.set(schema, known)
+  return known
+}
+
+function findText(schema: z.core.$ZodType, seen: Set<z.core.$ZodType>): boolean {
   if (schema === LocalizedText) return true
   if (seen.has(schema)) return false
   seen.add(schema)
-  return partsOf(schema).some((part) => containsText(part, seen))
+  return partsOf(schema).some((part) => findText(part, seen))
 }
 
 function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {

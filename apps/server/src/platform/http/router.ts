@@ -7,7 +7,6 @@ import type { Text } from '../locale/messages.ts'
 import { compileSchema } from './compile-schema.ts'
 import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
-import { containsText } from './localize-response.ts'
 import { withExpectedType } from './input/expected-shape.ts'
 import { ignoredInput } from './input/ignored-input.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
@@ -107,11 +106,10 @@ export function createRouter<Actor>(
       if (operation.produces && operation.method !== 'GET')
         throw new Error(`${operation.name} must be a GET to return a file`)
       catalogue.push(operation)
-      const returns = compileSchema(operation.returns)
       app.route({
         method: operation.method,
         url: operation.path,
-        config: { operation: operation.name, hasTexts: containsText(operation.returns) },
+        config: { operation: operation.name, returns: operation.returns },
         handler: async (request, reply) => {
           const actor = await options.authenticate(request, operation, reply)
           await admit?.(request)
@@ -126,7 +124,7 @@ export function createRouter<Actor>(
           const work = async (): Promise<SentResponse> => {
             const input = parseInput(operation, request, rawBody)
             const ignored = ignoredInput({ query: request.query, body: rawBody ?? {} }, input)
-            return toResponse(operation, returns, await handle(input), ignored)
+            return toResponse(operation, await handle(input), ignored)
           }
           if (mayLag && options.readFromReplica) return sendResponse(reply, await options.readFromReplica(actor, work))
           const sent = options.wrap
@@ -176,13 +174,12 @@ const DONE: Text = { code: 'OK' }
 
 function toResponse(
   operation: Operation,
-  returns: z.core.$ZodType,
   result: unknown,
   ignored: readonly string[],
 ): { status: number; body: { data: unknown; [more: string]: unknown } } {
   const { data, extra } = result instanceof Reply ? result : { data: result, extra: {} as ReplyExtra }
   // Undeclared fields are never sent, and a wrong shape fails here instead of on a client.
-  const parsed = z.parse(returns, data)
+  const parsed = z.parse(compileSchema(operation.returns), data)
   const status = extra.status ?? operation.status ?? 200
   return {
     status,
