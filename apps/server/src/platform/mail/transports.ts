@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { PermanentError } from '../jobs/failed-jobs.ts'
 import type { OutgoingMessage } from './outgoing-messages.types.ts'
@@ -20,8 +20,11 @@ const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 /** Creates the SMTP transport. Undefined without a server. */
 export function createMailTransport({ smtpUrl, mailFrom }: Config): SendMessage | undefined {
   if (!smtpUrl) return undefined
-  const transport = createTransport({ ...MAIL_TIMEOUTS_MS, url: smtpUrl })
+  let transport: Transporter | undefined
   return async ({ to, subject, text, html, unsubscribe }) => {
+    // Loaded for the first mail, because a start would take longer.
+    const { createTransport } = await import('nodemailer')
+    transport ??= createTransport({ ...MAIL_TIMEOUTS_MS, url: smtpUrl })
     const sending = transport.sendMail({
       from: mailFrom,
       to,

@@ -1,5 +1,4 @@
 import { createECDH } from 'node:crypto'
-import webPush from 'web-push'
 import type { Config } from '../config.ts'
 import { isPublicAddress } from '../safe-fetch/public-addresses.ts'
 import { createSafeFetch, SafeFetchError } from '../safe-fetch/safe-fetch.ts'
@@ -68,6 +67,8 @@ export function createPusher(
     async send({ endpoint, p256dh, auth }, payload, { urgency, topic }) {
       const text = JSON.stringify(payload)
       if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return 'REFUSED'
+      // Loaded for the first push, because a start would take longer.
+      const { default: webPush } = await import('web-push')
       const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: keys,
         TTL: TTL_SECONDS,

@@ -1,6 +1,5 @@
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import readExif from 'exif-reader'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
 import { readPdf, rewriteFilm } from './parser.ts'
@@ -49,6 +48,8 @@ export async function inspectFile(purpose: UploadPurpose, bytes: Buffer): Promis
 
 /** The detected type. Text has no signature: anything that decodes as text. */
 async function sniff(bytes: Buffer): Promise<string | undefined> {
+  // Loaded for the first file, because a start would take longer.
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
   if (type) return mimeAliases[type.mime] ?? type.mime
   return isText(bytes) ? 'text/plain' : undefined
