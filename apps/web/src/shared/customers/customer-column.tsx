@@ -12,6 +12,8 @@ export const customerColumn = <Row extends CustomerRow>(): Column<Row> => ({
   name: 'customer',
   header: t`Customer`,
   sort: 'customer',
+  // Tables don't count the least width of the name.
+  className: 'min-[88rem]:min-w-41',
   cell: ({ customer: { name, avatar }, city }) => (
     <span className="flex items-center gap-3">
       <Avatar name={name} src={avatar} size="sm" />

@@ -82,7 +82,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
                     key={name}
                     scope="col"
                     aria-sort={sort && sorting ? orderOf(sort, sorting.current) : undefined}
-                    className={clsx('px-3 py-2.5 font-medium lg:px-4', figures ? 'text-end' : 'text-start', className)}
+                    className={clsx('px-3 py-2.5 font-medium', figures ? 'text-end' : 'text-start', className)}
                   >
                     {sort && sorting ? (
                       <SortButton
@@ -118,10 +118,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
                     </td>
                   )}
                   {columns.map(({ name, cell, figures, className }, index) => (
-                    <td
-                      key={name}
-                      className={clsx('h-14 px-3 py-2 lg:px-4', figures && 'text-end tabular-nums', className)}
-                    >
+                    <td key={name} className={clsx('h-14 px-3 py-2', figures && 'text-end tabular-nums', className)}>
                       {index === 0 ? (
                         <Link
                           to={href(row)}

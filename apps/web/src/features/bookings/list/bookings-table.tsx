@@ -25,10 +25,11 @@ const Unanswered = ({ id, children }: { id: string; children: ReactNode }) =>
 
 type BookingColumn = Column<BookingListEntry>
 
-const job = (isUnseen: (booking: BookingListEntry) => boolean): BookingColumn => ({
+const job = (isUnseen: (booking: BookingListEntry) => boolean, className?: string): BookingColumn => ({
   name: 'job',
   header: t`Job`,
   sort: 'title',
+  ...(className && { className }),
   cell: (booking) => (
     <span className="flex items-center gap-3">
       <ServiceTile type={booking.serviceCategory} photo={booking.thumbnail} />
@@ -100,7 +101,12 @@ const actions = (now: Date): BookingColumn => ({
   // Above the link that covers the row.
   cell: (booking) =>
     isAnswerable(booking) && (
-      <AnswerRequest booking={booking} now={now} className="relative justify-end max-[88rem]:flex-wrap" />
+      <AnswerRequest
+        booking={booking}
+        now={now}
+        // Three answers take two lines, which leaves the titles more room.
+        className={clsx('relative ms-auto justify-end max-[88rem]:flex-wrap', booking.overlaps && 'max-w-64')}
+      />
     ),
 })
 
@@ -111,7 +117,8 @@ const state = (): BookingColumn => ({
 })
 
 const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingListEntry) => boolean): BookingColumn[] => [
-  job(isUnseen),
+  // Most titles fit in one line, beside the answers too.
+  job(isUnseen, tab === 'requests' ? 'min-[88rem]:w-[30%]' : undefined),
   customerColumn(),
   when(now),
   price(),
