@@ -16,6 +16,16 @@ const base = pin('base', 6.5, 3.35, { kind: 'base' })
 const ikeja = pin('ikeja', 6.6, 3.35, { district: 'Ikeja', travel: '31 min' })
 const yaba = pin('yaba', 6.51, 3.4, { district: 'Yaba', travel: '20 min' })
 
+/** Points of a path with one bend. */
+const pointsOf = (path: string): { x: number; y: number }[] => {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = path.match(/-?[\d.]+/g)?.map(Number) ?? []
+  return Array.from({ length: 101 }, (_, step) => {
+    const share = step / 100
+    const mix = (a: number, b: number, c: number) => (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share ** 2 * c
+    return { x: mix(x1, x2, x3), y: mix(y1, y2, y3) }
+  })
+}
+
 describe('a sketch of a day', () => {
   it('has north at the top and east at the right', () => {
     const at = new Map(layOutSketch([base, ikeja, yaba], [], size)?.pins.map(({ pin, at }) => [pin.id, at]))
@@ -32,6 +42,18 @@ describe('a sketch of a day', () => {
       ['yaba', '20 min'],
     ])
     expect(sketch?.legs.every(({ label }) => label !== undefined)).toBe(true)
+  })
+
+  it('writes how long a way takes beside that way, off the way back', () => {
+    const nearBase = pin('near base', 6.49, 3.36, { travel: '38 min' })
+    const size = { width: 700, height: 640 }
+    const legs = layOutSketch([base, ikeja, nearBase], ['base', 'ikeja', 'near base'], size)?.legs ?? []
+    const points = legs.flatMap(({ path }) => pointsOf(path))
+    expect(legs).toHaveLength(2)
+    for (const { label } of legs) {
+      const { x = NaN, y = NaN } = label ?? {}
+      expect(points.filter((point) => Math.abs(point.x - x) < 22 && Math.abs(point.y - y) < 8)).toEqual([])
+    }
   })
 
   it('has rings at round distances around the base', () => {

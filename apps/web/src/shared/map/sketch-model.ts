@@ -99,6 +99,9 @@ function spread(pins: Sketch['pins']): Sketch['pins'] {
   return done
 }
 
+/** About how wide a text is, with some room around it. */
+const widthOf = (label: string): number => label.length * LETTER_PX + 8
+
 /** Finds room for texts between pins and other texts. */
 class LabelSpace {
   readonly #size: SketchSize
@@ -117,7 +120,7 @@ class LabelSpace {
 
   /** Reserves room for a text centred on the first free candidate; undefined when none is free. */
   place(text: string, candidates: readonly SketchPoint[]): SketchPoint | undefined {
-    const width = text.length * LETTER_PX + 8
+    const width = widthOf(text)
     const at = candidates.find((candidate) => this.#isFree(candidate, width))
     if (at) this.#boxes.push({ at, width, height: LINE_PX })
     return at
@@ -140,17 +143,28 @@ function legsOf(routeIds: readonly string[], pins: Sketch['pins'], taken: LabelS
     const from = stops[index]?.at ?? to
     const bend = { x: (from.y - to.y) * 0.12, y: (to.x - from.x) * 0.12 }
     const middle = { x: (from.x + to.x) / 2 + bend.x, y: (from.y + to.y) / 2 + bend.y }
-    const { travel } = pin
-    const hasRoom = travel !== undefined && apart(from, to) >= MIN_LABELLED_LEG_PX
-    const label = hasRoom
-      ? taken.place(travel, [pointOn(from, middle, to, 0.5), pointOn(from, middle, to, 0.35)])
-      : undefined
     const points = Array.from({ length: ROUTE_POINTS }, (_, step) => pointOn(from, middle, to, step / ROUTE_POINTS))
-    return { leg: { id: pin.id, path: `M${text(from)}Q${text(middle)} ${text(to)}`, travel, label }, points }
+    return { id: pin.id, travel: pin.travel, from, middle, to, points }
   })
-  // Only now, because the travel times stand on the way.
   for (const { points } of legs) taken.block(points, ROUTE_SPACE_PX)
-  return legs.map(({ leg }) => leg)
+  return legs.map(({ id, travel, from, middle, to }) => {
+    const hasRoom = travel !== undefined && apart(from, to) >= MIN_LABELLED_LEG_PX
+    const label = hasRoom ? taken.place(travel, besideLeg(travel, from, middle, to)) : undefined
+    return { id, path: `M${text(from)}Q${text(middle)} ${text(to)}`, travel, label }
+  })
+}
+
+/** Places for a text along a leg: first on its outer side, where the way back is not. */
+function besideLeg(label: string, from: SketchPoint, bend: SketchPoint, to: SketchPoint): SketchPoint[] {
+  const length = apart(from, to)
+  const out = { x: (from.y - to.y) / length, y: (to.x - from.x) / length }
+  const distance = (Math.abs(out.x) * widthOf(label) + Math.abs(out.y) * LINE_PX) / 2 + ROUTE_SPACE_PX
+  return [1, -1].flatMap((side) =>
+    [0.5, 0.35, 0.65, 0.2, 0.8].map((share) => {
+      const { x, y } = pointOn(from, bend, to, share)
+      return { x: x + side * out.x * distance, y: y + side * out.y * distance }
+    }),
+  )
 }
 
 /** A point of a bent line: 0 is its start and 1 its end. */

@@ -30,8 +30,8 @@ export function Sketch({ pins, routeIds = noRoute, label, selected, onSelect, cl
   )
 }
 
-/** Round distances need no decimals. */
-const ringText = (metres: number): string => (metres < 1_000 ? distanceText(metres) : kilometresText(metres))
+/** Whole kilometres need no decimals. */
+const ringText = (metres: number): string => (metres % 1_000 === 0 ? kilometresText(metres) : distanceText(metres))
 
 /** Districts and distances. */
 const Ground = ({ sketch: { districts, rings, center } }: { sketch: SketchLayout }) => (
