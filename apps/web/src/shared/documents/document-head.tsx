@@ -25,7 +25,7 @@ export function DocumentHead(props: DocumentHeadProps) {
   const { back, title, reference, status, children, customer, city, menu } = props
   return (
     <header className="grid gap-3">
-      <BackLink back={back} className="-mt-2" />
+      <BackLink back={back} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
         {status}
         <span className="tabular-nums">{reference}</span>

@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -11,7 +10,7 @@ export interface Back {
 }
 
 /** Link above a title, to the page before. */
-export function BackLink({ back: { to, label, steps }, className }: { back: Back; className?: string }) {
+export function BackLink({ back: { to, label, steps } }: { back: Back }) {
   const navigate = useNavigate()
   return (
     <Link
@@ -22,10 +21,7 @@ export function BackLink({ back: { to, label, steps }, className }: { back: Back
         event.preventDefault()
         void navigate(-steps)
       }}
-      className={clsx(
-        '-ms-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text',
-        className,
-      )}
+      className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
     >
       <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
       {label}

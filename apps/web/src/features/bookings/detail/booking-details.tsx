@@ -256,7 +256,7 @@ function BookingHeader(props: { summary: BookingSummary; back: Back | undefined;
   const { summary, back, children } = props
   return (
     <header className="grid gap-3">
-      {back && <BackLink back={back} className="-mt-2" />}
+      {back && <BackLink back={back} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1.5">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
