@@ -36,7 +36,7 @@ function LoadedCard({ card }: { card: InvoiceCard }) {
         className="-m-2 grid gap-1 rounded-control p-2 transition-colors hover:bg-surface-hover active:bg-surface-hover"
       >
         <span className="flex items-center justify-between gap-3">
-          <span className="text-sm text-text-muted tabular-nums">{numberText(card)}</span>
+          <span className="text-sm text-text-muted tabular-nums">{card.number}</span>
           <span className="font-semibold tabular-nums">{moneyText(total)}</span>
         </span>
         <span dir="auto" className="truncate font-semibold">

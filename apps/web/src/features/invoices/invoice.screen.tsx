@@ -92,7 +92,8 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
         </span>
       }
       description={invoice.title}
-      actions={<MoneyChip state={stateOf(invoice)} />}
+      // The heading of a draft says so already.
+      actions={invoice.status !== 'DRAFT' && <MoneyChip state={stateOf(invoice)} />}
     >
       {!isOnline && (
         <Banner tone="warning" title={t`You need a connection to manage invoices and payments.`}>

@@ -190,7 +190,7 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceRow; now: Date }) {
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-3">
-        <span className="text-sm text-text-muted tabular-nums">{numberText(invoice)}</span>
+        <span className="text-sm text-text-muted tabular-nums">{invoice.number}</span>
         <MoneyChip state={stateOf(invoice)} />
       </div>
       <div className="flex items-baseline justify-between gap-3">
