@@ -22,7 +22,7 @@ import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Card, Facts } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/navigation/tabs.tsx'
-import { History } from './history.tsx'
+import { History, HistoryRecords } from './history.tsx'
 import { Notes } from './notes.tsx'
 
 /** One customer: contact, figures, private notes and everything shared with them. */
@@ -76,7 +76,7 @@ function Parts({ customer }: { customer: CustomerDetails }) {
       ]}
     >
       {part === 'history' ? (
-        <History customer={customer} />
+        <HistoryRecords customer={customer} />
       ) : (
         <div className="grid grid-cols-1 gap-6">
           <Figures customer={customer} />

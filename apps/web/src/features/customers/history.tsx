@@ -40,8 +40,8 @@ const addressOf: Record<RecordKind, (id: string) => string> = {
   REVIEW: paths.review,
 }
 
-/** Everything shared with a customer, newest first. */
-export function History({ customer: { id } }: { customer: CustomerDetails }) {
+/** Everything shared with a customer, newest first. Its tab is its title, where it has one. */
+export function HistoryRecords({ customer: { id } }: { customer: CustomerDetails }) {
   const now = useNow()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('show')
@@ -58,7 +58,7 @@ export function History({ customer: { id } }: { customer: CustomerDetails }) {
     REVIEW: t`Reviews`,
   }
   return (
-    <Section title={<Trans>History</Trans>}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <FilterBar<RecordKind | 'ALL'>
         label={t`Filter the history`}
         options={(['ALL', ...customerRecordKinds] as const).map((name) => ({ name, label: labels[name] }))}
@@ -90,9 +90,15 @@ export function History({ customer: { id } }: { customer: CustomerDetails }) {
           <Trans>Show more</Trans>
         </Button>
       )}
-    </Section>
+    </div>
   )
 }
+
+export const History = ({ customer }: { customer: CustomerDetails }) => (
+  <Section title={<Trans>History</Trans>}>
+    <HistoryRecords customer={customer} />
+  </Section>
+)
 
 function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
   const { kind, id, reference, title, amount, at, startAt, timeZone, paidAt, rating } = record
