@@ -52,7 +52,7 @@ interface DocumentLinesProps {
   /** Null while there is no price. */
   total: Money | null
   customer: { name: string; avatar: string | null }
-  /** Place and reference; empty ones are left out. */
+  /** Reference and place, which is cut first; empty ones are left out. */
   about: readonly (string | null)[]
   /** Status and what comes next. */
   children: ReactNode

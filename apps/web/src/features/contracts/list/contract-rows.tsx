@@ -84,7 +84,7 @@ export function ContractLines({ contract, now }: { contract: ContractSummary; no
       title={titleOf(contract)}
       total={totalOf(contract)}
       customer={contract.customer}
-      about={[contract.city, contract.reference]}
+      about={[contract.reference, contract.city]}
     >
       <div className="grid gap-1.5 pt-0.5">
         {isRunning(contract) && <ProgressBar progress={contract.progress} />}

@@ -137,7 +137,7 @@ export function OfferLines({ offer, now, pending = false }: { offer: OfferSummar
       picture={<ServiceTile type={offer.serviceCategory} />}
       total={offer.total}
       customer={offer.customer}
-      about={[offer.city, offer.reference]}
+      about={[offer.reference, offer.city]}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5 text-sm">
         <StatusChip state={offer.status} />
