@@ -82,6 +82,23 @@ describe('a toast', () => {
     expect(section?.style.bottom).toBe('0px')
   })
 
+  it('stays above the buttons of a form that is scrolled', () => {
+    Object.assign(HTMLElement.prototype, { showPopover: vi.fn(), hidePopover: vi.fn() })
+    const bar = document.body.appendChild(document.createElement('div'))
+    bar.dataset['bottomBar'] = ''
+    const boxAt = (top: number) => () => ({ top, height: 60, left: 0, right: window.innerWidth })
+    Object.assign(bar, { getBoundingClientRect: boxAt(window.innerHeight + 40) })
+    const section = document.querySelector<HTMLElement>('section')
+    Object.assign(section ?? {}, { getBoundingClientRect: boxAt(0) })
+    act(() => {
+      toast.success('Saved')
+    })
+    expect(section?.style.bottom).toBe('0px')
+    Object.assign(bar, { getBoundingClientRect: boxAt(window.innerHeight - 70) })
+    bar.dispatchEvent(new Event('scroll'))
+    expect(section?.style.bottom).toBe('70px')
+  })
+
   it('is assertive for errors, polite otherwise', () => {
     act(() => {
       toast.error('Login failed')

@@ -72,9 +72,12 @@ function useRaised(newest: string | undefined) {
     })
     changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
     window.addEventListener('resize', updatePosition)
+    // The buttons of a form scroll with it.
+    window.addEventListener('scroll', updatePosition, { capture: true, passive: true })
     return () => {
       changes.disconnect()
       window.removeEventListener('resize', updatePosition)
+      window.removeEventListener('scroll', updatePosition, { capture: true })
     }
   }, [newest])
   return ref

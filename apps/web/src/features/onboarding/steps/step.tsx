@@ -41,7 +41,7 @@ export function Step(props: {
       </header>
       <ErrorSummary items={summary} />
       {children}
-      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-between">
+      <div data-bottom-bar className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-between">
         {onBack ? (
           <Button variant="quiet" size="lg" onClick={onBack} className="sm:-ms-6">
             <Trans>Back</Trans>
