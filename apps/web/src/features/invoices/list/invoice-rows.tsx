@@ -173,7 +173,8 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
   {
     name: 'due',
     header: t`Balance due`,
-    cell: ({ due }) => moneyText(due),
+    // Nobody owes a draft.
+    cell: ({ status, due }) => (status === 'DRAFT' ? '–' : moneyText(due)),
     figures: true,
     sort: 'due',
     className: 'lg:whitespace-nowrap',
