@@ -141,7 +141,7 @@ const columns = (now: Date): Column<KnownCustomer>[] => [
       <span className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="sm" />
         <span className="grid">
-          <span dir="auto" className="max-w-56 truncate">
+          <span dir="auto" className="line-clamp-2 max-w-80">
             {name}
           </span>
           <Tags tags={tags} />
@@ -172,7 +172,7 @@ function CustomerCard({ customer, now }: { customer: KnownCustomer; now: Date })
   return (
     <div className="flex items-start gap-3">
       <Avatar name={name} src={avatar} />
-      <div className="grid min-w-0 flex-1 gap-0.5">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <div className="flex items-baseline justify-between gap-3">
           <span dir="auto" className="truncate font-semibold">
             {name}

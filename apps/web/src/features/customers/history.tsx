@@ -120,7 +120,7 @@ function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
         <span dir="auto" className="line-clamp-2 font-medium">
           {kind === 'CONVERSATION' ? <Trans>Messages</Trans> : title}
         </span>
-        <span className="truncate text-sm text-text-muted tabular-nums">{details.join(' · ')}</span>
+        <span className="text-sm text-text-muted tabular-nums">{details.join(' · ')}</span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
         <RecordChip record={record} />

@@ -89,7 +89,7 @@ function Rows({ todos, range, now }: TodoListProps) {
                   <Avatar name={todo.about.customerName} src={todo.about.customerAvatar} size="sm" />
                 )}
                 <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-                  <span className="flex-1 basis-56 font-medium">{todoText(todo)}</span>
+                  <span className="flex-1 basis-56 font-medium wrap-anywhere">{todoText(todo)}</span>
                   <RequestedTime todo={todo} now={now} />
                   {todo.dueAt && <Countdown until={todo.dueAt} over={t`Overdue`} className="text-sm" />}
                 </span>

@@ -40,7 +40,7 @@ export function Facts({
   return (
     <dl className={clsx('grid gap-x-6 gap-y-4 sm:grid-cols-2', className)}>
       {items.map(({ label, value }, index) => (
-        <div key={index} className="grid gap-0.5">
+        <div key={index} className="grid content-start gap-0.5">
           <dt className="text-sm text-text-muted">{label}</dt>
           <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
         </div>

@@ -130,10 +130,10 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
       <div className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="lg" />
         <div className="min-w-0">
-          <p dir="auto" className="truncate text-lg font-semibold">
+          <p dir="auto" className="text-lg leading-snug font-semibold wrap-anywhere">
             <Link
               to={paths.customer(booking.customer.id)}
-              className="block truncate underline-offset-4 focus-visible:-outline-offset-2 hover:underline"
+              className="underline-offset-4 focus-visible:-outline-offset-2 hover:underline"
             >
               {name}
             </Link>
