@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Component, useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hasCode, isApiError } from '../lib/http/api-error.ts'
+import { useConnection } from '../lib/http/use-online.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -13,7 +14,9 @@ import { paths } from '../routing/paths.ts'
 
 /** Error screen for a route that crashed or failed to load. Navigation stays available. */
 export function RouteError({ error }: { error: unknown }) {
-  const offline = hasCode(error, 'NETWORK') || !navigator.onLine
+  const isConnected = useConnection()
+  // A screen whose code could not be fetched fails without a code.
+  const offline = hasCode(error, 'NETWORK') || !isConnected
   useTitle(offline ? t`No connection` : t`Something went wrong`)
   const isProfile = useQueryClient().getQueryState(profileQuery.queryKey)?.error === error
   useEffect(() => {

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { I18nProvider } from '@lingui/react'
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { reportConnection } from '../../../lib/http/connection.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 
 let root: Root
@@ -71,5 +72,14 @@ it("without a network the app's own banner is shown instead", () => {
   switchTo(false)
   expect(said()).toBe('')
   switchTo(true)
+  expect(said()).toBe('Reconnecting…')
+})
+
+it("the app's own banner is also shown instead while calls get no answer", () => {
+  draw({ connected: false, reconnecting: true })
+  wait(1_000)
+  act(() => reportConnection(false))
+  expect(said()).toBe('')
+  act(() => reportConnection(true))
   expect(said()).toBe('Reconnecting…')
 })

@@ -1,18 +1,18 @@
 import type { ConnectionFlags } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/use-online.ts'
 import { Spinner } from '../../../ui/icons/glyphs.tsx'
 
 /** Shorter interruptions are not shown. */
 const SHOW_AFTER_MS = 1_000
 
 /**
- * Banner for a longer connection loss, drawn over the content so that nothing moves. Without any network the app's own
- * banner is shown instead.
+ * Banner for a longer connection loss, drawn over the content so that nothing moves. Without a network, or while calls
+ * get no answer, the app's own banner is shown instead.
  */
 export function ConnectionBanner({ connected, reconnecting }: ConnectionFlags) {
-  const online = useOnline()
+  const online = useConnection()
   const [patient, setPatient] = useState(true)
 
   useEffect(() => {
