@@ -29,7 +29,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
           <Button
             variant="quiet"
             size="sm"
-            className="-ms-3 justify-self-start text-text-muted"
+            className="-ms-5 -mt-2 justify-self-start text-text-muted"
             icon={<ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />}
             onClick={onBack}
           >
