@@ -367,7 +367,7 @@ test('a toast on a phone covers neither changes nor the next button', onPhone, a
     await page.getByLabel('Year').fill('1990')
     await next.click()
     await change('location', 'Where are you based?')
-    await expectBeside('Personal info updated', [step, title, page.getByLabel('Street address')])
+    await expectBeside('Personal info updated', [step, title, page.getByLabel('Street address'), next])
     await page.getByLabel('Street address').fill('12 Marina Road')
     await page.getByLabel('City').fill('Lagos')
     await page.getByLabel('State').selectOption({ label: 'Lagos' })

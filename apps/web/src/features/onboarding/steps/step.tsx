@@ -41,7 +41,8 @@ export function Step(props: {
       </header>
       <ErrorSummary items={summary} />
       {children}
-      <div data-bottom-bar className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-between">
+      {/* On a phone there is room for a message above the buttons, below the last field. */}
+      <div data-bottom-bar className="mt-6 flex flex-col-reverse gap-3 sm:mt-2 sm:flex-row sm:justify-between">
         {onBack ? (
           <Button variant="quiet" size="lg" onClick={onBack} className="sm:-ms-6">
             <Trans>Back</Trans>
