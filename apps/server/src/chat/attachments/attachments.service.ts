@@ -130,8 +130,8 @@ export const sign: CallHandler<typeof signFiles> = async (
   actor,
   { cid, ids },
 ) => {
-  const known = await policy.get(cid)
-  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const channelPolicy = await policy.get(cid)
+  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
   const expiresInSeconds = chatLimits.fileAddressSeconds
   const readable = await store.listReadable(db, ids, cid, actor.userId)
   const pictures = ids.flatMap((id) => {
@@ -158,10 +158,10 @@ export async function claim(
 ): Promise<Attachment[]> {
   if (ids.length === 0) return []
   if (userId === null) throw rules.uploadAgain()
-  const wanted = [...new Set(ids)]
-  const claimed = await store.claimFiles(db, wanted, { cid, userId, messageId })
+  const uniqueIds = [...new Set(ids)]
+  const claimed = await store.claimFiles(db, uniqueIds, { cid, userId, messageId })
   const byId = new Map(claimed.map(({ file }) => [file.id, file]))
-  return wanted.map((id) => {
+  return uniqueIds.map((id) => {
     const file = byId.get(id)
     if (!file) throw rules.uploadAgain()
     return file
@@ -175,8 +175,8 @@ export async function copyFiles(
   from: { cid: string },
   to: { cid: string; messageId: string; userId: string },
 ): Promise<Attachment[]> {
-  const known = await store.listOfMessage(db, to.cid, to.messageId)
-  if (known.length > 0) return known.map(({ file }) => file)
+  const existing = await store.listOfMessage(db, to.cid, to.messageId)
+  if (existing.length > 0) return existing.map(({ file }) => file)
   const copies: Attachment[] = []
   for (const { id } of attachments) {
     const target = { ...to, id: ids.next('att'), uploadId: ids.next('upl') }

@@ -10,8 +10,8 @@ export const list: CallHandler<typeof listMedia> = async (
   { cid, kind, before, limit },
 ) => {
   const userId = actingUser(actor)
-  const known = await policy.get(cid)
-  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const channelPolicy = await policy.get(cid)
+  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
   const rows = await store.listWith(db, { cid, kind, userId, before, limit: limit + 1 })
   return { messages: rows.slice(0, limit).map(toMessage), hasOlder: rows.length > limit }
 }

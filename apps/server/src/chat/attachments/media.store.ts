@@ -12,12 +12,12 @@ const holds: Readonly<Record<MediaKind, Sql>> = {
 /** Messages of a channel with media of one kind, as a member sees them, newest first. */
 export const listWith = (
   db: Queryable,
-  given: { cid: string; kind: MediaKind; userId: string; before: number | undefined; limit: number },
+  query: { cid: string; kind: MediaKind; userId: string; before: number | undefined; limit: number },
 ): Promise<MessageRow[]> =>
   db.query<MessageRow>(sql`
     with page as materialized (
-      select m.cid, m.seq from chat.messages m join chat.members me on me.cid = m.cid and me.user_id = ${given.userId}
-      where m.cid = ${given.cid} and ${holds[given.kind]} and m.deleted_at is null and ${visibleToUser}
-        ${given.before === undefined ? empty : sql`and m.seq < ${given.before}`}
-      order by m.seq desc limit ${given.limit})
+      select m.cid, m.seq from chat.messages m join chat.members me on me.cid = m.cid and me.user_id = ${query.userId}
+      where m.cid = ${query.cid} and ${holds[query.kind]} and m.deleted_at is null and ${visibleToUser}
+        ${query.before === undefined ? empty : sql`and m.seq < ${query.before}`}
+      order by m.seq desc limit ${query.limit})
     select ${columns} from page p join (${source}) on m.cid = p.cid and m.seq = p.seq order by m.seq desc`)

@@ -28,8 +28,8 @@ const MAX_CACHED = 20_000
 const TOPIC = 'chat.facts'
 
 export function createChannelPolicies(db: Queryable, bus: Bus): ChannelPolicies {
-  const known = new Map<string, Promise<ChannelPolicy | undefined>>()
-  const stops = [bus.subscribe(TOPIC, (cid) => known.delete(cid as string)), bus.onGap(() => known.clear())]
+  const policies = new Map<string, Promise<ChannelPolicy | undefined>>()
+  const stops = [bus.subscribe(TOPIC, (cid) => policies.delete(cid as string)), bus.onGap(() => policies.clear())]
 
   async function load(cid: string): Promise<ChannelPolicy | undefined> {
     const row = await store.findChannelPolicy(db, cid)
@@ -40,24 +40,24 @@ export function createChannelPolicies(db: Queryable, bus: Bus): ChannelPolicies 
 
   return {
     get(cid) {
-      const cached = bus.isConnected() ? known.get(cid) : undefined
+      const cached = bus.isConnected() ? policies.get(cid) : undefined
       if (cached) return cached
       const loading = load(cid)
       // While the bus is down, changes of other processes are not noticed, so nothing is cached.
       if (!bus.isConnected()) return loading
-      known.set(cid, loading)
+      policies.set(cid, loading)
       // A missing channel may be created at any moment, and a failed read says nothing.
       loading.then(
-        (policy) => policy ?? known.delete(cid),
-        () => known.delete(cid),
+        (policy) => policy ?? policies.delete(cid),
+        () => policies.delete(cid),
       )
-      const oldest = known.size > MAX_CACHED ? known.keys().next().value : undefined
-      if (oldest !== undefined) known.delete(oldest)
+      const oldest = policies.size > MAX_CACHED ? policies.keys().next().value : undefined
+      if (oldest !== undefined) policies.delete(oldest)
       return loading
     },
-    evict: (cid) => void known.delete(cid),
+    evict: (cid) => void policies.delete(cid),
     invalidate(cid) {
-      known.delete(cid)
+      policies.delete(cid)
       bus.publish(TOPIC, cid)
     },
     close: () => stops.forEach((stop) => stop()),

@@ -65,7 +65,7 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
     if (actor.userId !== null && rules.isUser(actor)) {
       if ((await store.findChannel(tx, { cid, userId: actor.userId, messages: 0 }))?.me) return false
       const { type, name, image, custom } = input
-      const isDescribed = [name, image, custom].some((given) => given !== undefined)
+      const isDescribed = [name, image, custom].some((field) => field !== undefined)
       rules.requireMayCreate(
         { type, isGroup: !isDirect, isDescribed },
         { userGroups: context.options.userGroups ?? false },
@@ -171,8 +171,8 @@ export async function requireLinked(db: Queryable, userId: string, ids: readonly
 }
 
 export async function requireUsers(db: Queryable, ids: readonly string[]): Promise<void> {
-  const known = new Set(await listKnown(db, ids))
-  requireNoneMissing(ids.filter((id) => !known.has(id)))
+  const existingIds = new Set(await listKnown(db, ids))
+  requireNoneMissing(ids.filter((id) => !existingIds.has(id)))
 }
 
 function requireNoneMissing(missing: readonly string[]): void {

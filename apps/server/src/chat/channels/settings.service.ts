@@ -16,11 +16,11 @@ export const set: CallHandler<typeof setChannelSettings> = async (context, actor
   return { settings }
 }
 
-export const truncate: CallHandler<typeof truncateChannel> = async (context, actor, { cid, seq: wanted }) => {
+export const truncate: CallHandler<typeof truncateChannel> = async (context, actor, { cid, seq: requestedSeq }) => {
   const userId = actingUser(actor)
   // Cleared messages count as read, which others see.
-  const { reading } = await read(context, actor, { cid, seq: wanted })
-  const seq = Math.min(wanted ?? reading.lastReadSeq, reading.lastReadSeq)
+  const { reading } = await read(context, actor, { cid, seq: requestedSeq })
+  const seq = Math.min(requestedSeq ?? reading.lastReadSeq, reading.lastReadSeq)
   const settings = store.toSettings(await store.saveTruncation(context.db, cid, userId, seq))
   context.publisher.toUser(userId, { type: 'settings.updated', cid, settings }, actor.connection?.id)
   return { settings, reading }

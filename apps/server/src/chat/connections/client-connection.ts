@@ -168,9 +168,9 @@ export class ClientConnection implements SocketConnection, PingedConnection {
   }
 
   /** Authenticates the client and returns its user. Throws a ChatRefusal. */
-  private async identify(given: unknown): Promise<Hello['me']> {
+  private async identify(input: unknown): Promise<Hello['me']> {
     const { context } = this.deps
-    const sanitized = sanitizeInput(given)
+    const sanitized = sanitizeInput(input)
     const handshake = z.safeParse(Handshake, sanitized, withoutMessages)
     const { appKey, token } = (sanitized ?? {}) as Record<string, unknown>
     const holder = authenticate(context, {
@@ -183,10 +183,10 @@ export class ClientConnection implements SocketConnection, PingedConnection {
       throw new ChatRefusal('NOT_ALLOWED', { message: 'Server tokens work over HTTP only.' })
     if (holder.userId !== user.id)
       throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to another user.' })
-    const known = await context.access.admit(holder)
+    const userRow = await context.access.admit(holder)
     this.userId = user.id
     this.holder = holder
-    return connectingUser(context, user, known)
+    return connectingUser(context, user, userRow)
   }
 
   private async answer(frame: { call?: unknown; ref?: unknown; input?: unknown }, bytes: number): Promise<void> {

@@ -47,8 +47,8 @@ export function createConnections(bus: Bus): Connections {
   const byTopic = new Map<string, TopicSubscription>()
 
   function join(connection: SocketConnection, topic: string): void {
-    const known = byTopic.get(topic)
-    if (known) known.listeners.add(connection)
+    const subscription = byTopic.get(topic)
+    if (subscription) subscription.listeners.add(connection)
     else {
       const listeners = new Set([connection])
       byTopic.set(topic, {
@@ -59,10 +59,10 @@ export function createConnections(bus: Bus): Connections {
   }
 
   function leave(connection: SocketConnection, topic: string): void {
-    const known = byTopic.get(topic)
-    if (!known?.listeners.delete(connection) || known.listeners.size > 0) return
+    const subscription = byTopic.get(topic)
+    if (!subscription?.listeners.delete(connection) || subscription.listeners.size > 0) return
     byTopic.delete(topic)
-    known.stop()
+    subscription.stop()
   }
 
   function unwatch(connection: SocketConnection, cid: string): void {
@@ -81,9 +81,9 @@ export function createConnections(bus: Bus): Connections {
       join(connection, topics.user(connection.userId))
     },
     remove(connection) {
-      const known = byId.get(connection.id)
-      if (!known) return
-      for (const cid of known.joined.watched?.keys() ?? []) unwatch(connection, cid)
+      const entry = byId.get(connection.id)
+      if (!entry) return
+      for (const cid of entry.joined.watched?.keys() ?? []) unwatch(connection, cid)
       leave(connection, topics.user(connection.userId))
       byId.delete(connection.id)
     },

@@ -6,9 +6,9 @@ import { verifyToken, type TokenHolder } from './token.ts'
 /** Authenticates app and caller. Throws code 2, 3 or 40–43. */
 export function authenticate(
   { options, clock }: { options: ChatOptions; clock: Clock },
-  given: { appKey: string | undefined; token: string | undefined },
+  credentials: { appKey: string | undefined; token: string | undefined },
 ): TokenHolder {
-  if (given.appKey !== options.appKey) throw new ChatRefusal('ACCESS_KEY')
-  if (!given.token) throw new ChatRefusal('AUTHENTICATION_FAILED', { message: 'The chat token is missing.' })
-  return verifyToken(given.token, options.secret, clock.now())
+  if (credentials.appKey !== options.appKey) throw new ChatRefusal('ACCESS_KEY')
+  if (!credentials.token) throw new ChatRefusal('AUTHENTICATION_FAILED', { message: 'The chat token is missing.' })
+  return verifyToken(credentials.token, options.secret, clock.now())
 }

@@ -11,9 +11,9 @@ export async function requireMember(
   cid: string,
 ): Promise<{ userId: string; policy: ChannelPolicy }> {
   const userId = actingUser(actor)
-  const known = await policy.get(cid)
-  if (!known || !maySee(known, actor)) throw noSuchChannel()
-  return { userId, policy: known }
+  const channelPolicy = await policy.get(cid)
+  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
+  return { userId, policy: channelPolicy }
 }
 
 /** Publishes to all members of a channel, except to the connection that receives the result. */
@@ -23,6 +23,6 @@ export async function publishToMembers(
   frame: ChatFrame,
   exceptConnection?: string,
 ): Promise<void> {
-  const known = await policy.get(cid)
-  for (const userId of known?.memberIds ?? []) publisher.toUser(userId, frame, exceptConnection)
+  const channelPolicy = await policy.get(cid)
+  for (const userId of channelPolicy?.memberIds ?? []) publisher.toUser(userId, frame, exceptConnection)
 }

@@ -35,9 +35,10 @@ export function signToken(claims: UserTokenClaims | ServerTokenClaims, secret: s
 export function verifyToken(token: string, secret: string, now: Date): TokenHolder {
   const [head, body, sign, ...rest] = token.length <= MAX_LENGTH ? token.split('.') : []
   if (!head || !body || !sign || rest.length > 0 || !isHs256(head)) throw new ChatRefusal('AUTHENTICATION_FAILED')
-  const given = Buffer.from(sign, 'base64url')
-  const right = signature(`${head}.${body}`, secret)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ChatRefusal('TOKEN_SIGNATURE_INVALID')
+  const actualSignature = Buffer.from(sign, 'base64url')
+  const expectedSignature = signature(`${head}.${body}`, secret)
+  if (actualSignature.length !== expectedSignature.length || !timingSafeEqual(actualSignature, expectedSignature))
+    throw new ChatRefusal('TOKEN_SIGNATURE_INVALID')
   const claims = decode(body)
   const server = z.safeParse(ServerTokenClaims, claims)
   const user = server.success ? undefined : z.safeParse(UserTokenClaims, claims)

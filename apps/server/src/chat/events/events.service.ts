@@ -41,16 +41,16 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
   const fresh = new Map(messages.map((row) => [row.id, row]))
   const changedIds = changes.map(({ data }) => data['messageId']).filter((id) => typeof id === 'string')
   const others = await listByIds(db, cid, listUnknown(changedIds, fresh), userId)
-  const known = new Map([
+  const rowsById = new Map([
     ...fresh,
     ...others.map((row): [string, MessageRow & { isVisible: boolean }] => [row.id, row]),
   ])
-  const parents = [...known.values()].map(({ parent_id }) => parent_id).filter((id) => id !== null)
-  for (const row of await listByIds(db, cid, listUnknown(parents, known), userId)) known.set(row.id, row)
+  const parents = [...rowsById.values()].map(({ parent_id }) => parent_id).filter((id) => id !== null)
+  for (const row of await listByIds(db, cid, listUnknown(parents, rowsById), userId)) rowsById.set(row.id, row)
 
   /** A message as sent in an event, with its parent. */
   const toEventBody = (row: MessageRow) => {
-    const parent = row.parent_id === null ? undefined : known.get(row.parent_id)
+    const parent = row.parent_id === null ? undefined : rowsById.get(row.parent_id)
     return { message: toMessage(row), ...(parent ? { parent: toMessage(parent) } : {}) }
   }
   const toMessageEvent = (row: MessageRow & { isVisible: boolean }): ChatEvent => {
@@ -65,7 +65,7 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
     const position = { cid, seq, at: created_at.toISOString() }
     const { messageId } = data
     if (type === 'message.hidden' && user_id !== userId) return { type: 'channel.touched', ...position }
-    const row = type === 'message.hidden' ? undefined : known.get(String(messageId))
+    const row = type === 'message.hidden' ? undefined : rowsById.get(String(messageId))
     // The shape was checked on write and is checked again on output.
     return { ...data, type, ...position, ...(row ? { userId: user_id, ...toEventBody(row) } : {}) } as ChatEvent
   }
@@ -73,8 +73,8 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
   return withoutGaps([...messages.map(toMessageEvent), ...changes.map(toChangeEvent)], after)
 }
 
-const listUnknown = (ids: readonly string[], known: ReadonlyMap<string, unknown>) => [
-  ...new Set(ids.filter((id) => !known.has(id))),
+const listUnknown = (ids: readonly string[], loaded: ReadonlyMap<string, unknown>) => [
+  ...new Set(ids.filter((id) => !loaded.has(id))),
 ]
 
 function withoutGaps(events: ChatEvent[], after: number): ChatEvent[] {

@@ -44,9 +44,9 @@ export const move: CallHandler<typeof moveLocation> = async (context, actor, { c
   const { userId, policy } = await requireMember(context, actor, cid)
   requireUnblocked(policy, actor)
   const row = await db.transaction(async (tx) => {
-    const known = await store.lockShare(tx, cid, messageId)
-    if (!known) throw rules.noSuchShare()
-    return store.saveShare(tx, rules.move(known, userId, position, clock.now()))
+    const saved = await store.lockShare(tx, cid, messageId)
+    if (!saved) throw rules.noSuchShare()
+    return store.saveShare(tx, rules.move(saved, userId, position, clock.now()))
   })
   const share = rules.toShare(row)
   // Only watchers need every position.
@@ -58,10 +58,10 @@ export const stop: CallHandler<typeof stopLocation> = async (context, actor, { c
   const { db, clock, jobs } = context
   const { userId } = await requireMember(context, actor, cid)
   const { row, isChanged } = await db.transaction(async (tx) => {
-    const known = await store.lockShare(tx, cid, messageId)
-    if (!known) throw rules.noSuchShare()
-    const stopped = rules.stop(known, userId, clock.now())
-    if (!stopped) return { row: known, isChanged: false }
+    const saved = await store.lockShare(tx, cid, messageId)
+    if (!saved) throw rules.noSuchShare()
+    const stopped = rules.stop(saved, userId, clock.now())
+    if (!stopped) return { row: saved, isChanged: false }
     await jobs.cancel(tx, keyOf(cid, messageId))
     return { row: await store.saveShare(tx, stopped), isChanged: true }
   })
@@ -84,8 +84,8 @@ export async function expire(
 ): Promise<void> {
   const { db, clock } = context
   const row = await db.transaction(async (tx) => {
-    const known = await store.lockShare(tx, cid, messageId)
-    const over = known && rules.expire(known, clock.now())
+    const saved = await store.lockShare(tx, cid, messageId)
+    const over = saved && rules.expire(saved, clock.now())
     return over && store.saveShare(tx, over)
   })
   if (row) await publishToMembers(context, cid, { type: 'location.changed', cid, share: rules.toShare(row) })

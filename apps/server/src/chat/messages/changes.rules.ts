@@ -31,7 +31,7 @@ type Edit = Pick<ChatReceived<typeof editMessage>, 'text' | 'mentions' | 'custom
 export function decideEdit(
   row: MessageRow,
   actor: ChatActor,
-  { text: wanted, mentions, custom }: Edit,
+  { text: newText, mentions, custom }: Edit,
   memberIds: ReadonlySet<string>,
   now: Date,
 ): MessageChange | undefined {
@@ -39,7 +39,7 @@ export function decideEdit(
   requireAuthor(row, actor)
   if (row.kind !== 'regular' && !actor.server)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app can change this message.' })
-  const text = normalizeText(wanted)
+  const text = normalizeText(newText)
   // Text is optional beside files, a location or a poll.
   const { mentions: _, custom: storedCustom, forwarded: _f, ...rest } = row.extras ?? {}
   if (row.kind === 'regular' && isEmptyText(text) && Object.keys(rest).length === 0)
@@ -101,14 +101,14 @@ export function decideUnpin(row: MessageRow): MessageChange | undefined {
 export function decideReaction(row: MessageRow, userId: string, emoji: string): MessageChange | undefined {
   requireThere(row)
   const reactions = row.reactions ?? []
-  const known = reactions.find((each) => each.emoji === emoji)
-  if (known?.userIds.includes(userId)) return undefined
-  if (!known && reactions.length >= chatLimits.reactionsPerMessage)
+  const existing = reactions.find((each) => each.emoji === emoji)
+  if (existing?.userIds.includes(userId)) return undefined
+  if (!existing && reactions.length >= chatLimits.reactionsPerMessage)
     throw new ChatRefusal('NOT_ALLOWED', {
       reason: { code: 'chat.reactions-limit', params: { max: chatLimits.reactionsPerMessage } },
     })
-  const next: Reaction[] = known
-    ? reactions.map((each) => (each === known ? { emoji, userIds: [...each.userIds, userId] } : each))
+  const next: Reaction[] = existing
+    ? reactions.map((each) => (each === existing ? { emoji, userIds: [...each.userIds, userId] } : each))
     : [...reactions, { emoji, userIds: [userId] }]
   return { type: 'reaction.new', row: { ...row, reactions: next }, emoji }
 }

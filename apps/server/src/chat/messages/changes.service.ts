@@ -30,15 +30,15 @@ import { findVisible } from './messages.store.ts'
  * message.
  */
 async function requireOpen(context: ChatContext, actor: ChatActor, cid: string): Promise<void> {
-  const known = await context.channelPolicies.get(cid)
-  if (known && maySee(known, actor)) requireUnblocked(known, actor)
+  const channelPolicy = await context.channelPolicies.get(cid)
+  if (channelPolicy && maySee(channelPolicy, actor)) requireUnblocked(channelPolicy, actor)
 }
 
-export const edit: CallHandler<typeof editMessage> = async (context, actor, { cid, messageId, ...wanted }) => {
+export const edit: CallHandler<typeof editMessage> = async (context, actor, { cid, messageId, ...changes }) => {
   await requireOpen(context, actor, cid)
   return {
     message: await changeMessage(context, actor, { cid, messageId }, ({ row, memberIds, now }) =>
-      rules.decideEdit(row, actor, wanted, memberIds, now),
+      rules.decideEdit(row, actor, changes, memberIds, now),
     ),
   }
 }
@@ -63,8 +63,8 @@ export const remove: CallHandler<typeof deleteMessage> = async (context, actor, 
 
 export const forward: CallHandler<typeof forwardMessage> = async (context, actor, { cid, messageId, id, to }) => {
   const userId = actingUser(actor)
-  const known = await context.channelPolicies.get(cid)
-  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const channelPolicy = await context.channelPolicies.get(cid)
+  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
   const row = await findVisible(context.db, { cid, id: messageId }, userId)
   if (!row) throw noSuchMessage()
   const target = await context.channelPolicies.get(to)
@@ -93,8 +93,8 @@ export const unpin: CallHandler<typeof unpinMessage> = async (context, actor, ta
 })
 
 export const pinned: CallHandler<typeof listPinned> = async ({ db, channelPolicies: policy }, actor, { cid }) => {
-  const known = await policy.get(cid)
-  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const channelPolicy = await policy.get(cid)
+  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
   const rows = await store.listPinned(db, cid, actor.userId, chatLimits.pinnedPerChannel)
   return { messages: rows.map(toMessage) }
 }

@@ -49,17 +49,17 @@ export async function deliver(
   const { db, channelPolicies: policy, userCache, writer } = context
   let isInTime = false
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const known = await policy.get(cid)
-    const message = decide(known)
-    if (known) requireUnblocked(known, actor)
+    const channelPolicy = await policy.get(cid)
+    const message = decide(channelPolicy)
+    if (channelPolicy) requireUnblocked(channelPolicy, actor)
     const around = await resolveReferences(context, actor, message)
-    if (known && around && !isInTime) {
-      await enforceSlowMode(context, known, actor, message.id)
+    if (channelPolicy && around && !isInTime) {
+      await enforceSlowMode(context, channelPolicy, actor, message.id)
       isInTime = true
     }
     const user = actor.userId === null ? null : ((await userCache.find(actor.userId)) ?? null)
     const connectionId = actor.connection?.id
-    const entry = { message, user, quoted: around?.quoted, memberIds: known?.memberIds ?? [], connectionId }
+    const entry = { message, user, quoted: around?.quoted, memberIds: channelPolicy?.memberIds ?? [], connectionId }
     const written =
       around && (message.parentId === null ? await writer.append(entry) : await writeReply(context, entry))
     if (written) return written

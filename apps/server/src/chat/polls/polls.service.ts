@@ -92,8 +92,8 @@ async function change(
   const state = await db.transaction(async (tx) => {
     const poll = await store.lockPoll(tx, cid, pollId)
     if (!poll) throw rules.noSuchPoll()
-    const [known] = await store.listVotes(tx, [pollId], userId)
-    const mine = known ?? { poll_id: pollId, option_ids: [], answer: null, version: 0 }
+    const [savedVotes] = await store.listVotes(tx, [pollId], userId)
+    const mine = savedVotes ?? { poll_id: pollId, option_ids: [], answer: null, version: 0 }
     const next = decide({ poll, mine }, userId)
     const isPollSame = JSON.stringify(next.poll) === JSON.stringify(poll)
     const isMineSame = JSON.stringify(next.mine) === JSON.stringify(mine)

@@ -10,9 +10,9 @@ export const set: CallHandler<typeof setTyping> = async (
   { cid, typing, parentId },
 ) => {
   const userId = actingUser(actor)
-  const known = await policy.get(cid)
-  if (!known || !maySee(known, actor)) throw noSuchChannel()
-  if (known.blockedBy !== null) return {}
+  const channelPolicy = await policy.get(cid)
+  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
+  if (channelPolicy.blockedBy !== null) return {}
   const type = typing ? ('typing.start' as const) : ('typing.stop' as const)
   publisher.toWatchers(cid, { type, cid, userId, ...(parentId === undefined ? {} : { parentId }) }, userId)
   return {}

@@ -16,10 +16,10 @@ export const get: CallHandler<typeof getPreview> = async (context, _actor, { url
   const { db, clock, log } = context
   const key = rules.pageKey(url)
   if (!key) return { preview: null }
-  const [known] = await store.listPreviews(db, [key])
-  const age = known && clock.now().getTime() - known.fetched_at.getTime()
-  if (known && age !== undefined && age < (known.preview ? FRESH_MS : FAILURE_FRESH_MS))
-    return { preview: known.preview }
+  const [cached] = await store.listPreviews(db, [key])
+  const age = cached && clock.now().getTime() - cached.fetched_at.getTime()
+  if (cached && age !== undefined && age < (cached.preview ? FRESH_MS : FAILURE_FRESH_MS))
+    return { preview: cached.preview }
   let preview: LinkPreview | null = null
   try {
     preview = await fetchPreview(context, key)

@@ -1,9 +1,9 @@
 import type { Reading, UnreadOverview } from '@fettle/protocol/chat/channels/read-state'
 import type { ReadingRow, UnreadRow } from './reading.store.ts'
 
-/** The read state after `wanted`. Undefined: unchanged. It never goes back. */
-export function decideRead(row: ReadingRow, wanted: number | undefined): number | undefined {
-  const seq = Math.max(Math.min(wanted ?? row.last_seq, row.last_seq), row.last_read_seq)
+/** The read state after reading to `requestedSeq`. Undefined: unchanged. It never goes back. */
+export function decideRead(row: ReadingRow, requestedSeq: number | undefined): number | undefined {
+  const seq = Math.max(Math.min(requestedSeq ?? row.last_seq, row.last_seq), row.last_read_seq)
   return seq > row.last_read_seq || (row.unread_count > 0 && seq === row.last_seq) ? seq : undefined
 }
 

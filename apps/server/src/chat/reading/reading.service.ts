@@ -6,13 +6,13 @@ import { findVisible } from '../messages/messages.store.ts'
 import * as rules from './reading.rules.ts'
 import * as store from './reading.store.ts'
 
-export const read: CallHandler<typeof markRead> = async (context, actor, { cid, seq: wanted }) => {
+export const read: CallHandler<typeof markRead> = async (context, actor, { cid, seq: requestedSeq }) => {
   const { db, clock, channelPolicies: policy, publisher } = context
   const userId = actingUser(actor)
   const { row, raised } = await db.transaction(async (tx) => {
     const before = await store.lockReading(tx, cid, userId)
     if (!before) throw noSuchChannel()
-    const seq = rules.decideRead(before, wanted)
+    const seq = rules.decideRead(before, requestedSeq)
     if (seq === undefined) return { row: before, raised: undefined }
     const after = await store.saveReading(tx, { cid, userId, seq, at: clock.now() })
     return { row: after, raised: after.read_receipt_seq > before.read_receipt_seq ? after.read_receipt_seq : undefined }

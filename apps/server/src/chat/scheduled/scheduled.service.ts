@@ -40,8 +40,8 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const { db, clock, jobs } = context
   const { userId, policy } = await requireMember(context, actor, cid)
   const due = { userId, messageId: draft.id }
-  const known = await store.findScheduled(db, userId, draft.id)
-  if (known) return { scheduled: publishChange(context, known, actor) }
+  const existing = await store.findScheduled(db, userId, draft.id)
+  if (existing) return { scheduled: publishChange(context, existing, actor) }
   const at = rules.sendAt(sendAt, clock.now())
   const taken = await findMessage(db, cid, draft.id)
   if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
@@ -81,11 +81,12 @@ export const remove: CallHandler<typeof deleteScheduled> = async (context, actor
   const { db, jobs } = context
   const userId = actingUser(actor)
   const row = await db.transaction(async (tx) => {
-    const known = await store.lockScheduled(tx, userId, messageId)
-    if (!known || known.state === 'deleted' || known.state === 'sent' || known.is_sending) throw rules.noSuchScheduled()
+    const scheduled = await store.lockScheduled(tx, userId, messageId)
+    if (!scheduled || scheduled.state === 'deleted' || scheduled.state === 'sent' || scheduled.is_sending)
+      throw rules.noSuchScheduled()
     await jobs.cancel(tx, keyOf({ userId, messageId }))
-    await releaseFiles(tx, known.cid, messageId)
-    return store.saveScheduled(tx, { ...known, state: 'deleted' })
+    await releaseFiles(tx, scheduled.cid, messageId)
+    return store.saveScheduled(tx, { ...scheduled, state: 'deleted' })
   })
   return { scheduled: publishChange(context, row, actor) }
 }

@@ -23,8 +23,8 @@ export const messages: CallHandler<typeof searchMessages> = async (
   if (words.length === 0) throw new ChatRefusal('INPUT', { reason: { code: 'chat.search-empty' } })
   const after = cursor === undefined ? undefined : fromCursor(cursor)
   if (cid !== undefined) {
-    const known = await policy.get(cid)
-    if (!known || !maySee(known, actor)) throw noSuchChannel()
+    const channelPolicy = await policy.get(cid)
+    if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
   }
   await db.transaction((tx) => indexMemberMessages(tx, userId, cid))
   const rows = await store.search(db, { userId, words, cid, limit: limit + 1, after })

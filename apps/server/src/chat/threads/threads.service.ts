@@ -47,16 +47,20 @@ export const unread: CallHandler<typeof listUnreadThreads> = async ({ db }, acto
   return { threads: rows.map((row) => ({ cid: row.cid, parentId: row.parent_id, reading: toReading(row) })) }
 }
 
-export const read: CallHandler<typeof markThreadRead> = async (context, actor, { cid, messageId, seq: wanted }) => {
+export const read: CallHandler<typeof markThreadRead> = async (
+  context,
+  actor,
+  { cid, messageId, seq: requestedSeq },
+) => {
   const { db, channelPolicies: policy, publisher } = context
   const userId = actingUser(actor)
-  const known = await policy.get(cid)
-  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const channelPolicy = await policy.get(cid)
+  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
   if (!(await findVisible(db, { cid, id: messageId }, userId))) throw noSuchMessage()
   const row = await db.transaction(async (tx) => {
     const before = await store.lockReading(tx, { cid, parentId: messageId, userId })
     if (!before) return undefined
-    const seq = Math.min(wanted ?? before.last_reply_seq, before.last_reply_seq)
+    const seq = Math.min(requestedSeq ?? before.last_reply_seq, before.last_reply_seq)
     if (seq <= before.last_read_seq) return before
     return store.saveReading(tx, { cid, parentId: messageId, userId, seq })
   })

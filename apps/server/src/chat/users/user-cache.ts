@@ -15,24 +15,24 @@ const MAX_CACHED = 20_000
 const TOPIC = 'chat.people'
 
 export function createUserCache(db: Queryable, bus: Bus): UserCache {
-  const known = new Map<string, Promise<UserRef | undefined>>()
-  const stops = [bus.subscribe(TOPIC, (userId) => known.delete(userId as string)), bus.onGap(() => known.clear())]
+  const users = new Map<string, Promise<UserRef | undefined>>()
+  const stops = [bus.subscribe(TOPIC, (userId) => users.delete(userId as string)), bus.onGap(() => users.clear())]
   return {
     find(userId) {
-      const remembered = known.get(userId)
+      const remembered = users.get(userId)
       if (remembered) return remembered
       const loading = store.findUser(db, userId).then((row) => row && { id: row.id, name: row.name, image: row.image })
-      known.set(userId, loading)
+      users.set(userId, loading)
       loading.then(
-        (user) => user ?? known.delete(userId),
-        () => known.delete(userId),
+        (user) => user ?? users.delete(userId),
+        () => users.delete(userId),
       )
-      const oldest = known.size > MAX_CACHED ? known.keys().next().value : undefined
-      if (oldest !== undefined) known.delete(oldest)
+      const oldest = users.size > MAX_CACHED ? users.keys().next().value : undefined
+      if (oldest !== undefined) users.delete(oldest)
       return loading
     },
     changed(userId) {
-      known.delete(userId)
+      users.delete(userId)
       bus.publish(TOPIC, userId)
     },
     close: () => stops.forEach((stop) => stop()),

@@ -37,11 +37,11 @@ export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, {
 export async function connectingUser(
   { db, clock, userCache }: ChatContext,
   { id, name, image }: ConnectingUser,
-  known: store.UserRow | undefined,
+  existing: store.UserRow | undefined,
 ): Promise<ChatUser> {
-  if (known && (known.name !== '' || !name)) return toUser(known, true)
+  if (existing && (existing.name !== '' || !name)) return toUser(existing, true)
   const row = await store.introduceUser(db, { id, name: name ?? '', image: image ?? null }, clock.now())
-  if (known) userCache.changed(id)
+  if (existing) userCache.changed(id)
   return toUser(row, true)
 }
 

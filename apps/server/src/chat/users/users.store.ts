@@ -25,7 +25,7 @@ export async function saveUser(
   { id, name, image, role, custom }: UserChange,
   now: Date,
 ): Promise<UserRow> {
-  const given = {
+  const columns = {
     name: name ?? null,
     image: image ?? null,
     role: role ?? null,
@@ -33,13 +33,13 @@ export async function saveUser(
   }
   return db.one<UserRow>(sql`
     insert into chat.users as u (id, name, image, role, custom, created_at, updated_at)
-    values (${id}, coalesce(${given.name}::text, ''), ${given.image}, coalesce(${given.role}::text, 'customer'),
-            coalesce(${given.custom}::jsonb, '{}'), ${now}, ${now})
+    values (${id}, coalesce(${columns.name}::text, ''), ${columns.image}, coalesce(${columns.role}::text, 'customer'),
+            coalesce(${columns.custom}::jsonb, '{}'), ${now}, ${now})
     on conflict (id) do update set
-      name = coalesce(${given.name}::text, u.name),
-      image = case when ${image !== undefined} then ${given.image}::text else u.image end,
-      role = coalesce(${given.role}::text, u.role),
-      custom = coalesce(${given.custom}::jsonb, u.custom),
+      name = coalesce(${columns.name}::text, u.name),
+      image = case when ${image !== undefined} then ${columns.image}::text else u.image end,
+      role = coalesce(${columns.role}::text, u.role),
+      custom = coalesce(${columns.custom}::jsonb, u.custom),
       updated_at = ${now}
     returning id, name, image, role, custom, last_active_at`)
 }
