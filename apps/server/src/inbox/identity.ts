@@ -54,8 +54,8 @@ export const contextHash = (secret: string, context: unknown): string =>
   hmac(secret, canonicalJson(context)).digest('hex')
 
 /** Compares two strings in constant time. */
-export function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+export function sameText(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

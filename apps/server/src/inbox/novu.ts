@@ -127,8 +127,8 @@ export function connectNovu(account: NovuAccount): NotificationService {
     async complete(subscriberId, { transactionIds }: NotificationObject) {
       const { client, messagesRetrieve, completeAction } = await sdk()
       for (const transactionId of transactionIds) {
-        const asked = { subscriberId, transactionId: [transactionId], channel: 'in_app' as const }
-        const { data = [] } = unwrap(await messagesRetrieve(client, asked), 'a question for messages')
+        const query = { subscriberId, transactionId: [transactionId], channel: 'in_app' as const }
+        const { data = [] } = unwrap(await messagesRetrieve(client, query), 'a question for messages')
         for (const { id, _id } of data) {
           const notificationId = id ?? _id
           if (!notificationId) continue

@@ -141,10 +141,10 @@ function readInstant(value: unknown, name: string): Date | undefined {
 
 function readSeverity(value: unknown): InboxSeverity[] | undefined {
   if (value === undefined || value === null) return undefined
-  const asked: unknown[] = Array.isArray(value) ? value : [value]
-  const known = asked.filter((item): item is InboxSeverity => inboxSeverities.includes(item as InboxSeverity))
-  if (known.length < asked.length) throw invalidInput(`severity must be one of ${inboxSeverities.join(', ')}.`)
-  return known.length > 0 ? known : undefined
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  const severities = values.filter((item): item is InboxSeverity => inboxSeverities.includes(item as InboxSeverity))
+  if (severities.length < values.length) throw invalidInput(`severity must be one of ${inboxSeverities.join(', ')}.`)
+  return severities.length > 0 ? severities : undefined
 }
 
 /** `tags[]=a` is one group; `tags[0][]=a&tags[1][]=b` are several. The HTTP server leaves such names as they are. */

@@ -46,8 +46,8 @@ export function toRedirect({ url, target }: NotificationRedirect): NotificationR
 }
 
 /** Validates the time of a snooze. Throws an InboxError. */
-export function snoozeUntil(given: unknown, now: Date): Date {
-  const until = new Date(typeof given === 'string' ? given : Number.NaN)
+export function snoozeUntil(snoozedUntil: unknown, now: Date): Date {
+  const until = new Date(typeof snoozedUntil === 'string' ? snoozedUntil : Number.NaN)
   if (Number.isNaN(until.getTime())) throw invalidInput('snoozeUntil must be an ISO date and time.')
   const ahead = until.getTime() - now.getTime()
   if (ahead < MIN_SNOOZE_MS) throw invalidInput('snoozeUntil must be at least 60 seconds ahead.')
@@ -58,10 +58,11 @@ export function snoozeUntil(given: unknown, now: Date): Date {
 }
 
 /** The action of a call. Throws if the notification has no such button. */
-export function openAction(row: NotificationRow, given: unknown): ActionType {
-  if (given !== 'primary' && given !== 'secondary') throw invalidInput('actionType must be primary or secondary.')
-  if (!row[`${given}_action`]) throw new InboxError(400, `This notification has no ${given} action.`)
-  return given
+export function openAction(row: NotificationRow, actionType: unknown): ActionType {
+  if (actionType !== 'primary' && actionType !== 'secondary')
+    throw invalidInput('actionType must be primary or secondary.')
+  if (!row[`${actionType}_action`]) throw new InboxError(400, `This notification has no ${actionType} action.`)
+  return actionType
 }
 
 /** The format of HTTP answers. */

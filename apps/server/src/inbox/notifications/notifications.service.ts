@@ -35,12 +35,13 @@ async function storeNotification(context: InboxContext, sent: NotificationTrigge
   const about = { transactionId, workflow: sent.workflow ?? null, data: sent.data ?? {} }
   const merges = sent.mergeWithin !== undefined && about.workflow !== null
   const since = new Date(now.getTime() - (sent.mergeWithin ?? 0))
-  const [known, same] = await db.parallel(
+  const [existing, same] = await db.parallel(
     () => ensureSubscriber(db, inbox.subscriberId, ids.next('sub'), now),
     async () => (merges ? store.findMergeCandidate(db, inbox, about, since) : undefined),
   )
-  const subscriber = { ...known, locale: sent.locale ?? known.locale }
-  if (subscriber.locale !== known.locale) await updateSubscriber(db, inbox.subscriberId, { locale: sent.locale }, now)
+  const subscriber = { ...existing, locale: sent.locale ?? existing.locale }
+  if (subscriber.locale !== existing.locale)
+    await updateSubscriber(db, inbox.subscriberId, { locale: sent.locale }, now)
   const notification: store.NewNotification = {
     id: ids.next('ntf'),
     ...about,
@@ -114,10 +115,10 @@ const timeOf = (id: string) =>
 export async function countNotifications(
   { db }: InboxContext,
   inbox: InboxKey,
-  asked: { criteria: Criteria; echo: unknown }[],
+  filters: { criteria: Criteria; echo: unknown }[],
 ) {
-  const counts = await Promise.all(asked.map(({ criteria }) => store.count(db, inbox, criteria)))
-  return { data: asked.map(({ echo }, place) => ({ count: counts[place] ?? 0, filter: echo })) }
+  const counts = await Promise.all(filters.map(({ criteria }) => store.count(db, inbox, criteria)))
+  return { data: filters.map(({ echo }, place) => ({ count: counts[place] ?? 0, filter: echo })) }
 }
 
 export type SimpleChange = 'read' | 'unread' | 'archive' | 'unarchive'
@@ -184,11 +185,11 @@ export async function deleteAll(context: InboxContext, inbox: InboxKey, criteria
 }
 
 /** Marks notifications as seen. Unknown ids are ignored. */
-export async function markSeen(context: InboxContext, inbox: InboxKey, given: unknown): Promise<void> {
-  if (!Array.isArray(given) || !given.every(isNotificationId))
+export async function markSeen(context: InboxContext, inbox: InboxKey, ids: unknown): Promise<void> {
+  if (!Array.isArray(ids) || !ids.every(isNotificationId))
     throw invalidInput('notificationIds must be ids of notifications.')
-  if (given.length === 0) return
-  if ((await store.markSeen(context.db, inbox, given, context.clock.now())) > 0) announce(context, inbox)
+  if (ids.length === 0) return
+  if ((await store.markSeen(context.db, inbox, ids, context.clock.now())) > 0) announce(context, inbox)
 }
 
 /** The ids of a "seen" call, if any; they take precedence over its filters. */

@@ -91,10 +91,10 @@ export function visibleWorkflows(
 
 /** Never throws, because clients cannot handle a failed listing. Invalid filters are ignored. */
 export function readPreferenceFilter(query: Record<string, unknown>): PreferenceFilter {
-  const asked = query.criticality
+  const criticality = query.criticality
   const list = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]).map(String)
   return {
-    criticality: asked === 'all' || asked === 'critical' ? asked : 'nonCritical',
+    criticality: criticality === 'all' || criticality === 'critical' ? criticality : 'nonCritical',
     tags: list(query['tags[]'] ?? query.tags),
     severity: list(query['severity[]'] ?? query.severity).filter((item): item is InboxSeverity =>
       inboxSeverities.includes(item as InboxSeverity),
@@ -103,11 +103,11 @@ export function readPreferenceFilter(query: Record<string, unknown>): Preference
 }
 
 /** The workflow to change. Throws an InboxError. */
-export function openWorkflow(workflows: Workflows, given: unknown): NotificationWorkflow {
-  if (typeof given !== 'string' || !/^[\w.-]{1,100}$/.test(given))
+export function openWorkflow(workflows: Workflows, workflowId: unknown): NotificationWorkflow {
+  if (typeof workflowId !== 'string' || !/^[\w.-]{1,100}$/.test(workflowId))
     throw new InboxError(400, 'This is not the id of a workflow.')
-  const workflow = workflows.get(given)
-  if (!workflow) throw new InboxError(404, `There is no workflow ${given}.`)
+  const workflow = workflows.get(workflowId)
+  if (!workflow) throw new InboxError(404, `There is no workflow ${workflowId}.`)
   if (workflow.critical) throw new InboxError(400, 'A critical workflow cannot be changed.')
   return workflow
 }
@@ -139,22 +139,25 @@ export function readBulk(body: unknown, workflows: Workflows): Map<NotificationW
 }
 
 /** The schedule of a body, merged into the current one. */
-export function readSchedule(given: unknown, current: QuietHoursSchedule | undefined): QuietHoursSchedule | undefined {
-  if (given === undefined || given === null) return undefined
-  if (!isObject(given)) throw invalidInput('schedule must be an object.')
-  const isEnabled = given.isEnabled ?? current?.isEnabled ?? false
+export function readSchedule(
+  schedule: unknown,
+  current: QuietHoursSchedule | undefined,
+): QuietHoursSchedule | undefined {
+  if (schedule === undefined || schedule === null) return undefined
+  if (!isObject(schedule)) throw invalidInput('schedule must be an object.')
+  const isEnabled = schedule.isEnabled ?? current?.isEnabled ?? false
   if (typeof isEnabled !== 'boolean') throw invalidInput('schedule.isEnabled must be true or false.')
-  if (given.weeklySchedule === undefined || given.weeklySchedule === null) return { ...current, isEnabled }
-  const weeklySchedule = readWeek(given.weeklySchedule)
+  if (schedule.weeklySchedule === undefined || schedule.weeklySchedule === null) return { ...current, isEnabled }
+  const weeklySchedule = readWeek(schedule.weeklySchedule)
   if (isEnabled && Object.keys(weeklySchedule).length === 0)
     throw invalidInput('weeklySchedule must name at least one day.')
   return { isEnabled, weeklySchedule }
 }
 
-function readWeek(given: unknown): NonNullable<QuietHoursSchedule['weeklySchedule']> {
-  if (!isObject(given)) throw invalidInput('weeklySchedule must be an object.')
+function readWeek(week: unknown): NonNullable<QuietHoursSchedule['weeklySchedule']> {
+  if (!isObject(week)) throw invalidInput('weeklySchedule must be an object.')
   return Object.fromEntries(
-    Object.entries(given).map(([day, plan]) => {
+    Object.entries(week).map(([day, plan]) => {
       if (!weekdays.includes(day as Weekday)) throw invalidInput(`${day} is not a day of the week.`)
       if (!isObject(plan) || typeof plan.isEnabled !== 'boolean')
         throw invalidInput(`${day}.isEnabled must be true or false.`)
@@ -166,10 +169,10 @@ function readWeek(given: unknown): NonNullable<QuietHoursSchedule['weeklySchedul
   )
 }
 
-function readHours(given: unknown, day: string): { start: string; end: string }[] {
+function readHours(hours: unknown, day: string): { start: string; end: string }[] {
   const isTime = (time: unknown): time is string => typeof time === 'string' && TIME.test(time)
-  if (!Array.isArray(given) || given.length > 24) throw invalidInput(`${day}.hours must be a list of times.`)
-  return given.map((range: unknown) => {
+  if (!Array.isArray(hours) || hours.length > 24) throw invalidInput(`${day}.hours must be a list of times.`)
+  return hours.map((range: unknown) => {
     const { start, end } = isObject(range) ? range : {}
     if (!isTime(start) || !isTime(end)) throw invalidInput(`${day}.hours must look like 09:00 AM.`)
     return { start, end }

@@ -38,30 +38,32 @@ const SessionRequest = z.object({
   subscriberId: z.optional(id),
   defaultSchedule: z.optional(z.unknown()),
   context: z.optional(
-    z.record(name, ContextValue).check(z.refine((given) => Object.keys(given).length <= 5, 'At most 5 contexts.')),
+    z
+      .record(name, ContextValue)
+      .check(z.refine((contexts) => Object.keys(contexts).length <= 5, 'At most 5 contexts.')),
   ),
 })
 
 /** Opens an inbox session. The hash must prove a subscriber and a login session that is still open. */
 export async function openSession(inbox: InboxContext, body: unknown) {
   const { clock, db, ids, secret } = inbox
-  const asked = readRequest(body)
-  const subscriber = typeof asked.subscriber === 'object' ? asked.subscriber : undefined
-  const subscriberId = subscriber?.subscriberId ?? (asked.subscriber as string | undefined) ?? asked.subscriberId
+  const request = readRequest(body)
+  const subscriber = typeof request.subscriber === 'object' ? request.subscriber : undefined
+  const subscriberId = subscriber?.subscriberId ?? (request.subscriber as string | undefined) ?? request.subscriberId
   if (subscriberId === undefined) throw invalidInput('subscriber.subscriberId is required.')
-  if (asked.applicationIdentifier !== inbox.applicationIdentifier) {
+  if (request.applicationIdentifier !== inbox.applicationIdentifier) {
     throw new InboxError(400, 'Please provide a valid application identifier.')
   }
-  const login = readAccess(secret, subscriberId, asked.subscriberHash ?? '')
+  const login = readAccess(secret, subscriberId, request.subscriberHash ?? '')
   if (!login || !(await inbox.logins.isOpen(subscriberId, login))) {
     throw new InboxError(400, 'Please provide a valid HMAC hash.')
   }
-  if (asked.context && !sameText(asked.contextHash ?? '', contextHash(secret, asked.context))) {
+  if (request.context && !sameText(request.contextHash ?? '', contextHash(secret, request.context))) {
     throw new InboxError(400, 'Please provide a valid context HMAC hash.')
   }
-  const key = inboxKeyOf(subscriberId, contextKeys(asked.context))
+  const key = inboxKeyOf(subscriberId, contextKeys(request.context))
   const now = clock.now()
-  const schedule = readSchedule(asked.defaultSchedule, undefined)
+  const schedule = readSchedule(request.defaultSchedule, undefined)
 
   await ensureSubscriber(db, subscriberId, ids.next('sub'), now)
   if (subscriber) await updateSubscriber(db, subscriberId, toProfile(subscriber), now)
