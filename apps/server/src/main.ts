@@ -48,8 +48,8 @@ const workers: ReadonlySet<Role> = new Set(['worker', 'chat', 'inbox'])
 type Closers = (() => Promise<void>)[]
 
 async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config: Config; log: Logger }> {
-  const wanted = loadConfig(env)
-  const config = await withFreePort(wanted)
+  const configured = loadConfig(env)
+  const config = await withFreePort(configured)
   ensureWritable(config.dataDir)
   const secrets = loadSecrets(config, env)
   const log = createLog(config)

@@ -12,11 +12,11 @@ export const actionsOf =
   async (deps, [action, ...args]) => {
     const act = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined
     if (act) return act(deps, args)
-    const known = Object.keys(actions).join(', ')
+    const actionNames = Object.keys(actions).join(', ')
     throw new UsageError(
       action
-        ? `Unknown command "${noun} ${action}". Known commands: ${known}.`
-        : `Missing action for ${noun}. Actions: ${known}.`,
+        ? `Unknown command "${noun} ${action}". Known commands: ${actionNames}.`
+        : `Missing action for ${noun}. Actions: ${actionNames}.`,
     )
   }
 

@@ -85,10 +85,10 @@ async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const now = clock.now()
   const { listApiKeys } = await marketplace()
-  const known = await listApiKeys(db)
-  const listed = known.filter((key) => values.all || stateOf(key, now) !== 'ended')
+  const allKeys = await listApiKeys(db)
+  const listed = allKeys.filter((key) => values.all || stateOf(key, now) !== 'ended')
   if (listed.length === 0) {
-    const why = known.length === 0 ? 'There are no keys yet.' : 'No key opens anything; --all shows those that did.'
+    const why = allKeys.length === 0 ? 'There are no keys yet.' : 'No key opens anything; --all shows those that did.'
     return `${why} Make one with: keys create --name … --scopes …`
   }
   return toTable(

@@ -192,21 +192,21 @@ const secretKeys = new Set(['REDIS_URL', 'SMTP_URL', 'SMS_URL'])
 /** Parses the environment. Throws a `ConfigError` with one line per invalid variable. */
 export function parseEnvironment(raw: Record<string, string | undefined>): Environment {
   // An empty value disables a variable in an .env file.
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(raw).filter(([key, value]) => key in environment.shape && value?.trim()),
   )
-  const parsed = environment.safeParse(given)
+  const parsed = environment.safeParse(variables)
   const problems = new Map<string, string>()
   for (const issue of parsed.error?.issues ?? []) {
     const key = String(issue.path[0])
     const shown =
-      secretKeys.has(key) || /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE\w*_URL/.test(key) ? '' : `, not "${given[key]}"`
+      secretKeys.has(key) || /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE\w*_URL/.test(key) ? '' : `, not "${variables[key]}"`
     if (!problems.has(key)) problems.set(key, `${key} ${issue.message}${shown}.`)
   }
   for (const group of groups) {
-    const missing = group.filter((key) => !given[key])
+    const missing = group.filter((key) => !variables[key])
     if (missing.length > 0 && missing.length < group.length) {
-      const set = group.filter((key) => given[key])
+      const set = group.filter((key) => variables[key])
       for (const key of missing) problems.set(key, `${key} is missing: set it too, or remove ${set.join(' and ')}.`)
     }
   }

@@ -25,11 +25,13 @@ export const isPagePath = (path: string): boolean =>
   !notPages.some((prefix) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`))
 
 function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
+  const patternSegments = pattern.split('/')
+  const pathSegments = path.split('/')
   return (
-    wanted.length === given.length &&
-    wanted.every((name, index) => (name.startsWith(':') ? given[index] !== '' : name === given[index]))
+    patternSegments.length === pathSegments.length &&
+    patternSegments.every((name, index) =>
+      name.startsWith(':') ? pathSegments[index] !== '' : name === pathSegments[index],
+    )
   )
 }
 

@@ -27,11 +27,11 @@ export async function createDatabaseClock(
   let aheadMs = 0
 
   async function compare(): Promise<void> {
-    const asked = machine.now().getTime()
+    const askedAt = machine.now().getTime()
     const { now } = await db.one<{ now: Date }>(sql`select clock_timestamp() as now`)
-    const answered = machine.now().getTime()
-    const difference = Math.round((asked + answered) / 2 - now.getTime())
-    const isWrong = Math.abs(difference) > TOLERATED_MS + (answered - asked) / 2
+    const answeredAt = machine.now().getTime()
+    const difference = Math.round((askedAt + answeredAt) / 2 - now.getTime())
+    const isWrong = Math.abs(difference) > TOLERATED_MS + (answeredAt - askedAt) / 2
     if (isWrong && aheadMs === 0)
       log.warn({ aheadMs: difference }, "using the database's time: this machine's clock is wrong")
     if (!isWrong && aheadMs !== 0) log.info("using this machine's clock again")

@@ -192,8 +192,8 @@ export function matching<Listing extends TextQuery>(
   // The number of ids is hidden from the planner, so that it keeps one plan: planning each search takes longer than
   // running it.
   if (ids) return sql`${list.id} = any((select ${[...ids]}::text[])::text[])`
-  const has = (asked: string) => sql`
-    and (select ${containsTerms(sql`w.text`, asked)} from ${list.searchTable} w
+  const has = (terms: string) => sql`
+    and (select ${containsTerms(sql`w.text`, terms)} from ${list.searchTable} w
          where ${list.searchId} = ${list.id} and w.provider_id = ${providerId})`
   return sql`${list.providerId} = ${providerId} ${joinFilters(list.filters(listing))} ${text === undefined ? empty : has(text)}`
 }
@@ -217,7 +217,7 @@ export const byCustomerAndBeginning =
     )
 
 /** The filters that are present. */
-export const toFilters = (...given: (Sql | '' | false | undefined)[]): Sql[] =>
-  given.filter((part) => part instanceof Object)
+export const toFilters = (...conditions: (Sql | '' | false | undefined)[]): Sql[] =>
+  conditions.filter((part) => part instanceof Object)
 
 const joinFilters = (narrowing: readonly Sql[]): Sql => (narrowing.length > 0 ? join([...narrowing], ' ') : empty)

@@ -122,8 +122,8 @@ async function listPending(
       )
     }
   }
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = rows.find(({ name }) => !known.has(name))
+  const migrationNames = new Set(migrations.map(({ name }) => name))
+  const unknown = rows.find(({ name }) => !migrationNames.has(name))
   if (unknown) {
     throw new StartError(
       `The database was migrated by a newer Fettle (${unknown.name}). Start that version, or restore a backup made before it.`,

@@ -74,9 +74,9 @@ export function createFiles(store: FileStore, { key: secret, clock }: { key: str
     async openSigned(key, { e, n: name = '', s = '' }) {
       assertKey(key)
       const expires = Number(e)
-      const given = Buffer.from(s)
-      const wanted = Buffer.from(sign(key, expires, name))
-      const genuine = given.length === wanted.length && timingSafeEqual(given, wanted)
+      const actual = Buffer.from(s)
+      const expected = Buffer.from(sign(key, expires, name))
+      const genuine = actual.length === expected.length && timingSafeEqual(actual, expected)
       if (!genuine || expires * 1000 <= clock.now().getTime()) throw notFound()
       const found = await store.find(key)
       if (!found) throw notFound()

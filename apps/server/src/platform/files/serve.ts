@@ -8,15 +8,15 @@ type Query = Record<string, string | undefined>
 export function serveFiles(app: FastifyInstance, files: Files): void {
   app.get<{ Params: { '*': string }; Querystring: Query }>('/files/*', async (request, reply) => {
     const file = await files.openSigned(request.params['*'], request.query)
-    const wanted = rangeOf(request.headers.range, file.size)
+    const range = rangeOf(request.headers.range, file.size)
     // Before the headers, so that a failure is not cached like the file.
-    const bytes = wanted === 'none' ? undefined : await file.read(wanted)
+    const bytes = range === 'none' ? undefined : await file.read(range)
     reply.headers(headersOf(file)).type(file.mime)
-    if (wanted === 'none') {
+    if (range === 'none') {
       return reply.code(416).header('content-range', `bytes */${file.size}`).send()
     }
-    if (!wanted) return reply.send(bytes)
-    const { start, end } = wanted
+    if (!range) return reply.send(bytes)
+    const { start, end } = range
     return reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`).send(bytes)
   })
 }

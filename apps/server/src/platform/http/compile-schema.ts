@@ -10,8 +10,8 @@ const cache = new WeakMap<Schema, Schema>()
  * compares it with the schema.
  */
 export function compileSchema(schema: Schema): Schema {
-  const known = cache.get(schema)
-  if (known) return known
+  const cached = cache.get(schema)
+  if (cached) return cached
   // Recursive schemas are not compiled.
   cache.set(schema, schema)
   const made = buildValidator(schema)

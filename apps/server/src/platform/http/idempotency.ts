@@ -227,9 +227,9 @@ function requestHash({
   customer: string | string[] | undefined
   file: { bytes: Buffer } | undefined
 }): Buffer {
-  const beside = { query, customer, file: file && createHash('sha256').update(file.bytes).digest('hex') }
-  const given = Object.values(beside).some(Boolean)
-  return sha256(canonical(given ? { body: body ?? null, ...beside } : (body ?? null)))
+  const otherParts = { query, customer, file: file && createHash('sha256').update(file.bytes).digest('hex') }
+  const hasOtherParts = Object.values(otherParts).some(Boolean)
+  return sha256(canonical(hasOtherParts ? { body: body ?? null, ...otherParts } : (body ?? null)))
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

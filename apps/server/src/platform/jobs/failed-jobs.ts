@@ -79,8 +79,8 @@ export async function discardFailed(
   tasks: readonly string[],
   which: { id: string } | { givenUpBefore: Date },
 ): Promise<number> {
-  const wanted =
+  const condition =
     'id' in which ? sql`id = ${which.id}::bigint` : sql`attempts >= max_attempts and run_at < ${which.givenUpBefore}`
   return db.executeCount(sql`
-    select graphile_worker.complete_jobs(array[id]) from ${failedJobs(tasks)} and ${wanted}`)
+    select graphile_worker.complete_jobs(array[id]) from ${failedJobs(tasks)} and ${condition}`)
 }

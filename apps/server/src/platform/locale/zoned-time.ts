@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000
 /** The instant at which clocks in `timeZone` show `time` (`08:00`, up to `24:00`) on `date` (`2026-03-29`). */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const key = `${date} ${time} ${timeZone}`
-  const known = instants.get(key)
-  if (known !== undefined) return new Date(known)
+  const cached = instants.get(key)
+  if (cached !== undefined) return new Date(cached)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const day = Temporal.PlainDate.from(date)
   const wall = hour === 24 ? day.add({ days: 1 }).toPlainDateTime() : day.toPlainDateTime({ hour, minute })

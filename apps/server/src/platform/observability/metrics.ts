@@ -171,7 +171,7 @@ function isLocal({ socket, headers }: FastifyRequest): boolean {
 
 function knowsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (!token) return false
-  const given = Buffer.from(headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const actual = Buffer.from(headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

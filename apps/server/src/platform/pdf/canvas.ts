@@ -38,9 +38,9 @@ const glyphCaches = new Map<string, GlyphCache>()
  * cleared per document, so that the same data gives the same bytes.
  */
 function embedFont(doc: PdfKitDocument, face: string): void {
-  const known = glyphCaches.get(face)
+  const cache = glyphCaches.get(face)
   // Accepted by pdfkit, but missing in its types.
-  if (known) doc.registerFont(face, Object.assign(known, { _glyphs: {} }) as unknown as Buffer)
+  if (cache) doc.registerFont(face, Object.assign(cache, { _glyphs: {} }) as unknown as Buffer)
   else {
     doc.registerFont(face, loadFont(face)).font(face)
     glyphCaches.set(face, (doc as unknown as { _font: { font: GlyphCache } })._font.font)

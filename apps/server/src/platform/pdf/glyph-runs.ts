@@ -95,8 +95,8 @@ const loadedFonts = new Map<string, Buffer>()
 
 /** The bytes of a face, read once. */
 export function loadFont(face: string): Buffer {
-  const known = loadedFonts.get(face)
-  if (known) return known
+  const cached = loadedFonts.get(face)
+  if (cached) return cached
   const bytes = readFileSync(join(rootDir, 'apps/server/fonts/noto-sans', `${face}.ttf`))
   loadedFonts.set(face, bytes)
   return bytes

@@ -51,12 +51,17 @@ export async function incrementCounter(redis: Redis, key: string, milliseconds: 
 }
 
 /** Runs a script. Undefined when Redis is down or too slow. */
-async function evalScript({ commands }: Redis, script: string, key: string, given: string[]): Promise<unknown> {
+async function evalScript(
+  { commands }: Redis,
+  script: string,
+  key: string,
+  scriptArguments: string[],
+): Promise<unknown> {
   if (!commands.isReady) return undefined
-  const asking = commands.eval(script, { keys: [key], arguments: given })
+  const evaluation = commands.eval(script, { keys: [key], arguments: scriptArguments })
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), COMMAND_TIMEOUT_MS)
-    asking
+    evaluation
       .then(
         (answer) => resolve(answer),
         () => resolve(undefined),

@@ -68,11 +68,11 @@ export function assertPdf(
 export function cleanName(name: string, mime: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || 'file'
-  const given = /\.[^.\s]+$/.exec(clean)?.[0] ?? ''
-  const own = extensions[mime] ?? []
-  const isOwn = given === '' || own.includes(given.slice(1).toLowerCase())
-  const stem = isOwn ? clean.slice(0, clean.length - given.length) : clean
-  const extension = isOwn ? given : `.${own[0] ?? 'bin'}`
+  const originalExtension = /\.[^.\s]+$/.exec(clean)?.[0] ?? ''
+  const usualExtensions = extensions[mime] ?? []
+  const isOwn = originalExtension === '' || usualExtensions.includes(originalExtension.slice(1).toLowerCase())
+  const stem = isOwn ? clean.slice(0, clean.length - originalExtension.length) : clean
+  const extension = isOwn ? originalExtension : `.${usualExtensions[0] ?? 'bin'}`
   return stem.slice(0, MAX_NAME_LENGTH - extension.length) + extension
 }
 
