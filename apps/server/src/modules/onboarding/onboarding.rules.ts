@@ -30,13 +30,13 @@ const identity: OnboardingStepRule = {
  */
 export function stepAfter(
   profile: ProfileRow,
-  wanted: OnboardingStep,
+  requested: OnboardingStep,
   { requireIdentityDocument }: { requireIdentityDocument: boolean },
 ): OnboardingStep {
-  const isForward = onboardingSteps.indexOf(wanted) > onboardingSteps.indexOf(profile.onboardingStep)
+  const isForward = onboardingSteps.indexOf(requested) > onboardingSteps.indexOf(profile.onboardingStep)
   if (!isForward) return profile.onboardingStep
   const gaps = [...groups, ...(requireIdentityDocument ? [identity] : [])].filter((part) => !part.isComplete(profile))
-  if (wanted === 'COMPLETED' && gaps.length > 0) {
+  if (requested === 'COMPLETED' && gaps.length > 0) {
     const labels = gaps.map(({ label }): Text => ({ code: label }))
     const details = {
       list: labels.map((label) => textIn('en', label)).join(', '),
@@ -44,5 +44,5 @@ export function stepAfter(
     }
     throw new AppError('ONBOARDING_INCOMPLETE', details, { params: { list: { list: labels, join: 'and' } } })
   }
-  return wanted
+  return requested
 }

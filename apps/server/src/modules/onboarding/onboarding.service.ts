@@ -7,9 +7,9 @@ import { changeProfile, type ProfileAnswer } from '../profile/index.ts'
 import { stepAfter } from './onboarding.rules.ts'
 
 /** Saves the onboarding step. Reaching COMPLETED opens the product, once. */
-export const saveStep = (deps: Deps, actor: ProviderActor, wanted: OnboardingStep): Promise<ProfileAnswer> =>
+export const saveStep = (deps: Deps, actor: ProviderActor, requested: OnboardingStep): Promise<ProfileAnswer> =>
   changeProfile(deps, actor.id, undefined, async (profile, tx) => {
-    const onboardingStep = stepAfter(profile, wanted, deps.config)
+    const onboardingStep = stepAfter(profile, requested, deps.config)
     if (onboardingStep !== 'COMPLETED' || profile.onboardedAt) return { ...profile, onboardingStep }
     const now = deps.clock.now()
     await setOnboarded(tx, profile.id, now)

@@ -26,8 +26,8 @@ export function serveProfile(deps: ProfileDeps, { account }: Routers): void {
     return new Reply(profile, { message: { code: 'PROFILE_UPDATED' } })
   })
 
-  account.serve(protocol.savePersonalAndContactInfo, async ({ actor, body: { version, ...given }, request }) => {
-    const profile = await service.savePersonalAndLocation(deps, actor, given, versionOf(request, version))
+  account.serve(protocol.savePersonalAndContactInfo, async ({ actor, body: { version, ...input }, request }) => {
+    const profile = await service.savePersonalAndLocation(deps, actor, input, versionOf(request, version))
     return new Reply(profile, { message: { code: 'PROFILE_UPDATED' } })
   })
 

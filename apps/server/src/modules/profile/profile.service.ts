@@ -120,25 +120,25 @@ export type PersonalAndLocation = Partial<
 export function savePersonalAndLocation(
   deps: ProfileDeps,
   actor: ProviderActor,
-  given: PersonalAndLocation,
+  input: PersonalAndLocation,
   version: number | undefined,
 ) {
-  if (!hasAny(...Object.values(given))) {
+  if (!hasAny(...Object.values(input))) {
     throw new AppError('VALIDATION_FAILED', {}, { message: 'NO_PROFILE_DATA' })
   }
   return changeProfile(deps, actor.id, version, async (profile, tx) => {
-    assertSameEmail(profile, given.email)
+    assertSameEmail(profile, input.email)
     let changed = profile
-    if (hasAny(given.firstName, given.lastName, given.dateOfBirth, given.gender)) {
-      const dateOfBirth = given.dateOfBirth ?? profile.dateOfBirth
-      const { firstName = profile.firstName, lastName = profile.lastName, gender } = given
+    if (hasAny(input.firstName, input.lastName, input.dateOfBirth, input.gender)) {
+      const dateOfBirth = input.dateOfBirth ?? profile.dateOfBirth
+      const { firstName = profile.firstName, lastName = profile.lastName, gender } = input
       changed = dateOfBirth
         ? rules.withPersonal(changed, { firstName, lastName, gender, dateOfBirth }, deps.clock.now())
         : { ...changed, firstName, lastName, gender: gender ?? profile.gender }
     }
-    if (hasAny(given.address, given.city, given.state, given.country)) {
+    if (hasAny(input.address, input.city, input.state, input.country)) {
       const needed = (field: 'address' | 'city' | 'state' | 'country', message: string) => {
-        const value = given[field] ?? profile[field]
+        const value = input[field] ?? profile[field]
         if (value === null) throw fieldError([field], 'REQUIRED', message)
         return value
       }
@@ -150,7 +150,7 @@ export function savePersonalAndLocation(
       })
     }
     await syncName(deps, tx, profile, changed)
-    return syncPhone(deps, tx, changed, given)
+    return syncPhone(deps, tx, changed, input)
   })
 }
 

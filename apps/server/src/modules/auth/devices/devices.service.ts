@@ -33,13 +33,13 @@ export async function rememberDevice(
   const newToken = ids.token()
   const hash = tokenHash(newToken)
   const oldHash = token && tokenHash(token)
-  const known = oldHash ? await store.findDeviceOfToken(tx, oldHash, now) : undefined
-  if (oldHash && known) {
+  const knownId = oldHash ? await store.findDeviceOfToken(tx, oldHash, now) : undefined
+  if (oldHash && knownId) {
     const oldUntil = new Date(now.getTime() + REPLACED_TOKEN_VALID_FOR_MS)
     await store.replaceToken(tx, { oldHash, newHash: hash, oldUntil, now })
   }
   const expiresAt = new Date(now.getTime() + DEVICE_REMEMBERED_MS)
-  const deviceId = known ?? ids.next('dev')
+  const deviceId = knownId ?? ids.next('dev')
   await store.rememberDevice(tx, { hash, deviceId, accountId, expiresAt })
   return { deviceId, token: newToken }
 }

@@ -27,7 +27,7 @@ export function mayReturnTo(
 
 /** Parses the provider's claims. Undefined: they do not prove an email address. */
 export function toIdentity(claims: Record<string, unknown>): GoogleIdentity | undefined {
-  const { sub, email, email_verified: verified, given_name: given, family_name: family, name } = claims
+  const { sub, email, email_verified: verified, given_name: givenName, family_name: familyName, name } = claims
   // Some providers send booleans as strings.
   if (typeof sub !== 'string' || typeof email !== 'string' || (verified !== true && verified !== 'true'))
     return undefined
@@ -35,8 +35,8 @@ export function toIdentity(claims: Record<string, unknown>): GoogleIdentity | un
   return {
     subject: sub,
     email,
-    firstName: nameOr(FirstName, [given, first, email.split('@')[0]], 'Provider'),
-    lastName: nameOr(LastName, [family, rest.join(' ')], ''),
+    firstName: nameOr(FirstName, [givenName, first, email.split('@')[0]], 'Provider'),
+    lastName: nameOr(LastName, [familyName, rest.join(' ')], ''),
   }
 }
 

@@ -27,7 +27,7 @@ export interface GoogleProvider {
 export interface Google {
   /** Returns the address to open and the content of the cookie. */
   start(redirectUri: string): Promise<{ url: string; flow: string }>
-  finish(given: GoogleCallback, device: Device): Promise<SignInResult>
+  finish(callback: GoogleCallback, device: Device): Promise<SignInResult>
 }
 
 export interface GoogleCallback {
@@ -136,10 +136,10 @@ function findOrCreate(
   const { db, ids, clock } = deps
   return db.transaction(async (tx) => {
     await lockDestination(tx, email, 'VERIFICATION')
-    const known = await store.findIdBySubject(tx, subject)
-    const account = known ? await accounts.findById(tx, known) : await accounts.lockByEmail(tx, email)
+    const linkedId = await store.findIdBySubject(tx, subject)
+    const account = linkedId ? await accounts.findById(tx, linkedId) : await accounts.lockByEmail(tx, email)
     if (account?.verifiedAt) {
-      if (!known) await store.linkSubject(tx, account.id, subject, clock.now())
+      if (!linkedId) await store.linkSubject(tx, account.id, subject, clock.now())
       return account
     }
     // The existing account never verified this address: its password must not open the new one.

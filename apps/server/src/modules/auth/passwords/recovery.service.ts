@@ -20,8 +20,8 @@ export async function sendOtp(
   assertRole(role)
   await assertSendsFrom(deps, device)
   return deps.db.transaction(async (tx) => {
-    const known = await accounts.lockByEmail(tx, email)
-    const account = known && inLanguageOf(device, known)
+    const found = await accounts.lockByEmail(tx, email)
+    const account = found && inLanguageOf(device, found)
     const usable = account && (type === 'PASSWORD_RESET' ? account.verifiedAt : !account.verifiedAt)
     return issueCode(deps, tx, {
       subject: email,

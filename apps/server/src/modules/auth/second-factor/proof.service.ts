@@ -69,7 +69,7 @@ export async function withProof<T>(
   work: (tx: Tx, method: SecondFactorMethod) => Promise<T>,
 ): Promise<T> {
   const { totp, recoveryCode, credential } = proof
-  if ([totp, recoveryCode, credential].filter((given) => given !== undefined).length !== 1)
+  if ([totp, recoveryCode, credential].filter((factor) => factor !== undefined).length !== 1)
     throw fieldError(['totp'], 'REQUIRED', issueText('ONE_PROOF_REQUIRED'))
   if (credential) {
     const challenge = await takeChallenge(deps, key)
@@ -94,9 +94,9 @@ export async function withProof<T>(
 export async function acceptPasskey(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   tx: Tx,
-  given: { credential: AuthenticationCredential; challenge: Buffer; accountId?: string },
+  answer: { credential: AuthenticationCredential; challenge: Buffer; accountId?: string },
 ): Promise<PasskeyRow> {
-  const { credential, challenge, accountId } = given
+  const { credential, challenge, accountId } = answer
   const passkey = await store.lockPasskey(tx, credential.id)
   if (!passkey || (accountId ?? passkey.accountId) !== passkey.accountId) throw new AppError('PASSKEY_REJECTED')
   const { userHandle } = credential.response

@@ -36,8 +36,8 @@ export function requestReset(
 ): Promise<ResetStatus> {
   return deps.db.transaction(async (tx) => {
     const account = await lock(tx, id)
-    const known = await store.findReset(tx, id)
-    if (known) return { id, resetAt: known.resetsAt.toISOString() }
+    const pendingReset = await store.findReset(tx, id)
+    if (pendingReset) return { id, resetAt: pendingReset.resetsAt.toISOString() }
     if (!(await store.hasFactor(tx, id))) throw new AppError('SECOND_FACTOR_ABSENT')
     const now = deps.clock.now()
     const resetsAt = resetTime(now, deps.settings().secondFactorResetHours)

@@ -35,19 +35,19 @@ export async function startSecondStep(deps: Deps, token: string) {
 /** Finishes a sign-in with a second factor. The token works once. */
 export async function finishSecondStep(
   deps: Deps,
-  given: { token: string; proof: SecondFactorProof; remember: boolean; role: string },
+  step: { token: string; proof: SecondFactorProof; remember: boolean; role: string },
   device: Device,
 ): Promise<SignInResult> {
-  assertRole(given.role)
-  const pending = await findPending(deps, given.token)
+  assertRole(step.role)
+  const pending = await findPending(deps, step.token)
   const account = await accounts.findById(deps.db, pending.accountId)
   if (!account) throw new AppError('SECOND_FACTOR_EXPIRED')
-  const challenge = keyOf('SECOND_STEP', given.token)
-  return withProof(deps, account, { proof: given.proof, challenge }, async (tx) => {
-    if (!(await store.takePending(tx, tokenHash(given.token)))) throw new AppError('SECOND_FACTOR_EXPIRED')
+  const challenge = keyOf('SECOND_STEP', step.token)
+  return withProof(deps, account, { proof: step.proof, challenge }, async (tx) => {
+    if (!(await store.takePending(tx, tokenHash(step.token)))) throw new AppError('SECOND_FACTOR_EXPIRED')
     await cancelResetByOwner(deps, tx, account)
     const signedIn = await openSession(deps, tx, account, device, pending.method)
-    if (given.remember) await rememberDevice(deps, tx, account, signedIn.deviceId, device)
+    if (step.remember) await rememberDevice(deps, tx, account, signedIn.deviceId, device)
     return signedIn
   })
 }
@@ -82,17 +82,17 @@ async function countChallenge(deps: Deps, device: Device): Promise<void> {
 /** Signs in with a passkey alone. `flow` is the content of the cookie. */
 export async function finishPasskeyLogin(
   deps: Deps,
-  given: { credential: AuthenticationCredential; role: string; flow: string | undefined },
+  login: { credential: AuthenticationCredential; role: string; flow: string | undefined },
   device: Device,
 ): Promise<SignInResult> {
-  assertRole(given.role)
-  if (!given.flow) throw new AppError('SECOND_FACTOR_EXPIRED')
-  const challenge = await takeChallenge(deps, keyOf('LOGIN', given.flow))
+  assertRole(login.role)
+  if (!login.flow) throw new AppError('SECOND_FACTOR_EXPIRED')
+  const challenge = await takeChallenge(deps, keyOf('LOGIN', login.flow))
   return deps.db.transaction(async (tx) => {
-    const accountId = await store.findPasskeyOwner(tx, given.credential.id)
+    const accountId = await store.findPasskeyOwner(tx, login.credential.id)
     const account = accountId && (await accounts.lockById(tx, accountId))
     if (!account) throw new AppError('PASSKEY_REJECTED')
-    await acceptPasskey(deps, tx, { credential: given.credential, challenge, accountId: account.id })
+    await acceptPasskey(deps, tx, { credential: login.credential, challenge, accountId: account.id })
     await cancelResetByOwner(deps, tx, account)
     return openSession(deps, tx, account, device, 'PASSKEY')
   })

@@ -23,17 +23,17 @@ type ContactChangeRequest = {
 export async function requestContactChange(
   deps: Deps,
   actor: ProviderActor,
-  wanted: ContactChangeRequest,
+  change: ContactChangeRequest,
 ): Promise<{ kind: ContactKind; destination: string; resendAvailableAt: string }> {
   const { db, settings } = deps
   await requireStepUp(deps, db, actor)
   return db.transaction(async (tx) => {
     const account = await getAccount(tx, actor.id)
-    const kind: ContactKind = wanted.phone === undefined ? 'EMAIL' : 'PHONE'
+    const kind: ContactKind = change.phone === undefined ? 'EMAIL' : 'PHONE'
     const destination =
-      wanted.phone === undefined
-        ? wanted.email
-        : requirePhone(wanted.phone, wanted.phoneCountry ?? settings().defaultCountry)
+      change.phone === undefined
+        ? change.email
+        : requirePhone(change.phone, change.phoneCountry ?? settings().defaultCountry)
     if (destination === undefined) throw fieldError(['email'], 'REQUIRED', issueText('EMAIL_INVALID'))
     const taken = await refusalOf(tx, account, kind, destination)
     if (taken) throw taken

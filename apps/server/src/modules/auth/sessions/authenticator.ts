@@ -90,31 +90,31 @@ const toActor = (session: SessionRow): ProviderActor => ({
 })
 
 function createMemory(deps: Pick<Deps, 'db' | 'clock' | 'bus'>) {
-  const known = new Map<string, { session: SessionRow; until: number }>()
+  const sessions = new Map<string, { session: SessionRow; until: number }>()
   // A lookup that was running when the account changed may have read stale data.
   let changes = 0
   deps.bus.subscribe(ACCOUNT_CHANGED, (frame) => {
     changes += 1
     const { accountId } = frame as { accountId: string }
-    for (const [key, { session }] of known) if (session.accountId === accountId) known.delete(key)
+    for (const [key, { session }] of sessions) if (session.accountId === accountId) sessions.delete(key)
   })
 
   deps.bus.onGap(() => {
     changes += 1
-    known.clear()
+    sessions.clear()
   })
 
   return async (token: string): Promise<SessionRow | undefined> => {
     const key = tokenHash(token).toString('base64')
     const now = deps.clock.now().getTime()
-    const remembered = known.get(key)
+    const remembered = sessions.get(key)
     if (remembered && now < remembered.until && now < remembered.session.expiresAt.getTime()) return remembered.session
-    known.delete(key)
+    sessions.delete(key)
     const changesBefore = changes
     const session = await findSession(deps, token)
     if (session && changesBefore === changes) {
-      if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? '')
-      known.set(key, { session, until: now + CACHE_TTL_MS })
+      if (sessions.size >= MAX_CACHED) sessions.delete(sessions.keys().next().value ?? '')
+      sessions.set(key, { session, until: now + CACHE_TTL_MS })
     }
     return session
   }
