@@ -32,8 +32,8 @@ const MAX_CACHED_YEARS = 1_000
 
 function daysOf(Calendar: Library, country: string, state: string, year: number): ReadonlyMap<string, HolidayMessage> {
   const key = `${country} ${state} ${year}`
-  const known = years.get(key)
-  if (known) return known
+  const cached = years.get(key)
+  if (cached) return cached
   if (years.size >= MAX_CACHED_YEARS) years.clear()
   const days = listDays(Calendar, country, state, year)
   years.set(key, days)
@@ -81,13 +81,13 @@ const isKnown = (code: string): code is keyof typeof holidayMessages => Object.h
 /** The library's code of a state given by code or name, in English or a language of the country. */
 function findState(Calendar: Library, country: string, text: string): string | undefined {
   if (text === '') return undefined
-  const known = stateCodeOf(country, text)
-  if (known) return stateCodes[`${country}-${known}`] ?? known
+  const stateCode = stateCodeOf(country, text)
+  if (stateCode) return stateCodes[`${country}-${stateCode}`] ?? stateCode
   const calendar = new Calendar(country)
-  const wanted = foldState(text)
+  const foldedName = foldState(text)
   for (const language of ['en', ...calendar.getLanguages()]) {
     for (const [code, name] of Object.entries(calendar.getStates(country, language) ?? {})) {
-      if (code.toLowerCase() === wanted || foldState(name) === wanted) return code
+      if (code.toLowerCase() === foldedName || foldState(name) === foldedName) return code
     }
   }
   return undefined

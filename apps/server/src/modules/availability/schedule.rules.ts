@@ -77,8 +77,8 @@ export function findConflicts(
   slot: TimeSlot,
   { entries, settings }: Pick<ProviderSchedule, 'entries' | 'settings'>,
 ): ScheduleEntry[] {
-  const wanted = widened(slot, settings)
-  return entries.filter((entry) => overlap(wanted, isJob(entry) ? widened(entry, settings) : entry))
+  const widenedSlot = widened(slot, settings)
+  return entries.filter((entry) => overlap(widenedSlot, isJob(entry) ? widened(entry, settings) : entry))
 }
 
 const EARTH_KM = 6371

@@ -44,9 +44,9 @@ async function readSlots(
 export async function listOwnSlots(
   deps: Pick<Deps, 'db' | 'clock'>,
   id: string,
-  asked: SlotQuery,
+  query: SlotQuery,
 ): Promise<SlotView[]> {
-  const { slots } = await readSlots(deps, id, asked)
+  const { slots } = await readSlots(deps, id, query)
   return slots.map(toSlotView)
 }
 
@@ -54,9 +54,9 @@ export async function listOwnSlots(
 export async function listPublicSlots(
   deps: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  asked: SlotQuery,
+  query: SlotQuery,
 ): Promise<Result<typeof listProviderSlots>> {
-  const { settings, slots } = await readSlots(deps, providerId, asked)
+  const { settings, slots } = await readSlots(deps, providerId, query)
   const isPaused = settings.pausedUntil !== null && settings.pausedUntil > deps.clock.now()
   return {
     timeZone: settings.timeZone,
@@ -86,10 +86,10 @@ export async function findAvailable(
   from: Date,
   durationMinutes: number,
 ): Promise<Set<string>> {
-  const asked = { from, to: new Date(+from + 7 * DAY_MS), durationMinutes }
+  const query = { from, to: new Date(+from + 7 * DAY_MS), durationMinutes }
   const free = await Promise.all(
     providerIds.map(async (id) => {
-      const { settings, slots } = await readSlots(deps, id, asked, 1)
+      const { settings, slots } = await readSlots(deps, id, query, 1)
       return settings.bookingMode !== 'OFF' && slots.length > 0 ? [id] : []
     }),
   )

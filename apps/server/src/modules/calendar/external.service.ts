@@ -116,10 +116,10 @@ async function assertRoom(
   providerId: string,
   url: string,
 ): Promise<void> {
-  const known = await store.listCalendars(db, providerId, deps.clock.now())
-  if (known.some((one) => findUrl(deps, one) === url))
+  const calendars = await store.listCalendars(db, providerId, deps.clock.now())
+  if (calendars.some((one) => findUrl(deps, one) === url))
     throw fieldError(['url'], 'DUPLICATE', issueText('CALENDAR_REPEATED'))
-  if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
+  if (calendars.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
 }
 
 export async function removeCalendar(

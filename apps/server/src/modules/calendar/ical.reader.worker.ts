@@ -35,11 +35,11 @@ function seriesOf(calendar: ICAL.Component): { event: ICAL.Event; exceptions: IC
   const whole = events.filter((event) => !event.isRecurrenceException())
   const changedByUid = new Map<string, ICAL.Event[]>()
   for (const event of changed) changedByUid.set(event.uid, [...(changedByUid.get(event.uid) ?? []), event])
-  const known = new Set(whole.map(({ uid }) => uid))
+  const wholeUids = new Set(whole.map(({ uid }) => uid))
   return [
     ...whole.map((event) => ({ event, exceptions: changedByUid.get(event.uid) ?? [] })),
     // An invitation to a single occurrence.
-    ...changed.filter(({ uid }) => !known.has(uid)).map((event) => ({ event, exceptions: [] })),
+    ...changed.filter(({ uid }) => !wholeUids.has(uid)).map((event) => ({ event, exceptions: [] })),
   ]
 }
 
