@@ -69,10 +69,11 @@ async function showBooking(
   db: Queryable,
   booking: Booking,
   { role }: ActingParty,
-  known?: BookingViewContext,
+  contextBefore?: BookingViewContext,
 ): Promise<BookingView> {
   const [context, relations] = await db.parallel(
-    () => loadDecisionContext(deps, db, booking, role, { proposal: known?.proposal === null ? null : undefined }),
+    () =>
+      loadDecisionContext(deps, db, booking, role, { proposal: contextBefore?.proposal === null ? null : undefined }),
     () => findBookingRelations(db, booking),
   )
   return toView(booking, context, relations)
@@ -98,12 +99,13 @@ async function enqueueFollowUps({ jobs }: BookingDeps, tx: Tx, before: Booking, 
     await jobs.add(tx, WORK_CONFIRMED_JOB, { id })
   }
   const contestOf = ({ cancellation, noShow }: Booking) => cancellation?.contest ?? noShow?.contest
-  const [known, contest] = [contestOf(before), contestOf(after)]
+  const [contestBefore, contestAfter] = [contestOf(before), contestOf(after)]
   const hasFee = (after.cancellation && !before.cancellation) || (after.noShow && !before.noShow)
   const isDisputed = (before.status === 'DISPUTED') !== (after.status === 'DISPUTED')
-  if (hasFee || isDisputed || known?.status !== contest?.status) await jobs.add(tx, FEE_CHANGED_JOB, { id })
-  if (contest?.status === 'OPEN' && !known) {
-    await jobs.add(tx, CONTESTED_JOB, { id, by: contest.by, note: contest.note })
+  if (hasFee || isDisputed || contestBefore?.status !== contestAfter?.status)
+    await jobs.add(tx, FEE_CHANGED_JOB, { id })
+  if (contestAfter?.status === 'OPEN' && !contestBefore) {
+    await jobs.add(tx, CONTESTED_JOB, { id, by: contestAfter.by, note: contestAfter.note })
   }
 }
 

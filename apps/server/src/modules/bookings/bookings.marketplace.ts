@@ -43,8 +43,8 @@ export function serveBookingTransitions(
     return acting(call, (me, id) => service.declineBooking(deps, me, id, answer))
   })
   marketplace.serve(operations.cancelMarketplaceBooking, (call) => {
-    const { customerId, ...given } = call.body
-    return acting(call, (me, id) => cancellation.cancel(deps, me, id, given))
+    const { customerId, ...input } = call.body
+    return acting(call, (me, id) => cancellation.cancel(deps, me, id, input))
   })
   marketplace.serve(operations.getMarketplaceCancellationPreview, async ({ params, query, request }) => {
     const me = await openBooking(params.id, request, query)

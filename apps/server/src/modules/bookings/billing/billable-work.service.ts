@@ -40,10 +40,10 @@ export interface BillableWork {
 /** The latest handed-over jobs of a provider that no milestone pays, those that wait for the customer first. */
 export async function listHandedOverWork(
   db: Queryable,
-  given: { providerId: string; customerId?: string | undefined },
+  parties: { providerId: string; customerId?: string | undefined },
 ): Promise<Pick<BillableWork, 'bookingId' | 'reference' | 'title' | 'customer' | 'total' | 'completedAt'>[]> {
-  const ids = await listHandedOver(db, given)
-  const bookings = new Map((await findMany(db, given.providerId, ids)).map((booking) => [booking.id, booking]))
+  const ids = await listHandedOver(db, parties)
+  const bookings = new Map((await findMany(db, parties.providerId, ids)).map((booking) => [booking.id, booking]))
   return ids.flatMap((bookingId) => {
     const booking = bookings.get(bookingId)
     if (!booking) return []

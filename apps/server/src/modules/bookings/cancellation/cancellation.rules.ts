@@ -156,22 +156,22 @@ export interface CancellationInput {
 /** Cancels on the previewed terms, with everything the reason requires. */
 export function cancel(
   booking: Booking,
-  given: CancellationInput,
+  input: CancellationInput,
   context: BookingDecisionContext,
   { by, photoIds, attempts }: { by: Side; photoIds: readonly string[]; attempts: number },
 ): Booking {
-  const preview = previewOf(booking, { by, reasonCode: given.reasonCode, context })
+  const preview = previewOf(booking, { by, reasonCode: input.reasonCode, context })
   const { needs, fee } = preview
-  if (needs.note && !given.note) throw fieldError(['note'], 'REQUIRED', issueText('NOTE_REQUIRED'))
-  if (needs.photo && given.photoIds.length === 0) throw fieldError(['photoIds'], 'REQUIRED', issueText('ADD_PHOTO'))
-  assertPhotosOf(given.photoIds, photoIds)
+  if (needs.note && !input.note) throw fieldError(['note'], 'REQUIRED', issueText('NOTE_REQUIRED'))
+  if (needs.photo && input.photoIds.length === 0) throw fieldError(['photoIds'], 'REQUIRED', issueText('ADD_PHOTO'))
+  assertPhotosOf(input.photoIds, photoIds)
   if (attempts < needs.contactAttempts) {
     throw new AppError('CONTACT_REQUIRED', { needed: needs.contactAttempts, made: attempts })
   }
-  const isKnown = given.previewHash === preview.previewHash
+  const isKnown = input.previewHash === preview.previewHash
   const costs = (fee.amount?.amount ?? 0) > 0
-  if (!isKnown && (costs || given.previewHash !== undefined)) throw new AppError('FEE_CHANGED', { preview })
-  if (costs && fee.payer === by && given.acceptFee !== true) {
+  if (!isKnown && (costs || input.previewHash !== undefined)) throw new AppError('FEE_CHANGED', { preview })
+  if (costs && fee.payer === by && input.acceptFee !== true) {
     throw fieldError(['acceptFee'], 'REQUIRED', issueText('FEE_NOT_ACCEPTED'))
   }
   return {
@@ -181,7 +181,7 @@ export function cancel(
     cancellation: {
       by,
       reasonCode: preview.reasonCode,
-      note: given.note || null,
+      note: input.note || null,
       at: context.now.toISOString(),
       noticeMinutes: preview.noticeMinutes,
       fee,
@@ -190,8 +190,8 @@ export function cancel(
   }
 }
 
-export function assertPhotosOf(given: readonly string[], photoIds: readonly string[]): void {
-  const missing = given.findIndex((id) => !photoIds.includes(id))
+export function assertPhotosOf(requestedIds: readonly string[], bookingPhotoIds: readonly string[]): void {
+  const missing = requestedIds.findIndex((id) => !bookingPhotoIds.includes(id))
   if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', issueText('PHOTOS_OF_OTHER_BOOKING'))
 }
 

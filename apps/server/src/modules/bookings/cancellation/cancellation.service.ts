@@ -39,22 +39,22 @@ export async function cancel(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { version, occurredAt, ...given }: CancellationInput & VersionedRequest,
+  { version, occurredAt, ...input }: CancellationInput & VersionedRequest,
 ): Promise<LazyBookingView> {
-  const known = await getOwnBooking(deps.db, party, id)
-  const isRequest = known.status === 'REQUESTED' || known.lastAction === 'withdraw'
+  const current = await getOwnBooking(deps.db, party, id)
+  const isRequest = current.status === 'REQUESTED' || current.lastAction === 'withdraw'
   const by = party.role
   return bookingWorkflow.runForView(deps, party, id, {
     version,
     occurredAt,
     action: isRequest ? 'withdraw' : 'cancel',
     async decide(booking, context, tx) {
-      if (isRequest) return rules.withdraw(booking, context, { by, note: given.note })
+      if (isRequest) return rules.withdraw(booking, context, { by, note: input.note })
       assertAllowed(booking, 'cancel', context)
       const photos = await listPhotos(tx, id)
       const attempts = await listAttempts(tx, id)
       const photoIds = photos.map((photo) => photo.id)
-      return rules.cancel(booking, given, context, { by, photoIds, attempts: attempts.length })
+      return rules.cancel(booking, input, context, { by, photoIds, attempts: attempts.length })
     },
     describeEffects: (after) => {
       const {
@@ -86,15 +86,15 @@ export async function reportNoShow(
   deps: NoShowDeps,
   party: ActingPerson,
   id: string,
-  { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
+  { note, photoIds, ...request }: Received<typeof reportNoShowOperation>['body'],
 ): Promise<LazyBookingView> {
   const { providerId, customer, arrivedAt } = await getOwnBooking(deps.db, party, id)
-  const known = await listAttempts(deps.db, id)
+  const earlierAttempts = await listAttempts(deps.db, id)
   // The chat is queried only if no attempt was recorded.
-  const hasTried = known.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
+  const hasTried = earlierAttempts.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
   const written = hasTried ? null : await deps.findLastMessageAt(providerId, customer.id, providerId)
   return bookingWorkflow.runForView(deps, party, id, {
-    ...asked,
+    ...request,
     action: 'report-no-show',
     async decide(booking, context, tx) {
       const photos = await listPhotos(tx, id)
@@ -140,10 +140,10 @@ export const contest = (
   party: ActingPerson,
   id: string,
   action: 'contest-cancellation' | 'contest-no-show',
-  { note, ...asked }: { note: string } & VersionedRequest,
+  { note, ...request }: { note: string } & VersionedRequest,
 ): Promise<LazyBookingView> =>
   bookingWorkflow.runForView(deps, party, id, {
-    ...asked,
+    ...request,
     isDone: ({ cancellation, noShow }) =>
       rules.isContested(action === 'contest-cancellation' ? cancellation : noShow, party.role),
     async decide(booking, context, tx) {

@@ -68,7 +68,7 @@ export function adjustedTotal({ amount }: Pick<Price, 'amount'>, adjustmentsTota
  */
 export function create(
   booking: Pick<Booking, 'id' | 'status' | 'price'>,
-  asked: AdjustmentRequest,
+  request: AdjustmentRequest,
   {
     id,
     rows,
@@ -79,9 +79,9 @@ export function create(
 ): Row {
   assertState(booking, runningStates, { action: 'create-adjustment', verb: 'given extra work' })
   assertNonePending(rows)
-  const missing = asked.photoIds.findIndex((photoId) => !photoIds.includes(photoId))
+  const missing = request.photoIds.findIndex((photoId) => !photoIds.includes(photoId))
   if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', issueText('PHOTOS_OF_OTHER_BOOKING'))
-  const lines = asked.lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.unitAmount) }))
+  const lines = request.lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.unitAmount) }))
   const total = sumOf(lines.map(({ amount }) => amount))
   const price = adjustedTotal(booking.price, approvedTotal(rows))
   if (price && price.amount + total < 0) {
@@ -94,9 +94,9 @@ export function create(
     lines,
     total,
     currency,
-    reason: asked.reason,
-    photoIds: asked.photoIds,
-    scheduleImpactMinutes: asked.scheduleImpactMinutes,
+    reason: request.reason,
+    photoIds: request.photoIds,
+    scheduleImpactMinutes: request.scheduleImpactMinutes,
     createdAt: now,
     expiresAt: new Date(now.getTime() + ANSWER_WITHIN_MS),
     decidedAt: null,

@@ -25,12 +25,12 @@ export function createAdjustment(
   deps: AdjustmentDeps,
   party: ActingProvider,
   bookingId: string,
-  asked: Received<typeof createPriceAdjustment>['body'],
+  request: Received<typeof createPriceAdjustment>['body'],
 ): Promise<PriceAdjustment> {
   return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const now = deps.clock.now()
-    const row = rules.create(booking, asked, {
+    const row = rules.create(booking, request, {
       id: deps.ids.next('adj'),
       rows: await store.listOf(tx, bookingId),
       photoIds: await listPhotoIds(tx, bookingId),
@@ -46,8 +46,8 @@ export function createAdjustment(
 
 /** A booking's currency: its price's, otherwise its provider's payout currency. */
 async function currencyOfBooking({ settings }: Pick<Deps, 'settings'>, tx: Tx, { price, providerId }: Booking) {
-  const known = price.amount ?? price.hourlyRate
-  if (known) return known.currency
+  const amount = price.amount ?? price.hourlyRate
+  if (amount) return amount.currency
   return currencyOf((await findCountry(tx, providerId)) ?? settings().defaultCountry)
 }
 

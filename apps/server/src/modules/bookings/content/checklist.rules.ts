@@ -41,15 +41,15 @@ const isPhotoOf = (photoIds: readonly string[], id: string | null) => id === nul
 /** Applies an answer to an item according to its type. Absent fields stay, null clears. */
 export function answer(
   item: ChecklistItemRow,
-  given: ChecklistAnswer,
+  change: ChecklistAnswer,
   { photoIds, at }: { photoIds: readonly string[]; at: Date },
 ): ChecklistItemRow {
-  const note = given.note === undefined ? item.note : given.note
-  const photoId = given.photoId === undefined ? item.photoId : given.photoId
-  const value = given.value === undefined ? item.value : given.value
+  const note = change.note === undefined ? item.note : change.note
+  const photoId = change.photoId === undefined ? item.photoId : change.photoId
+  const value = change.value === undefined ? item.value : change.value
   if (!isPhotoOf(photoIds, photoId)) throw fieldError(['photoId'], 'NOT_ALLOWED', issueText('PHOTO_OF_OTHER_BOOKING'))
   assertValue(item, value)
-  const done = isDone({ ...item, value, photoId }, given.done)
+  const done = isDone({ ...item, value, photoId }, change.done)
   return { ...item, value, note, photoId, doneAt: done ? (item.doneAt ?? at) : null }
 }
 

@@ -83,12 +83,12 @@ export function answerItem(
   party: ActingProvider,
   bookingId: string,
   itemId: string,
-  { occurredAt, ...given }: rules.ChecklistAnswer & { occurredAt?: string | undefined },
+  { occurredAt, ...change }: rules.ChecklistAnswer & { occurredAt?: string | undefined },
 ): Promise<ChecklistItem> {
   return deps.db.transaction(async (tx) => {
     const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
     const photoIds = await listPhotoIds(tx, bookingId)
-    const answered = rules.answer(item, given, { photoIds, at: effectiveTimeOf(occurredAt, deps.clock.now()) })
+    const answered = rules.answer(item, change, { photoIds, at: effectiveTimeOf(occurredAt, deps.clock.now()) })
     await store.save(tx, answered)
     await appendBookingEvent(deps, tx, party, booking, {
       type: 'booking.checklist_answered',

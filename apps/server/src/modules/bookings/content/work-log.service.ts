@@ -101,7 +101,7 @@ export function editSegment(
   party: ActingProvider,
   bookingId: string,
   segmentId: string,
-  given: {
+  change: {
     kind?: WorkKind | undefined
     startedAt?: string | undefined
     endedAt?: string | undefined
@@ -114,10 +114,10 @@ export function editSegment(
     if (!before) throw new AppError('NOT_FOUND', { thing: 'stretch of time' })
     const segment = {
       ...before,
-      kind: given.kind ?? before.kind,
-      startedAt: given.startedAt === undefined ? before.startedAt : new Date(given.startedAt),
-      endedAt: given.endedAt === undefined ? before.endedAt : new Date(given.endedAt),
-      editedReason: given.reason,
+      kind: change.kind ?? before.kind,
+      startedAt: change.startedAt === undefined ? before.startedAt : new Date(change.startedAt),
+      endedAt: change.endedAt === undefined ? before.endedAt : new Date(change.endedAt),
+      editedReason: change.reason,
     }
     rules.assertConsistent(segment, log, now)
     await store.save(tx, segment)

@@ -127,10 +127,10 @@ export function handlePhotoCopies(deps: Deps): void {
     if (!booking) return
     const provider = await findPublicProvider(deps, booking.providerId)
     for (const fileId of fileIds) {
-      const there = await listPhotos(deps.db, bookingId)
-      const known = new Set(there.map(({ sha256 }) => sha256))
+      const existing = await listPhotos(deps.db, bookingId)
+      const existingHashes = new Set(existing.map(({ sha256 }) => sha256))
       const target = { purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
-      await copyFile(deps, fileId, target, known, async (tx, file) => {
+      await copyFile(deps, fileId, target, existingHashes, async (tx, file) => {
         const isCustomers = file.ownerId === booking.customer.id
         const id = deps.ids.next('pho')
         await insertPhoto(tx, {

@@ -81,7 +81,7 @@ export function createBooking(
   party: ActingPerson,
   {
     customerId,
-    ...asked
+    ...input
   }: Omit<BookingRequest, 'customer' | 'providerId' | 'timeZone'> & { customerId: string } & SlotConsent,
   source: BookingSource = 'PROVIDER_CREATED',
 ): Promise<BookingView> {
@@ -91,7 +91,7 @@ export function createBooking(
       throw new AppError('NOT_FOUND', { thing: 'customer' })
     }
     const { timeZone, ...customer } = found
-    const { allowOverlap, overlapReason, acknowledge, ...rest } = asked
+    const { allowOverlap, overlapReason, acknowledge, ...rest } = input
     const request = { ...rest, customer, timeZone, providerId: party.id }
     const { settings } = await findSettings(tx, party.id)
     assertTime(deps, settings, request)

@@ -115,9 +115,9 @@ export async function cancelVisit(
   const context = await loadDecisionContext(deps, tx, before, party.role)
   const by = party.role
   const { previewHash, needs } = cancellation.previewOf(before, { by, reasonCode, context })
-  const given = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }
+  const input = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }
   const attempts = needs.contactAttempts > 0 ? (await listAttempts(tx, id)).length : 0
-  const after = cancellation.cancel(before, given, context, { by, photoIds: [], attempts })
+  const after = cancellation.cancel(before, input, context, { by, photoIds: [], attempts })
   const { fee = null, attributedTo = 'NEUTRAL', contestUntil = null } = after.cancellation ?? {}
   await bookingWorkflow.commit(deps, tx, party, {
     before,

@@ -52,9 +52,9 @@ export function toRow(row: BookingExportRow): Cell[] {
 const remembered = <Made>(make: (key: string) => Made) => {
   const made = new Map<string, Made>()
   return (key: string): Made => {
-    const known = made.get(key) ?? make(key)
-    made.set(key, known)
-    return known
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
   }
 }
 

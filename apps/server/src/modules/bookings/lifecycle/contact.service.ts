@@ -38,14 +38,14 @@ type Notes = Omit<Received<typeof patchMarketplaceBooking>['body'], 'customerId'
 
 /** Updates the customer's site notes. Absent fields stay. */
 export function editSite(deps: BookingDeps, party: ActingPerson, id: string, notes: Notes): Promise<LazyBookingView> {
-  const given = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
+  const changes = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
   return bookingWorkflow.runForView(deps, party, id, {
     isDone: ({ location }) =>
-      Object.entries(given).every(([key, value]) => (location as Record<string, unknown>)[key] === value),
+      Object.entries(changes).every(([key, value]) => (location as Record<string, unknown>)[key] === value),
     decide(booking, context) {
       assertAllowed(booking, 'edit-site', context)
-      return { ...bumpVersion(booking, context.now), location: { ...booking.location, ...given } }
+      return { ...bumpVersion(booking, context.now), location: { ...booking.location, ...changes } }
     },
-    describeEffects: () => ({ event: 'booking.site_changed', data: { fields: Object.keys(given) } }),
+    describeEffects: () => ({ event: 'booking.site_changed', data: { fields: Object.keys(changes) } }),
   })
 }

@@ -26,7 +26,7 @@ export async function loadDecisionContext(
   db: Queryable,
   booking: Booking,
   role: BookingRole,
-  { proposal: known }: { proposal?: StoredProposal | null | undefined } = {},
+  { proposal: loadedProposal }: { proposal?: StoredProposal | null | undefined } = {},
 ): Promise<BookingViewContext> {
   const now = clock.now()
   const [verdict, proposal] = await db.parallel(
@@ -34,7 +34,7 @@ export async function loadDecisionContext(
       booking.status === 'REQUESTED' && isScheduled(booking)
         ? checkSlot({ clock }, db, toSlotClaim(booking))
         : { conflicts: [], warnings: [] },
-    async () => (known === undefined ? findPending(db, booking.id) : known),
+    async () => (loadedProposal === undefined ? findPending(db, booking.id) : loadedProposal),
   )
   const slotTaken = verdict.conflicts.length > 0
   const { requireStartCode: asksStartCode } = settings()

@@ -29,10 +29,10 @@ export const startTravel = (
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { etaAt, otherJob, ...asked }: Received<typeof protocol.startTravel>['body'],
+  { etaAt, otherJob, ...request }: Received<typeof protocol.startTravel>['body'],
 ): Promise<LazyBookingView> =>
   bookingWorkflow.runForView(deps, party, id, {
-    ...asked,
+    ...request,
     action: 'start-travel',
     async decide(booking, context, tx) {
       const left = rules.startTravel(booking, context, etaAt === undefined ? undefined : new Date(etaAt))
@@ -56,10 +56,10 @@ export const arrive = (
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { lat, lng, ...asked }: Received<typeof protocol.arriveAtBooking>['body'],
+  { lat, lng, ...request }: Received<typeof protocol.arriveAtBooking>['body'],
 ): Promise<LazyBookingView> =>
   bookingWorkflow.runForView(deps, party, id, {
-    ...asked,
+    ...request,
     action: 'arrive',
     decide: rules.arrive,
     describeEffects: () => ({
@@ -77,12 +77,12 @@ export async function start(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { startCode, otherJob, ...asked }: Received<typeof protocol.startBooking>['body'],
+  { startCode, otherJob, ...request }: Received<typeof protocol.startBooking>['body'],
 ): Promise<LazyBookingView> {
   if (startCode && deps.settings().requireStartCode)
     await assertRate(deps, `start-code ${id} ${party.id}`, START_CODE_TRIES)
   return bookingWorkflow.runForView(deps, party, id, {
-    ...asked,
+    ...request,
     action: 'start',
     async decide(booking, context, tx) {
       const started = rules.start(booking, context, { startCode, settings: deps.settings() })
@@ -131,11 +131,11 @@ export const complete = (
     photoIds,
     signatureFileId,
     finalMinutes,
-    ...asked
+    ...request
   }: Received<typeof protocol.completeBooking>['body'],
 ): Promise<LazyBookingView> =>
   bookingWorkflow.runForView(deps, party, id, {
-    ...asked,
+    ...request,
     action: 'complete',
     async decide(booking, context, tx) {
       const settings = deps.settings()
@@ -257,10 +257,10 @@ export const reopen = (
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { note, otherJob, ...asked }: Received<typeof protocol.reopenBooking>['body'],
+  { note, otherJob, ...request }: Received<typeof protocol.reopenBooking>['body'],
 ): Promise<LazyBookingView> =>
   bookingWorkflow.runForView(deps, party, id, {
-    ...asked,
+    ...request,
     action: 'reopen',
     async decide(booking, context, tx) {
       const reopened = rules.reopen(booking, context)
@@ -279,10 +279,10 @@ export const late = (
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { etaAt, reasonCode, note, ...asked }: Received<typeof protocol.reportLate>['body'],
+  { etaAt, reasonCode, note, ...request }: Received<typeof protocol.reportLate>['body'],
 ): Promise<LazyBookingView> =>
   bookingWorkflow.runForView(deps, party, id, {
-    ...asked,
+    ...request,
     // Repeating the same time is not another delay.
     isDone: (booking) => booking.lateCount > 0 && booking.etaAt?.toISOString() === new Date(etaAt).toISOString(),
     decide: (booking, context) => rules.late(booking, context, new Date(etaAt)),

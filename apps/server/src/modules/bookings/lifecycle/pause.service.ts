@@ -14,8 +14,8 @@ type Pause = Received<typeof pauseBooking>['body']
 export const pause = (deps: BookingDeps, party: ActingPerson, id: string, body: Pause): Promise<LazyBookingView> =>
   bookingWorkflow.runForView(deps, party, id, pauseFor(body))
 
-const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTransition => ({
-  ...asked,
+const pauseFor = ({ reasonCode, note, resumeOn, ...request }: Pause): BookingTransition => ({
+  ...request,
   action: 'pause',
   decide: (booking, context) =>
     rules.pause(booking, context, { reasonCode, resumeOn: resumeOn === undefined ? undefined : new Date(resumeOn) }),
