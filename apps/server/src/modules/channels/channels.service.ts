@@ -34,8 +34,8 @@ export async function getOrCreateChannelWithCustomer(
   providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
-  const known = await findLink(deps.db, providerId, customerId)
-  if (known) return known
+  const existing = await findLink(deps.db, providerId, customerId)
+  if (existing) return existing
   const maySee =
     (await haveSharedBooking(deps.db, providerId, customerId)) || (await haveDoneBusiness(providerId, customerId))
   if (!maySee) throw new AppError('NOT_FOUND', { thing: 'customer' })
@@ -54,10 +54,10 @@ async function findLink(db: Db, providerId: string, customerId: string): Promise
 }
 
 function remember(db: Db, link: ChannelLink): ChannelLink {
-  const known = links.get(db) ?? new Map<string, ChannelLink>()
-  links.set(db, known)
-  if (known.size >= MAX_CACHED_LINKS) known.delete(known.keys().next().value ?? '')
-  known.set(`${link.providerId} ${link.customerId}`, link)
+  const cache = links.get(db) ?? new Map<string, ChannelLink>()
+  links.set(db, cache)
+  if (cache.size >= MAX_CACHED_LINKS) cache.delete(cache.keys().next().value ?? '')
+  cache.set(`${link.providerId} ${link.customerId}`, link)
   return link
 }
 
@@ -68,8 +68,8 @@ export async function getOrCreateChannel(
   providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
-  const known = await findLink(deps.db, providerId, customerId)
-  if (known) return known
+  const existing = await findLink(deps.db, providerId, customerId)
+  if (existing) return existing
   const customer = await store.findCustomer(deps.db, customerId)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
   const { leftAt: _, ...user } = customer

@@ -22,11 +22,11 @@ export async function findOf(db: Queryable, providerId: string, customerId: stri
 /** A provider's channel by id or by customer. Undefined for anybody else's. */
 export async function findChannel(
   db: Queryable,
-  asked: { providerId: string } & ({ channelId: string } | { customerId: string }),
+  parties: { providerId: string } & ({ channelId: string } | { customerId: string }),
 ): Promise<ChannelLink | undefined> {
-  if ('customerId' in asked) return findOf(db, asked.providerId, asked.customerId)
-  const channel = await find(db, asked.channelId)
-  return channel?.providerId === asked.providerId ? channel : undefined
+  if ('customerId' in parties) return findOf(db, parties.providerId, parties.customerId)
+  const channel = await find(db, parties.channelId)
+  return channel?.providerId === parties.providerId ? channel : undefined
 }
 
 export async function listOf(db: Queryable, providerId: string): Promise<ChannelLink[]> {

@@ -196,13 +196,13 @@ export function createChatService(
       })
       return (await answer) as ChatCallResult<Name>
     }
-    const given = Object.entries(input).filter(([, value]) => value !== undefined)
-    const rest = Object.fromEntries(given.filter(([key]) => !route.inPath.includes(key)))
+    const entries = Object.entries(input).filter(([, value]) => value !== undefined)
+    const rest = Object.fromEntries(entries.filter(([key]) => !route.inPath.includes(key)))
     const inQuery = route.method === 'GET' || route.method === 'DELETE'
     const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
     const { statusCode, payload } = await send({
       method: route.method,
-      url: `${chatBase}${fillPath(route.path, Object.fromEntries(given))}${query}`,
+      url: `${chatBase}${fillPath(route.path, Object.fromEntries(entries))}${query}`,
       headers: headersOf(actAs),
       ...(inQuery ? {} : { payload: rest }),
     })
@@ -320,10 +320,10 @@ function sign(claims: object, secret: string): string {
 const Claims = z.object({ user_id: z.string(), exp: z.number() })
 
 function readToken(token: string, secret: string, now: number): string | undefined {
-  const [header, body, given] = token.split('.')
-  if (header !== HEADER || !body || !given) return undefined
+  const [header, body, encodedSignature] = token.split('.')
+  if (header !== HEADER || !body || !encodedSignature) return undefined
   const expected = signature(`${header}.${body}`, secret)
-  const signed = Buffer.from(given, 'base64url')
+  const signed = Buffer.from(encodedSignature, 'base64url')
   if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return undefined
   const claims = z.safeParse(Claims, JSON.parse(Buffer.from(body, 'base64url').toString()))
   return claims.success && claims.data.exp > now ? claims.data.user_id : undefined

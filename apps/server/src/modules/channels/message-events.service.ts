@@ -115,10 +115,10 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
     // One after the other: the messages people wait for need the database's connections too.
     for (const channel of await store.listPublished(deps.db, [...pages.keys()])) {
       const { cid, customerId, publishedSeq } = channel
-      const known = messagesAfter(publishedSeq, pages.get(cid) ?? [])
-      const messages = known ?? (await chat.listMessages(cid, customerId, { after: publishedSeq, limit: PAGE }))
+      const loaded = messagesAfter(publishedSeq, pages.get(cid) ?? [])
+      const messages = loaded ?? (await chat.listMessages(cid, customerId, { after: publishedSeq, limit: PAGE }))
       if (messages.length > 0) found.push({ channel, messages })
-      if (!known && messages.length === PAGE) unfinished.push(cid)
+      if (!loaded && messages.length === PAGE) unfinished.push(cid)
     }
     if (found.length > 0) await publish(found)
     return { count: found.reduce((sum, { messages }) => sum + messages.length, 0), unfinished }
@@ -128,13 +128,13 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
     note(messages) {
       hasNew = true
       for (const message of messages) {
-        const known = noted.get(message.cid)
-        if (notedCount === MAX_NOTED_MESSAGES || known?.length === 0) {
-          notedCount -= known?.length ?? 0
+        const notedMessages = noted.get(message.cid)
+        if (notedCount === MAX_NOTED_MESSAGES || notedMessages?.length === 0) {
+          notedCount -= notedMessages?.length ?? 0
           noted.set(message.cid, [])
           continue
         }
-        if (known) known.push(message)
+        if (notedMessages) notedMessages.push(message)
         else noted.set(message.cid, [message])
         notedCount += 1
       }
