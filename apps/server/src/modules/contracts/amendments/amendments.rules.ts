@@ -222,13 +222,13 @@ function isAllowed(
   return byAuthor.has(action) || until === null || now <= until
 }
 
-const asked: readonly AmendmentAction[] = ['send', 'edit', 'sign', 'decline', 'withdraw']
+const answerable: readonly AmendmentAction[] = ['send', 'edit', 'sign', 'decline', 'withdraw']
 
 export const allowedForAmendment = (
   contract: Contract,
   amendment: AmendmentRow,
   context: ContractDecisionContext,
-): AmendmentAction[] => asked.filter((action) => isAllowed(contract, amendment, action, context))
+): AmendmentAction[] => answerable.filter((action) => isAllowed(contract, amendment, action, context))
 
 export function getAmendment({ amendments }: Contract, id: string, role: ContractActorRole): AmendmentRow {
   const amendment = amendments.find((each) => each.id === id)

@@ -40,10 +40,10 @@ const nextNumber = ({ amendments }: Contract): number => Math.max(0, ...amendmen
 /** A new change order. */
 function toAmendmentRow(
   contract: Contract,
-  given: AmendmentContent,
+  content: AmendmentContent,
   { id, author, now }: { id: string; author: ContractPerson['role']; now: Date },
 ): AmendmentRow {
-  const context = { number: nextNumber(contract), author, content: contentOf(given) }
+  const context = { number: nextNumber(contract), author, content: contentOf(content) }
   return {
     id,
     ...context,
@@ -63,15 +63,15 @@ export function create(
   deps: ContractDeps,
   person: ContractPerson,
   id: string,
-  { version, ...given }: AmendmentContent & { version?: number | undefined },
+  { version, ...content }: AmendmentContent & { version?: number | undefined },
 ): Promise<LazyContractView> {
   const amendmentId = deps.ids.next('amd')
   return contractWorkflow.runForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'amend', context)
-      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
-      const row = toAmendmentRow(before, given, { id: amendmentId, author: 'PROVIDER', now: context.now })
+      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, content.photoIds)
+      const row = toAmendmentRow(before, content, { id: amendmentId, author: 'PROVIDER', now: context.now })
       return rules.withAmendment(bumpVersion(before, context.now), row)
     },
     describeEffects: (after) => ({
@@ -88,15 +88,15 @@ export const edit = (
   person: ContractPerson,
   id: string,
   amendmentId: string,
-  { version, ...given }: AmendmentContent & { version?: number | undefined },
+  { version, ...input }: AmendmentContent & { version?: number | undefined },
 ): Promise<LazyContractView> =>
   contractWorkflow.runForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
       const row = rules.getAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, 'edit', context)
-      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
-      const content = contentOf(given)
+      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, input.photoIds)
+      const content = contentOf(input)
       const frozen = rules.freezeAmendment(before, { ...row, content })
       return rules.withAmendment(bumpVersion(before, context.now), { ...row, content, ...frozen })
     },
@@ -182,7 +182,7 @@ export function createSigned(
   deps: ContractDeps,
   person: ContractSigner,
   id: string,
-  { signature, ...given }: AmendmentContent & { signature: SignatureInput },
+  { signature, ...content }: AmendmentContent & { signature: SignatureInput },
 ): Promise<Contract> {
   const amendmentId = deps.ids.next('amd')
   let notes: AuditNote[] = []
@@ -191,8 +191,8 @@ export function createSigned(
       amendments.some(({ author, contentHash }) => author === person.role && contentHash === signature.contentHash),
     async decide(before, context, tx) {
       assertAllowed(before, 'amend', context)
-      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
-      const row = toAmendmentRow(before, given, { id: amendmentId, author: person.role, now: context.now })
+      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, content.photoIds)
+      const row = toAmendmentRow(before, content, { id: amendmentId, author: person.role, now: context.now })
       const result = await sendIn(deps, tx, person, before, row, signature, context)
       notes = [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(row) }, ...result.notes]
       return result.after
@@ -203,11 +203,11 @@ export function createSigned(
 }
 
 /** The hash a customer's change order would be signed with. */
-export async function hash(deps: ContractDeps, person: ContractPerson, id: string, given: AmendmentContent) {
+export async function hash(deps: ContractDeps, person: ContractPerson, id: string, content: AmendmentContent) {
   const contract = await getOwnContract(deps.db, person, id)
   assertAllowed(contract, 'amend', { role: person.role, now: deps.clock.now() })
-  rules.assertConsistent(contract, contentOf(given))
-  const row = toAmendmentRow(contract, given, { id: '', author: person.role, now: deps.clock.now() })
+  rules.assertConsistent(contract, contentOf(content))
+  const row = toAmendmentRow(contract, content, { id: '', author: person.role, now: deps.clock.now() })
   return {
     number: nameOfAmendment(row),
     snapshot: row.snapshot,

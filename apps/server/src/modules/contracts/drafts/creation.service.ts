@@ -47,13 +47,13 @@ export interface AcceptedOffers {
 export function createContract(
   deps: ContractDeps & { offers: AcceptedOffers },
   person: ContractPerson,
-  { templateId, ...asked }: DraftSource,
+  { templateId, ...source }: DraftSource,
 ): Promise<ContractDetails> {
   return deps.db.transaction(async (tx) => {
     const blank = await blankDraft(deps, tx, person.id, templateId)
-    const id = asked.offerId
-      ? await fromOffer(deps, tx, person, asked.offerId, blank)
-      : await forCustomer(deps, tx, person, await customerOf(tx, person.id, asked), blank)
+    const id = source.offerId
+      ? await fromOffer(deps, tx, person, source.offerId, blank)
+      : await forCustomer(deps, tx, person, await customerOf(tx, person.id, source), blank)
     return toDetails(deps, tx, await getOwnContract(tx, person, id), person)
   })
 }

@@ -20,12 +20,12 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** The draft with the changed fields. Every new milestone gets an id. */
 export function withPatch(before: ContractDraft, patch: ContractPatch, nextId: () => string): ContractDraft {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-  const content = { ...before, ...given }
-  const known = new Set<string>()
+  const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+  const content = { ...before, ...changes }
+  const usedIds = new Set<string>()
   const milestones = content.milestones.map((milestone) => {
-    const id = milestone.id && !known.has(milestone.id) ? milestone.id : nextId()
-    known.add(id)
+    const id = milestone.id && !usedIds.has(milestone.id) ? milestone.id : nextId()
+    usedIds.add(id)
     return { ...milestone, id, dueDate: milestone.dueDate ?? null }
   })
   return { ...content, milestones }

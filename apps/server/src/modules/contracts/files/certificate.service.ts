@@ -15,8 +15,8 @@ const keys = new WeakMap<Buffer, SigningKey>()
 
 /** The key that signs certificates. */
 export function keyOf({ secrets }: Pick<Deps, 'secrets'>): SigningKey {
-  const known = keys.get(secrets.contractKey)
-  if (known) return known
+  const cached = keys.get(secrets.contractKey)
+  if (cached) return cached
   const key = signingKey(secrets.contractKey)
   keys.set(secrets.contractKey, key)
   return key

@@ -18,20 +18,20 @@ export const shareOfPercent = (amount: number, percent: number): number =>
  * Completes a settlement with every open milestone; one not named counts as not started. Throws for milestones that are
  * not open.
  */
-export function settlementOf(contract: Contract, given: readonly SettlementInput[]): Settlement {
+export function settlementOf(contract: Contract, inputs: readonly SettlementInput[]): Settlement {
   const open = contract.milestones.filter(isOpen)
-  for (const [index, { milestoneId }] of given.entries()) {
+  for (const [index, { milestoneId }] of inputs.entries()) {
     const path = ['settlement', index, 'milestoneId']
     if (!open.some(({ id }) => id === milestoneId)) {
       throw fieldError(path, 'NOT_ALLOWED', issueText('MILESTONE_NOT_OPEN'))
     }
-    if (given.findIndex((other) => other.milestoneId === milestoneId) !== index) {
+    if (inputs.findIndex((other) => other.milestoneId === milestoneId) !== index) {
       throw fieldError(path, 'DUPLICATE', issueText('MILESTONES_REPEATED'))
     }
   }
   const money = (amount: number) => ({ amount, currency: contract.currency })
   return open.map(({ id, title, amount }) => {
-    const percentDone = given.find(({ milestoneId }) => milestoneId === id)?.percentDone ?? 0
+    const percentDone = inputs.find(({ milestoneId }) => milestoneId === id)?.percentDone ?? 0
     return {
       milestoneId: id,
       title,
@@ -47,7 +47,7 @@ export const settledTotal = (settlement: Settlement): number => sumOf(settlement
 /** Settles every open milestone: the done share is approved, the rest cancelled. Returns the milestones to pay. */
 export function applySettlement(
   contract: Contract,
-  given: readonly SettlementInput[],
+  inputs: readonly SettlementInput[],
   { now }: Pick<ContractDecisionContext, 'now'>,
 ): { contract: Contract; due: string[] } {
   let settled = contract
@@ -56,7 +56,7 @@ export function applySettlement(
   const open = new Set(contract.milestones.filter(isOpen).map(({ id }) => id))
   const parts = settlementOf(
     contract,
-    given.filter(({ milestoneId }) => open.has(milestoneId)),
+    inputs.filter(({ milestoneId }) => open.has(milestoneId)),
   )
   for (const { milestoneId, percentDone, amount } of parts) {
     if (amount.amount <= 0) {

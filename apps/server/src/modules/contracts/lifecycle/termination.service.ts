@@ -35,22 +35,22 @@ export const propose = (
   deps: ContractDeps,
   person: ContractPerson,
   id: string,
-  { version, ...given }: Proposal,
+  { version, ...proposal }: Proposal,
 ): Promise<Contract> =>
   contractWorkflow.run(deps, person, id, {
     version,
     decide(before, context) {
       assertAllowed(before, 'termination', context)
-      if (given.effectiveDate < localDate(context.now, before.timeZone)) {
+      if (proposal.effectiveDate < localDate(context.now, before.timeZone)) {
         throw fieldError(['effectiveDate'], 'TOO_SMALL', issueText('DAY_BEFORE_TODAY'))
       }
-      const settlement = settlementOf(before, given.settlement)
+      const settlement = settlementOf(before, proposal.settlement)
       const termination: Termination = {
         status: 'PROPOSED',
         by: person.role,
-        reasonCode: given.reasonCode,
-        note: given.note || null,
-        effectiveDate: given.effectiveDate,
+        reasonCode: proposal.reasonCode,
+        note: proposal.note || null,
+        effectiveDate: proposal.effectiveDate,
         settlement,
         settledTotal: { amount: settledTotal(settlement), currency: before.currency },
         proposedAt: context.now.toISOString(),
@@ -320,10 +320,10 @@ export const withdraw = (
   })
 
 /** Submitted work counts as done; for work in progress the customer's figure counts. */
-function early({ milestones }: Contract, given: readonly SettlementInput[]): SettlementInput[] {
+function early({ milestones }: Contract, inputs: readonly SettlementInput[]): SettlementInput[] {
   return milestones.flatMap(({ id, status }) => {
     if (status === 'SUBMITTED' || status === 'CHANGES_REQUESTED') return [{ milestoneId: id, percentDone: 100 }]
-    const named = status === 'IN_PROGRESS' ? given.find(({ milestoneId }) => milestoneId === id) : undefined
+    const named = status === 'IN_PROGRESS' ? inputs.find(({ milestoneId }) => milestoneId === id) : undefined
     return named ? [named] : []
   })
 }

@@ -62,8 +62,8 @@ export function serveMarketplaceContracts(
   })
 
   marketplace.serve(protocol.listMarketplaceContracts, async ({ query: { customerId, ...query }, request }) => {
-    const wanted = { ...query, customerId: actingCustomerOf(request, customerId) }
-    const { contracts, nextCursor } = await listForMarketplace(deps.db, wanted)
+    const filter = { ...query, customerId: actingCustomerOf(request, customerId) }
+    const { contracts, nextCursor } = await listForMarketplace(deps.db, filter)
     return new Reply(contracts, { meta: { nextCursor } })
   })
   marketplace.serve(protocol.getMarketplaceContract, async ({ params, query, request }) =>

@@ -27,14 +27,14 @@ const DAY_MS = 86_400_000
 const dataOf = ({ id, title, amount }: MilestoneRow) => ({ milestoneId: id, title, amount })
 
 /** Links visits of the two that are open and part of no other milestone: they are paid with this one. */
-async function withBookings(tx: Tx, contract: Contract, { id, bookingIds }: MilestoneRow, given: readonly string[]) {
+async function withBookings(tx: Tx, contract: Contract, { id, bookingIds }: MilestoneRow, addedIds: readonly string[]) {
   const { id: contractId, providerId, customer } = contract
-  for (const [index, bookingId] of given.entries()) {
+  for (const [index, bookingId] of addedIds.entries()) {
     const link = { providerId, customerId: customer.id, contractId, milestoneId: id }
     if (await linkToMilestone(tx, bookingId, link)) continue
     throw fieldError(['bookingIds', index], 'NOT_ALLOWED', issueText('BOOKING_NOT_OPEN'))
   }
-  return [...new Set([...bookingIds, ...given])]
+  return [...new Set([...bookingIds, ...addedIds])]
 }
 
 export const start = (

@@ -23,9 +23,9 @@ const plain = (name: string): string =>
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
 
 /** Throws unless the name is that of the party. */
-export function assertName(given: string, name: string): void {
-  if (isSameName(given, name) && plain(name) !== '') return
-  throw fieldError(['signature', 'legalName'], 'MISMATCH', issueText('SIGNER_NAME_MISMATCH', { name }))
+export function assertName(typedName: string, partyName: string): void {
+  if (isSameName(typedName, partyName) && plain(partyName) !== '') return
+  throw fieldError(['signature', 'legalName'], 'MISMATCH', issueText('SIGNER_NAME_MISMATCH', { name: partyName }))
 }
 
 /** Throws STEP_UP_REQUIRED for an old step-up, or one in the future. */

@@ -28,14 +28,14 @@ export async function putSignature(
   tx: Tx,
   person: ContractPerson & { proof: Proof },
   contract: Contract,
-  given: SignatureInput,
+  input: SignatureInput,
   { name, ...signed }: SignedText & { name: string },
 ): Promise<AuditNote[]> {
   const now = deps.clock.now()
-  if (given.contentHash !== signed.contentHash) {
+  if (input.contentHash !== signed.contentHash) {
     throw new AppError('VERSION_SUPERSEDED', { n: signed.versionNumber ?? contract.currentVersion })
   }
-  assertName(given.legalName, name)
+  assertName(input.legalName, name)
   if (signed.mustBeRead) {
     const { readToEndAt } = await parts.findReading(tx, contract.id, {
       personId: person.id,
@@ -45,7 +45,7 @@ export async function putSignature(
   }
   const stepUp = await person.proof(tx)
   assertRecent(stepUp, now)
-  const imageFileId = given.method === 'DRAWN' ? (given.imageFileId ?? null) : null
+  const imageFileId = input.method === 'DRAWN' ? (input.imageFileId ?? null) : null
   if (imageFileId) await attachSignature(tx, { contractId: contract.id, ownerId: person.id }, imageFileId)
   const row: SignatureRow = {
     id: deps.ids.next('sig'),
@@ -53,17 +53,17 @@ export async function putSignature(
     versionNumber: signed.versionNumber ?? null,
     amendmentId: signed.amendmentId ?? null,
     contentHash: signed.contentHash,
-    method: given.method,
-    legalName: given.legalName,
+    method: input.method,
+    legalName: input.legalName,
     imageFileId,
-    consentTextVersion: given.consentTextVersion,
-    consentLocale: given.consentLocale,
+    consentTextVersion: input.consentTextVersion,
+    consentLocale: input.consentLocale,
     stepUp: stepUp.method,
     stepUpAt: stepUp.at,
     signedAt: now,
     ip: person.origin.ip,
     userAgent: person.origin.userAgent,
-    timeZone: person.origin.timeZone ?? given.timeZone ?? null,
+    timeZone: person.origin.timeZone ?? input.timeZone ?? null,
     voidedAt: null,
     voidReason: null,
   }
@@ -75,7 +75,7 @@ export async function putSignature(
     {
       event: 'CONSENT_GIVEN',
       contentHash,
-      data: { consentTextVersion, consentLocale, ...consentTextsIn(given.consentLocale) },
+      data: { consentTextVersion, consentLocale, ...consentTextsIn(input.consentLocale) },
     },
     {
       event: 'SIGNED',
