@@ -39,10 +39,10 @@ export function serveMarketplaceDisputes(
   const acting = actAndShow(openDispute, show)
 
   marketplace.serve(protocol.openMarketplaceDispute, async ({ body: { customerId, ...opening }, request }) => {
-    const given = actingCustomerOf(request, customerId)
-    if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('DISPUTE_CUSTOMER_REQUIRED'))
+    const actingId = actingCustomerOf(request, customerId)
+    if (actingId === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('DISPUTE_CUSTOMER_REQUIRED'))
     assertDirect(opening.subject)
-    const me = await toPerson(given)
+    const me = await toPerson(actingId)
     const { id } = await deps.db.transaction((tx) => openDisputeIn(deps, tx, me, opening))
     return show(me, id)
   })

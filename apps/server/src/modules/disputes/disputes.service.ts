@@ -37,10 +37,10 @@ export async function listDisputes(
   { limit, cursor, status, subjectId }: Received<typeof listOperation>['query'],
 ): Promise<{ disputes: ListedDispute[]; meta: PageMeta }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const asked = { ...whose, statuses: status, subjectId }
+  const query = { ...whose, statuses: status, subjectId }
   const [found, counts] = await Promise.all([
-    store.list(db, { ...asked, after, limit: limit + 1 }),
-    store.countAll(db, asked),
+    store.list(db, { ...query, after, limit: limit + 1 }),
+    store.countAll(db, query),
   ])
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
   const of = (state: DisputeStatus) => counts.find((row) => row.status === state)?.count ?? 0
@@ -130,20 +130,20 @@ export const respond = (
   })
 
 /** Validates the provider's part of the amount in dispute. Throws a field error. */
-function partOf({ amount: disputed, currency, subject }: Dispute, given: number | undefined): number | null {
+function partOf({ amount: disputed, currency, subject }: Dispute, part: number | undefined): number | null {
   const path = ['amountToProvider']
   if (disputed === null || currency === null) {
-    if (!given) return null
+    if (!part) return null
     throw fieldError(path, 'NOT_ALLOWED', issueText('NO_DISPUTED_AMOUNT'))
   }
-  if (given === undefined) throw fieldError(path, 'REQUIRED', issueText('AMOUNT_REQUIRED'))
-  if (given > disputed) {
+  if (part === undefined) throw fieldError(path, 'REQUIRED', issueText('AMOUNT_REQUIRED'))
+  if (part > disputed) {
     throw fieldError(path, 'TOO_BIG', issueText('DISPUTED_AMOUNT_EXCEEDED', { amount: { amount: disputed, currency } }))
   }
-  if (subject.type === 'PAYMENT' && given !== 0 && given !== disputed) {
+  if (subject.type === 'PAYMENT' && part !== 0 && part !== disputed) {
     throw fieldError(path, 'NOT_ALLOWED', issueText('ALL_OR_NOTHING'))
   }
-  return given
+  return part
 }
 
 export const propose = (

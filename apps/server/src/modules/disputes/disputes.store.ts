@@ -73,10 +73,10 @@ export interface DisputeQuery {
 }
 
 /** Disputes, newest first. */
-export async function list(db: Queryable, asked: DisputeQuery): Promise<ListedDispute[]> {
-  const { after, limit } = asked
+export async function list(db: Queryable, query: DisputeQuery): Promise<ListedDispute[]> {
+  const { after, limit } = query
   const rows = await db.query<ListedRow>(sql`
-    select ${listed} from ${withCustomer} where ${matching(asked)}
+    select ${listed} from ${withCustomer} where ${matching(query)}
     ${after ? sql`and (d.created_at, d.id) < (${after.at}, ${after.id})` : empty}
     order by d.created_at desc, d.id desc ${limit === undefined ? empty : sql`limit ${limit}`}`)
   return rows.map((row) => toDispute(row))
@@ -96,9 +96,9 @@ const matching = ({ providerId, customerId, statuses, subjectId }: DisputeQuery)
   ${subjectId === undefined ? empty : sql`and d.subject_id = ${subjectId}`}`
 
 /** Number of disputes in each status, ignoring the status filter. */
-export const countAll = (db: Queryable, { statuses: _, ...asked }: DisputeQuery) =>
+export const countAll = (db: Queryable, { statuses: _, ...query }: DisputeQuery) =>
   db.query<{ status: DisputeStatus; count: number }>(
-    sql`select d.status, count(*) as count from disputes d where ${matching(asked)} group by d.status`,
+    sql`select d.status, count(*) as count from disputes d where ${matching(query)} group by d.status`,
   )
 
 /** Whether a dispute about this subject was resolved before. */

@@ -35,9 +35,9 @@ export function handleBundleJobs(
   readTranscript: ReadTranscript,
 ): void {
   deps.jobs.handle<{ id: string }>(ASSEMBLE_BUNDLE_JOB, async ({ id }) => {
-    const known = await store.find(deps.db, id)
-    if (!known) return
-    const { providerId, customer, subject } = known
+    const dispute = await store.find(deps.db, id)
+    if (!dispute) return
+    const { providerId, customer, subject } = dispute
     const chat = await readTranscript(providerId, customer.id)
     await deps.db.transaction(async (tx) => {
       const dispute = await store.lock(tx, id)

@@ -25,12 +25,12 @@ export async function addEvidenceIn(
   dispute: Dispute,
   { fileIds, note, field }: EvidenceInput & { field: string },
 ): Promise<void> {
-  const given = [...new Set(fileIds)]
-  await assertRoom(tx, person, dispute, given.length)
-  const owned = { ownerId: person.id, ids: given, purpose: 'EVIDENCE', attachedTo: dispute.id, field } as const
+  const uniqueIds = [...new Set(fileIds)]
+  await assertRoom(tx, person, dispute, uniqueIds.length)
+  const owned = { ownerId: person.id, ids: uniqueIds, purpose: 'EVIDENCE', attachedTo: dispute.id, field } as const
   await attachFiles(tx, owned)
   const at = clock.now()
-  for (const fileId of given) {
+  for (const fileId of uniqueIds) {
     const row = { id: ids.next('evd'), side: person.role, fileId, note: note || null, at }
     await store.insertEvidence(tx, dispute.id, row)
   }
@@ -62,16 +62,16 @@ export const addEvidence = (
   deps: DisputeDeps,
   person: ActingPerson,
   id: string,
-  { version, ...given }: EvidenceInput & { version?: number | undefined },
+  { version, ...evidence }: EvidenceInput & { version?: number | undefined },
 ): Promise<Dispute> =>
   disputeWorkflow.run(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'evidence', context)
-      await addEvidenceIn(deps, tx, person, before, { ...given, field: 'fileIds' })
+      await addEvidenceIn(deps, tx, person, before, { ...evidence, field: 'fileIds' })
       return bumpVersion(before, context.now)
     },
-    describeEffects: toEvidenceEffects(person, given.fileIds.length),
+    describeEffects: toEvidenceEffects(person, evidence.fileIds.length),
   })
 
 /** Adds a file sent with the call as evidence, because customers have no uploads. */
@@ -81,8 +81,8 @@ export async function sendEvidence(
   id: string,
   { sent, note }: { sent: { bytes: Buffer; name: string }; note?: string | undefined },
 ): Promise<Dispute> {
-  const known = await getOwnDispute(deps.db, person, id)
-  assertAllowed(known, 'evidence', { role: person.role, now: deps.clock.now() })
+  const dispute = await getOwnDispute(deps.db, person, id)
+  assertAllowed(dispute, 'evidence', { role: person.role, now: deps.clock.now() })
   const file = await receiveFile(deps, 'EVIDENCE', sent)
   const stored = await storeFile(
     deps,

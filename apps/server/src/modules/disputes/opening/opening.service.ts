@@ -88,13 +88,13 @@ export const getTerms = (
   })
 
 /** The amount in dispute. Null where no money is. Throws a field error. */
-function amountOf({ total, wholeOnly }: DisputableSubject, asked: number | undefined): number | null {
+function amountOf({ total, wholeOnly }: DisputableSubject, requested: number | undefined): number | null {
   const path = ['amountInDispute']
   if (total === null) {
-    if (!asked) return null
+    if (!requested) return null
     throw fieldError(path, 'NOT_ALLOWED', issueText('NOTHING_TO_DISPUTE'))
   }
-  const amount = asked ?? total.amount
+  const amount = requested ?? total.amount
   if (amount > total.amount) throw fieldError(path, 'TOO_BIG', issueText('TOTAL_EXCEEDED', { amount: total }))
   if (wholeOnly && amount !== total.amount) throw fieldError(path, 'NOT_ALLOWED', issueText('ALL_OR_NOTHING'))
   return amount === 0 ? null : amount
