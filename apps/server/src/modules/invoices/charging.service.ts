@@ -150,9 +150,9 @@ async function assertDepositOwed({ findAgreement }: ChargingDeps, tx: Tx, offerI
 /** The latest handed-over jobs of a provider that can be charged and are not. */
 export async function listBillable(
   db: Queryable,
-  given: { providerId: string; customerId?: string | undefined },
+  parties: { providerId: string; customerId?: string | undefined },
 ): Promise<BillableJob[]> {
-  const jobs = await listHandedOverWork(db, given)
+  const jobs = await listHandedOverWork(db, parties)
   const charged = await store.listChargedWork(
     db,
     jobs.map(({ bookingId }) => bookingId),

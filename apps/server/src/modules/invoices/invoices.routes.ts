@@ -51,13 +51,13 @@ export function serveInvoices(deps: ChargingDeps, { provider }: Pick<Routers, 'p
 
 /** Registers the customers' side of invoices, called by the marketplace. */
 export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
-  const viewerOf = (request: FastifyRequest, given?: string) =>
-    ({ role: 'CUSTOMER', id: actingCustomerOf(request, given) }) as const
+  const viewerOf = (request: FastifyRequest, customerId?: string) =>
+    ({ role: 'CUSTOMER', id: actingCustomerOf(request, customerId) }) as const
 
   marketplace.serve(customers.listMarketplaceInvoices, async ({ query: { customerId, ...page }, request }) => {
-    const wanted = actingCustomerOf(request, customerId)
-    if (wanted === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('INVOICES_OF_REQUIRED'))
-    const { invoices, nextCursor } = await service.listForCustomer(deps, wanted, page)
+    const actingId = actingCustomerOf(request, customerId)
+    if (actingId === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('INVOICES_OF_REQUIRED'))
+    const { invoices, nextCursor } = await service.listForCustomer(deps, actingId, page)
     return new Reply(invoices, { meta: { nextCursor } })
   })
   marketplace.serve(customers.getMarketplaceInvoice, ({ params, query, request }) =>
@@ -71,8 +71,8 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
     const acting = actingCustomerOf(request, body.customerId)
     return paid.recordCollected(deps, actor.name, { ...body, customerId: acting })
   })
-  const asCustomer = (request: FastifyRequest, given: string | undefined, actor: MarketplaceActor) => {
-    const customerId = actingCustomerOf(request, given)
+  const asCustomer = (request: FastifyRequest, bodyCustomerId: string | undefined, actor: MarketplaceActor) => {
+    const customerId = actingCustomerOf(request, bodyCustomerId)
     return {
       role: 'CUSTOMER' as const,
       customerId,

@@ -57,17 +57,17 @@ export async function list(
     limit: limit + 1,
   })
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
-  const of = (wanted: (typeof invoiceFlow.states)[number]) =>
-    sums.filter(({ status: each }) => each === wanted).reduce((sum, row) => sum + row.count, 0)
+  const countOf = (state: (typeof invoiceFlow.states)[number]) =>
+    sums.filter(({ status: each }) => each === state).reduce((sum, row) => sum + row.count, 0)
   const dues = rules.sumDues(sums)
   const late = sums.reduce((sum, row) => sum + row.overdue, 0)
-  const matching = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + of(each), 0)
+  const matching = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + countOf(each), 0)
   return {
     invoices: await toCards(deps, page, timeZone),
     meta: {
       nextCursor,
       total: overdue ? late : matching,
-      countsByStatus: Object.fromEntries(invoiceFlow.states.map((each) => [each, of(each)])),
+      countsByStatus: Object.fromEntries(invoiceFlow.states.map((each) => [each, countOf(each)])),
       atLeast,
       overdue: late,
       due: dues[0] ?? { amount: 0, currency: found[0]?.currency ?? (await getCurrency(deps, deps.db, providerId)) },
@@ -170,8 +170,8 @@ export const issue = (
     isDone: ({ status }) => status === 'ISSUED',
     async decide(draft, context, tx) {
       rules.assertAllowed(draft, 'issue', context)
-      const given = { ...draft, ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) }
-      return issueDraft(deps, tx, given, actorOf(provider))
+      const edited = { ...draft, ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) }
+      return issueDraft(deps, tx, edited, actorOf(provider))
     },
   })
 

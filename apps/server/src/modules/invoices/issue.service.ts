@@ -62,30 +62,30 @@ export const timeZoneOf = ({ settings }: InvoiceDeps, tx: Tx, providerId: string
   findTimeZone(tx, providerId, settings().defaultCountry)
 
 /** A new draft, or the existing invoice, locked. A draft's lines are updated to what is agreed now. */
-export async function draftIn(deps: InvoiceDeps, tx: Tx, asked: Billable): Promise<InvoiceRecord> {
+export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Promise<InvoiceRecord> {
   const now = deps.clock.now()
-  const bill = asked.bill ?? lumpSum(asked.title, asked.amount.amount)
+  const bill = billable.bill ?? lumpSum(billable.title, billable.amount.amount)
   const draft: InvoiceRecord = {
     id: deps.ids.next('inv'),
-    providerId: asked.providerId,
-    customerId: asked.customer.id,
-    customerName: asked.customer.name,
+    providerId: billable.providerId,
+    customerId: billable.customer.id,
+    customerName: billable.customer.name,
     customerAvatar: null,
-    subjectType: asked.type,
-    subjectId: asked.id,
-    subjectLabel: asked.label,
-    bookingId: asked.bookingId ?? null,
-    offerId: asked.offerId ?? null,
-    contractId: asked.contractId ?? null,
+    subjectType: billable.type,
+    subjectId: billable.id,
+    subjectLabel: billable.label,
+    bookingId: billable.bookingId ?? null,
+    offerId: billable.offerId ?? null,
+    contractId: billable.contractId ?? null,
     number: null,
-    title: asked.title,
-    currency: asked.amount.currency,
+    title: billable.title,
+    currency: billable.amount.currency,
     ...bill,
-    note: asked.note ?? '',
+    note: billable.note ?? '',
     total: bill.totals.total,
     deposits: [],
     deposited: 0,
-    dueInDays: asked.dueInDays ?? invoiceSettings.dueDays,
+    dueInDays: billable.dueInDays ?? invoiceSettings.dueDays,
     issuedAt: null,
     dueAt: null,
     paidAt: null,
@@ -103,8 +103,8 @@ export async function draftIn(deps: InvoiceDeps, tx: Tx, asked: Billable): Promi
   }
   const inserted = await store.insert(tx, draft)
   if (inserted) return { ...draft, ...inserted }
-  const live = await store.lockLive(tx, asked.type, asked.id)
-  if (!live) throw new Error(`No invoice was created for ${asked.type} ${asked.id}.`)
+  const live = await store.lockLive(tx, billable.type, billable.id)
+  if (!live) throw new Error(`No invoice was created for ${billable.type} ${billable.id}.`)
   const isCurrent = isDeepStrictEqual({ lines: live.lines, totals: live.totals }, bill)
   if (live.status !== 'DRAFT' || isCurrent) return live
   const current: InvoiceRecord = { ...rules.bumpVersion(live, now), ...bill, total: bill.totals.total }

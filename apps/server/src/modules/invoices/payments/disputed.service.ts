@@ -91,11 +91,11 @@ export async function applyDisputeOutcomeToPayment(
   const locked = await lockPayment(tx, id)
   if (!locked) return
   const { payment, invoice } = locked
-  const asked = { role: 'SYSTEM', actor: SYSTEM_ACTOR, note: reason } as const
+  const decision = { role: 'SYSTEM', actor: SYSTEM_ACTOR, note: reason } as const
   if (wasPaid && payment.status === 'REJECTED') {
     // If another payment settled it meanwhile, amounts beyond the invoice are not booked.
-    if (payment.amount <= openOf(invoice)) await answerIn(deps, tx, invoice, payment, { ...asked, action: 'uphold' })
+    if (payment.amount <= openOf(invoice)) await answerIn(deps, tx, invoice, payment, { ...decision, action: 'uphold' })
   } else if (!wasPaid && payment.status === 'CONFIRMED') {
-    await answerIn(deps, tx, invoice, payment, { ...asked, action: 'overturn' })
+    await answerIn(deps, tx, invoice, payment, { ...decision, action: 'overturn' })
   }
 }

@@ -32,18 +32,18 @@ type PaymentInput = Pick<Received<typeof recordPayment>['body'], 'amount' | 'tip
 /** Creates a payment. Throws PAYMENT_TOO_LARGE if it exceeds the amount due less unconfirmed payments. */
 export function record(
   invoice: InvoiceRecord,
-  asked: PaymentInput,
+  input: PaymentInput,
   { id, custody, now }: { id: string; custody: Payment['custody']; now: Date },
 ): PaymentRow {
   const open = openOf(invoice)
   const { currency } = invoice
-  if (asked.amount > open) {
+  if (input.amount > open) {
     const due = { amount: open, currency }
     throw new AppError('PAYMENT_TOO_LARGE', { amount: formatterOf('en').money(due), due }, { params: { amount: due } })
   }
   const isTippable = invoice.subjectType === 'BOOKING' || invoice.subjectType === 'MILESTONE'
-  if (asked.tip > 0 && !isTippable) throw fieldError(['tip'], 'NOT_ALLOWED', issueText('TIP_NOT_ALLOWED'))
-  const paidAt = asked.paidAt === undefined ? now : new Date(asked.paidAt)
+  if (input.tip > 0 && !isTippable) throw fieldError(['tip'], 'NOT_ALLOWED', issueText('TIP_NOT_ALLOWED'))
+  const paidAt = input.paidAt === undefined ? now : new Date(input.paidAt)
   if (+paidAt > +now + CLOCK_SKEW_MS) throw fieldError(['paidAt'], 'TOO_BIG', issueText('DAY_IN_FUTURE'))
   if (+paidAt < +now - YEAR_MS) throw fieldError(['paidAt'], 'TOO_SMALL', issueText('DAY_TOO_LONG_AGO'))
   const isDirect = custody === 'PROVIDER'
@@ -52,14 +52,14 @@ export function record(
     invoiceId: invoice.id,
     providerId: invoice.providerId,
     customerId: invoice.customerId,
-    amount: asked.amount,
-    tip: asked.tip,
+    amount: input.amount,
+    tip: input.tip,
     currency,
-    method: asked.method,
+    method: input.method,
     custody,
     paidAt,
-    externalReference: asked.externalReference || null,
-    proofFileId: asked.proofFileId ?? null,
+    externalReference: input.externalReference || null,
+    proofFileId: input.proofFileId ?? null,
     status: isDirect ? 'PENDING_CONFIRMATION' : 'CONFIRMED',
     recordedAt: now,
     confirmBy: isDirect ? new Date(+now + CONFIRM_PAYMENT_HOURS * HOUR_MS) : null,
@@ -132,7 +132,7 @@ export const isDone = ({ status }: PaymentRow, action: PaymentTransitionName): b
 
 /** A payment's contribution to the sums of its invoice, by status. */
 export function sharesOf({ status, amount }: Pick<PaymentRow, 'status' | 'amount'>) {
-  const only = (wanted: PaymentRow['status']) => (status === wanted ? amount : 0)
+  const only = (expected: PaymentRow['status']) => (status === expected ? amount : 0)
   return { paid: only('CONFIRMED'), waiting: only('PENDING_CONFIRMATION'), refunded: only('REFUNDED') }
 }
 

@@ -47,13 +47,13 @@ async function lockInvoice(tx: Tx, id: string, isOwn: (invoice: InvoiceRecord) =
 export function recordDirect(
   deps: Deps,
   provider: ActingProvider,
-  { invoiceId, ...asked }: Received<typeof recordPayment>['body'],
+  { invoiceId, ...input }: Received<typeof recordPayment>['body'],
 ): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId, ({ providerId }) => providerId === provider.id)
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
-    const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PROVIDER', now })
+    const payment = rules.record(invoice, input, { id: deps.ids.next('pay'), custody: 'PROVIDER', now })
     if (payment.proofFileId) {
       const proof = { ownerId: provider.id, ids: [payment.proofFileId], purpose: 'EVIDENCE' as const }
       await attachFiles(tx, { ...proof, attachedTo: payment.id, field: 'proofFileId' })
@@ -74,14 +74,14 @@ export function recordDirect(
 export function recordCollected(
   deps: Deps,
   operator: string,
-  { invoiceId, customerId, ...asked }: Received<typeof recordMarketplacePayment>['body'],
+  { invoiceId, customerId, ...input }: Received<typeof recordMarketplacePayment>['body'],
 ): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const isOwn = (invoice: InvoiceRecord) => customerId === undefined || invoice.customerId === customerId
     const invoice = await lockInvoice(tx, invoiceId, isOwn)
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
-    const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
+    const payment = rules.record(invoice, input, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
     const actor = operatorActor(operator)
     const after = await add(deps, tx, invoice, payment, actor)
     await recordEarnings(deps, tx, after)
@@ -195,15 +195,15 @@ export async function lockPayment(
 }
 
 /** Answers a payment: the customer confirms or rejects, a timer confirms, an operator refunds. */
-export function answer(deps: Deps, id: string, { customerId, ...asked }: PaymentDecision): Promise<Payment> {
+export function answer(deps: Deps, id: string, { customerId, ...decision }: PaymentDecision): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, id)
     if (!locked || (customerId !== undefined && locked.payment.customerId !== customerId)) {
       throw new AppError('NOT_FOUND', { thing: 'payment' })
     }
     const { payment: before, invoice } = locked
-    if (rules.isDone(before, asked.action)) return toPayment(deps, tx, before, 'CUSTOMER')
-    const { payment } = await answerIn(deps, tx, invoice, before, asked)
+    if (rules.isDone(before, decision.action)) return toPayment(deps, tx, before, 'CUSTOMER')
+    const { payment } = await answerIn(deps, tx, invoice, before, decision)
     return toPayment(deps, tx, payment, 'CUSTOMER')
   })
 }
