@@ -43,13 +43,13 @@ interface DraftSource {
 export function createOffer(
   deps: OfferDeps,
   party: ActingPerson,
-  asked: DraftSource,
+  source: DraftSource,
   requestKey: Buffer | null = null,
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const existing = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (existing) return toDetails(deps, tx, existing, toDecisionContext(deps, party.role))
-    const { isRequest, intro, ...about } = await subjectFor(deps, tx, party.id, asked)
+    const { isRequest, intro, ...about } = await subjectFor(deps, tx, party.id, source)
     // Serialised, so that two calls at the same time start one draft.
     if (isRequest) await lockSchedule(tx, party.id)
     const started =
@@ -57,7 +57,7 @@ export function createOffer(
         ? await store.findDraftFor(tx, { providerId: party.id, bookingId: about.bookingId })
         : undefined
     if (started) return toDetails(deps, tx, started, toDecisionContext(deps, party.role))
-    const template = asked.templateId ? await offerTemplates.open(tx, party.id, asked.templateId) : undefined
+    const template = source.templateId ? await offerTemplates.open(tx, party.id, source.templateId) : undefined
     const content = template?.content ?? emptyDraft()
     const draft = { ...content, title: about.title ?? content.title, intro: content.intro || intro }
     return insertDraft(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' }, requestKey)
@@ -96,11 +96,11 @@ async function introForOthers(tx: Tx, { providerId, bookingId }: Offer, { intro 
 }
 
 async function assertKnown(db: Queryable, providerId: string, customerId: string): Promise<void> {
-  const known =
+  const isKnown =
     (await haveSharedBooking(db, providerId, customerId)) ||
     (await store.haveSharedOffer(db, providerId, customerId)) ||
     Boolean(await findChannel(db, { providerId, customerId }))
-  if (!known) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  if (!isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }
 
 /** Recipient and subject of a new offer. One that answers a request begins with the customer's description. */

@@ -176,23 +176,23 @@ export async function calculate(
 type AcceptanceInput = Omit<Received<typeof acceptOffer>['body'], 'customerId'>
 
 /** Whether the same acceptance was already made. It is answered in whatever state the offer is now. */
-function isSameAcceptance({ acceptance, status }: Offer, given: AcceptanceInput): boolean {
+function isSameAcceptance({ acceptance, status }: Offer, input: AcceptanceInput): boolean {
   if (!acceptance || (status !== 'ACCEPTED' && status !== 'CONVERTED')) return false
-  const choices = given.selections ?? acceptance.selections
+  const choices = input.selections ?? acceptance.selections
   return (
-    acceptance.contentHash === given.contentHash &&
-    acceptance.slotIndex === (given.slotIndex ?? null) &&
-    acceptance.signerName === given.signerName &&
+    acceptance.contentHash === input.contentHash &&
+    acceptance.slotIndex === (input.slotIndex ?? null) &&
+    acceptance.signerName === input.signerName &&
     canonicalText(acceptance.selections) === canonicalText(choices)
   )
 }
 
 /** Accepts the revision the customer read, with their choices. Converts at once if nothing else is needed. */
-export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: AcceptanceInput): Promise<Offer> =>
+export const accept = (deps: OfferDeps, party: ActingPerson, id: string, input: AcceptanceInput): Promise<Offer> =>
   offerWorkflow.run(deps, party, id, {
     action: 'accept',
-    isDone: (offer) => isSameAcceptance(offer, given),
-    decide: (offer, context, tx) => acceptIn(deps, tx, offer, context, given),
+    isDone: (offer) => isSameAcceptance(offer, input),
+    decide: (offer, context, tx) => acceptIn(deps, tx, offer, context, input),
     describeEffects: (after) => ({
       event: 'offer.accepted',
       data: {
@@ -225,19 +225,19 @@ async function acceptIn(
   tx: Tx,
   offer: Offer,
   context: OfferDecisionContext,
-  given: AcceptanceInput,
+  input: AcceptanceInput,
 ): Promise<Offer> {
   rules.assertAllowed(offer, 'accept', context)
   const live = offer.liveRevision === null ? undefined : await revisions.find(tx, offer.id, offer.liveRevision)
-  if (!live || live.number !== given.revisionNumber || live.contentHash !== given.contentHash) {
+  if (!live || live.number !== input.revisionNumber || live.contentHash !== input.contentHash) {
     throw new AppError('REVISION_SUPERSEDED', { n: offer.liveRevision })
   }
   const { content } = snapshotOf(live)
-  const selections = given.selections ?? defaultSelections(content)
+  const selections = input.selections ?? defaultSelections(content)
   assertSelectable(content, selections)
   const totals = calculateOffer(content, selections)
-  const chosen = given.slotIndex === undefined ? null : (content.proposedSlots[given.slotIndex] ?? null)
-  if (given.slotIndex !== undefined && !chosen) {
+  const chosen = input.slotIndex === undefined ? null : (content.proposedSlots[input.slotIndex] ?? null)
+  if (input.slotIndex !== undefined && !chosen) {
     throw fieldError(['slotIndex'], 'NOT_ALLOWED', issueText('TIME_NOT_OFFERED'))
   }
   if (chosen && new Date(chosen.startAt) <= context.now) {
@@ -246,13 +246,13 @@ async function acceptIn(
   if (chosen) await claimAll(deps, tx, offer, [chosen], { role: 'CUSTOMER' })
   const slot = chosen ?? (await requestedSlotOf(deps, tx, offer, content))
   const { currency } = offer
-  const { onBehalf } = given
+  const { onBehalf } = input
   const acceptance: Acceptance = {
     at: context.now.toISOString(),
     revisionNumber: live.number,
-    signerName: given.signerName,
+    signerName: input.signerName,
     selections,
-    slotIndex: given.slotIndex ?? null,
+    slotIndex: input.slotIndex ?? null,
     slot,
     contentHash: live.contentHash,
     total: { amount: totals.total, currency },

@@ -72,8 +72,8 @@ export function serveMarketplaceOffers(
   )
 
   marketplace.serve(protocol.listMarketplaceOffers, async ({ query: { customerId, ...query }, request }) => {
-    const wanted = { ...query, customerId: actingCustomerOf(request, customerId) }
-    const { offers, nextCursor } = await listForMarketplace(deps.db, wanted)
+    const filter = { ...query, customerId: actingCustomerOf(request, customerId) }
+    const { offers, nextCursor } = await listForMarketplace(deps.db, filter)
     return new Reply(offers, { meta: { nextCursor } })
   })
   marketplace.serve(protocol.getMarketplaceOffer, async ({ params, query, request }) =>
@@ -94,8 +94,8 @@ export function serveMarketplaceOffers(
     acting(call, (me, id) => service.requestChanges(deps, me, id, call.body)),
   )
   marketplace.serve(protocol.acceptOffer, (call) => {
-    const { customerId, ...given } = call.body
-    return acting(call, (me, id) => service.accept(deps, me, id, given))
+    const { customerId, ...input } = call.body
+    return acting(call, (me, id) => service.accept(deps, me, id, input))
   })
   marketplace.serve(protocol.declineOffer, (call) => {
     const { customerId, ...why } = call.body

@@ -93,7 +93,7 @@ async function askOne(
   }
   await lockParties(tx, { providerId, customerId: id })
   await offers.insert(tx, offer)
-  const asked = {
+  const params = {
     ...notificationParams(offer),
     city: request.location.city,
     urgency: request.urgency,
@@ -103,13 +103,13 @@ async function askOne(
   await offerWorkflow.begin(deps, tx, asking, offer, {
     event: 'offer.requested',
     data: { requestId: request.id, urgency: request.urgency },
-    notification: toNotification(offer, 'offer-requested', asked),
+    notification: toNotification(offer, 'offer-requested', params),
     systemMessage: { code: 'offer-requested', params: { offer: describeOffer(offer) } },
   })
 }
 
 async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOfferRequest> {
-  const asked = await offers.listOfRequest(db, request.id)
+  const requestedOffers = await offers.listOfRequest(db, request.id)
   return {
     id: request.id,
     customerId: request.customerId,
@@ -117,7 +117,7 @@ async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOf
     status: request.closedAt ? 'CLOSED' : 'OPEN',
     createdAt: request.createdAt.toISOString(),
     respondBy: request.respondBy.toISOString(),
-    offers: asked.map(({ id, reference, providerId, status }) => ({ id, reference, providerId, status })),
+    offers: requestedOffers.map(({ id, reference, providerId, status }) => ({ id, reference, providerId, status })),
   }
 }
 
@@ -144,9 +144,9 @@ export function closeRequest(
   return deps.db.transaction(async (tx) => {
     await getOwnRequest(tx, party, id)
     await store.lock(tx, id)
-    const asked = await offers.listOfRequest(tx, id)
+    const requestedOffers = await offers.listOfRequest(tx, id)
     // In one order, so that concurrent closings do not deadlock.
-    for (const { id: offerId, status } of asked.toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))) {
+    for (const { id: offerId, status } of requestedOffers.toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))) {
       if (!isInTable(status, 'close', 'CUSTOMER')) continue
       await offerWorkflow.runIn(deps, tx, party, offerId, {
         action: 'close',
