@@ -22,12 +22,12 @@ export async function getWorkReview(deps: Deps, providerId: string, key: Reviewe
 }
 
 async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: RateableWork): Promise<WorkReview> {
-  const [review = null, rating = null, asked = null] = await db.parallel(
+  const [review = null, rating = null, ask = null] = await db.parallel(
     () => store.findOfWork(db, work),
     () => store.findRating(db, work),
     () => store.findAsk(db, work),
   )
-  const state = { hasReview: review !== null, hasRating: rating !== null, asked }
+  const state = { hasReview: review !== null, hasRating: rating !== null, ask }
   return toWorkReview(deps, db, { work, review, rating, state })
 }
 
@@ -36,27 +36,27 @@ export function rateCustomer(
   deps: ReviewDeps,
   provider: ActingProvider,
   key: ReviewedWorkKey,
-  given: Received<typeof rateCustomerOfBooking>['body'],
+  input: Received<typeof rateCustomerOfBooking>['body'],
 ): Promise<() => Promise<WorkReview>> {
   return deps.db.transaction(async (tx) => {
     await store.lockWork(tx, key)
     const work = await getOwnWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()
-    const known = await store.findRating(tx, key)
-    if (known) {
-      if (isSame(known, given)) return () => read(deps, deps.db, work)
+    const existing = await store.findRating(tx, key)
+    if (existing) {
+      if (isSame(existing, input)) return () => read(deps, deps.db, work)
       throw new AppError('REVIEW_EXISTS')
     }
     const timeZone = rules.isPeriodOver(work, now)
       ? await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
       : undefined
     rules.assertMayRate(work, 'PROVIDER', now, timeZone)
-    await store.insertRating(tx, work, { ...given, at: now })
+    await store.insertRating(tx, work, { ...input, at: now })
     await appendEvent(deps, tx, {
       subject: { type: 'customer-rating', id: work.id },
       type: 'customer.rated',
       actor: actorOf(provider),
-      data: { rating: given.rating, tags: given.tags },
+      data: { rating: input.rating, tags: input.tags },
       visibility: 'PROVIDER',
       providerId: provider.id,
       customerId: work.customerId,
@@ -68,8 +68,8 @@ export function rateCustomer(
   })
 }
 
-const isSame = (known: StoredCustomerRating, { rating, tags, note }: Omit<StoredCustomerRating, 'at'>) =>
-  known.rating === rating && known.note === note && known.tags.join() === tags.join()
+const isSame = (existing: StoredCustomerRating, { rating, tags, note }: Omit<StoredCustomerRating, 'at'>) =>
+  existing.rating === rating && existing.note === note && existing.tags.join() === tags.join()
 
 /** Asks the customer for a review in the chat: once, with one reminder. */
 export function askForReview(
@@ -81,10 +81,10 @@ export function askForReview(
     await store.lockWork(tx, key)
     const work = await getOwnWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()
-    const asked = (await store.findAsk(tx, key)) ?? null
+    const ask = (await store.findAsk(tx, key)) ?? null
     const hasReview = (await store.findOfWork(tx, key)) !== undefined
     const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
-    rules.assertMayAsk(work, { hasReview, hasRating: false, asked }, now, timeZone)
+    rules.assertMayAsk(work, { hasReview, hasRating: false, ask }, now, timeZone)
     const times = await store.saveAsk(tx, key, provider.id, now)
     await appendEvent(deps, tx, {
       subject: { type: 'review-ask', id: work.id },

@@ -63,7 +63,7 @@ const codeOf = (act: () => unknown) => {
     throw error
   }
 }
-const nothing = { hasReview: false, hasRating: false, asked: null }
+const nothing = { hasReview: false, hasRating: false, ask: null }
 
 describe('the review period', () => {
   const day = (n: number) => new Date(+ago(0) + n * DAY_MS)
@@ -140,7 +140,7 @@ describe('rating', () => {
 })
 
 describe('asking for a review', () => {
-  const asked = (times: number, hours: number) => ({ ...nothing, asked: { times, lastAt: ago(hours * HOUR_MS) } })
+  const asked = (times: number, hours: number) => ({ ...nothing, ask: { times, lastAt: ago(hours * HOUR_MS) } })
   it('is possible once, and again three days later', () => {
     expect(codeOf(() => rules.assertMayAsk(work(), nothing, now))).toBeNull()
     expect(codeOf(() => rules.assertMayAsk(work(), asked(1, 71), now))).toBe('REMINDER_TOO_SOON')

@@ -136,28 +136,28 @@ const closed = (at: Date, timeZone: string) =>
 export interface WorkReviewState {
   hasReview: boolean
   hasRating: boolean
-  asked: ReviewAsk | null
+  ask: ReviewAsk | null
 }
 
 /** When the customer may be asked next. Null: now, or never. */
-export function nextAskAt(asked: ReviewAsk | null, now: Date): Date | null {
-  if (!asked || asked.times >= reviewLimits.asks) return null
-  const at = new Date(+asked.lastAt + reviewLimits.askAgainHours * HOUR_MS)
+export function nextAskAt(ask: ReviewAsk | null, now: Date): Date | null {
+  if (!ask || ask.times >= reviewLimits.asks) return null
+  const at = new Date(+ask.lastAt + reviewLimits.askAgainHours * HOUR_MS)
   return at > now ? at : null
 }
 
 /** Throws if the customer has answered, was asked twice, or was asked recently. */
 export function assertMayAsk(
   work: RateableWork,
-  { hasReview, asked }: WorkReviewState,
+  { hasReview, ask }: WorkReviewState,
   now: Date,
   timeZone = 'UTC',
 ): void {
   if (work.ended?.missedBy) throw new AppError('NOT_REVIEWABLE')
   assertMayRate(work, 'CUSTOMER', now, timeZone)
   if (hasReview) throw new AppError('REVIEW_EXISTS')
-  if (asked && asked.times >= reviewLimits.asks) throw new AppError('REVIEW_ASKED')
-  const at = nextAskAt(asked, now)
+  if (ask && ask.times >= reviewLimits.asks) throw new AppError('REVIEW_ASKED')
+  const at = nextAskAt(ask, now)
   if (!at) return
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
   const params = { time: instantParam(at, timeZone) }
@@ -266,14 +266,14 @@ export function reply(review: ReviewRecord, text: string, now: Date): ReviewReco
 /** Contests a review as its provider. */
 export function contest(
   review: ReviewRecord,
-  given: Pick<StoredContest, 'reasonCode' | 'note' | 'evidenceFileIds'>,
+  input: Pick<StoredContest, 'reasonCode' | 'note' | 'evidenceFileIds'>,
   now: Date,
 ): ReviewRecord {
   if (review.status === 'PUBLISHED' && !contestableUntil(review, now)) {
     throw new AppError('REVIEW_CONTEST_CLOSED', { days: reviewLimits.contestDays })
   }
   const moved = transition(review, 'contest', 'PROVIDER', now)
-  return { ...moved, contest: { ...given, at: now.toISOString(), status: 'OPEN', disputeId: null } }
+  return { ...moved, contest: { ...input, at: now.toISOString(), status: 'OPEN', disputeId: null } }
 }
 
 /** Applies a contest's outcome: the review is hidden or stays. One hidden by an operator meanwhile stays hidden. */

@@ -160,9 +160,9 @@ export async function toWorkReview(
     isSealed: review?.status === 'SEALED',
     customerRating: rating && { ...rating, at: rating.at.toISOString() },
     asked: {
-      times: state.asked?.times ?? 0,
-      lastAt: state.asked?.lastAt.toISOString() ?? null,
-      nextAt: rules.nextAskAt(state.asked, now)?.toISOString() ?? null,
+      times: state.ask?.times ?? 0,
+      lastAt: state.ask?.lastAt.toISOString() ?? null,
+      nextAt: rules.nextAskAt(state.ask, now)?.toISOString() ?? null,
     },
     closesAt: rules.closesAt(work)?.toISOString() ?? null,
     allowedActions: rules.workActions(work, state, now),

@@ -82,8 +82,8 @@ export const reply = (
     version,
     isDone: (review) => review.reply === text,
     decide: (before, { now }) => rules.reply(before, text, now),
-    describeEffects: (_, { reply: known }) => ({
-      event: known === null ? 'review.replied' : 'review.reply_changed',
+    describeEffects: (_, { reply: replyBefore }) => ({
+      event: replyBefore === null ? 'review.replied' : 'review.reply_changed',
       data: { text },
     }),
   })
