@@ -79,20 +79,20 @@ export async function acceptSeries(
   id: string,
   { version, onConflict, ...consent }: AcceptanceInput = {},
 ): Promise<SeriesChange> {
-  const known = await getOwnSeries(deps.db, party, id)
-  if (known.headBookingId) {
-    return answerWithHead(deps, party, known, { action: 'accept', version }, async (head) => {
-      const policy = onConflict ?? known.conflictPolicy
+  const series = await getOwnSeries(deps.db, party, id)
+  if (series.headBookingId) {
+    return answerWithHead(deps, party, series, { action: 'accept', version }, async (head) => {
+      const policy = onConflict ?? series.conflictPolicy
       if (policy === 'FAIL') {
-        const evaluated = await planVisits(deps.db, known, await plannedOf(deps.db, id), deps.clock.now())
+        const evaluated = await planVisits(deps.db, series, await plannedOf(deps.db, id), deps.clock.now())
         rules.resolve(evaluated, policy, 'PROVIDER', { hasHead: true })
       }
       // Before the first visit, whose acceptance starts the series, maybe by a job.
-      if (policy !== known.conflictPolicy) await store.saveConflictPolicy(deps.db, id, policy)
+      if (policy !== series.conflictPolicy) await store.saveConflictPolicy(deps.db, id, policy)
       try {
         await acceptBooking(deps, party, head, consent)
       } catch (error) {
-        await store.saveConflictPolicy(deps.db, id, known.conflictPolicy)
+        await store.saveConflictPolicy(deps.db, id, series.conflictPolicy)
         throw error
       }
     })
@@ -117,13 +117,13 @@ export async function declineSeries(
   id: string,
   { version, ...answer }: Partial<Received<typeof protocol.declineSeries>['body']> = {},
 ): Promise<SeriesChange> {
-  const known = await getOwnSeries(deps.db, party, id)
-  const action = known.createdBy === party.role ? 'withdraw' : 'decline'
+  const series = await getOwnSeries(deps.db, party, id)
+  const action = series.createdBy === party.role ? 'withdraw' : 'decline'
   const { reasonCode, note } = answer
-  const mustSayWhy = action === 'decline' && party.role === 'PROVIDER' && known.status === 'PENDING'
+  const mustSayWhy = action === 'decline' && party.role === 'PROVIDER' && series.status === 'PENDING'
   if (mustSayWhy && !reasonCode) throw fieldError(['reasonCode'], 'REQUIRED', issueText('REASON_REQUIRED'))
-  if (known.headBookingId) {
-    return answerWithHead(deps, party, known, { action, version }, async (head) => {
+  if (series.headBookingId) {
+    return answerWithHead(deps, party, series, { action, version }, async (head) => {
       if (action === 'decline' && reasonCode) await declineBooking(deps, party, head, { reasonCode, note })
       else await cancelBooking(deps, party, head, { reasonCode: 'OTHER', note, photoIds: [] })
     })
@@ -238,9 +238,9 @@ async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Ser
   const evaluated = await planVisits(tx, before, planned, now)
   const hasHead = before.headBookingId !== null
   for (const visit of rules.resolve(evaluated, before.conflictPolicy, 'PROVIDER', { hasHead })) {
-    const known = planned.find(({ position }) => position === visit.position)
-    if (!known || (visit.state === known.state && +visit.startAt === +known.startAt)) continue
-    await store.saveVisit(tx, before.id, { ...known, ...visit })
+    const plannedVisit = planned.find(({ position }) => position === visit.position)
+    if (!plannedVisit || (visit.state === plannedVisit.state && +visit.startAt === +plannedVisit.startAt)) continue
+    await store.saveVisit(tx, before.id, { ...plannedVisit, ...visit })
     touched.occurrences.push(visit.position)
   }
   const made = await materialise(deps, tx, { ...after, conflictPolicy: before.conflictPolicy })

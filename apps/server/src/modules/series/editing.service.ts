@@ -58,8 +58,8 @@ export function editSeries(
         }
         const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
         const edited = retime(chosen, before, { localStart, durationMinutes }).map((visit, index) => {
-          const known = chosen[index]
-          const isMoved = +visit.startAt !== +(known?.bookedStart ?? known?.startAt ?? visit.startAt)
+          const original = chosen[index]
+          const isMoved = +visit.startAt !== +(original?.bookedStart ?? original?.startAt ?? visit.startAt)
           return {
             ...visit,
             title: title ?? visit.title,
@@ -72,7 +72,7 @@ export function editSeries(
         const planned = await planEdit(deps, tx, before, edited)
         // What is in the way of a visit that stays was there before.
         const staying = new Set(
-          chosen.filter((known, at) => isSameTime(edited[at], known)).map(({ position }) => position),
+          chosen.filter((original, at) => isSameTime(edited[at], original)).map(({ position }) => position),
         )
         const bad = planned.filter(({ status, position }) => status === 'CONFLICT' && !staying.has(position))
         if (bad.length > 0) throw rules.seriesConflict(planned, bad)
@@ -166,10 +166,10 @@ async function applyEdit(
 ): Promise<AffectedVisits> {
   const touched = noVisitsAffected()
   const pairs = edited.flatMap((visit, index) => {
-    const known = chosen[index]
-    return known && !isSame(visit, known) ? [{ visit, known }] : []
+    const original = chosen[index]
+    return original && !isSame(visit, original) ? [{ visit, original }] : []
   })
-  const goesLater = pairs.some(({ visit, known }) => visit.startAt > known.startAt)
+  const goesLater = pairs.some(({ visit, original }) => visit.startAt > original.startAt)
   for (const { visit } of goesLater ? pairs.toReversed() : pairs) {
     await store.saveVisit(tx, series.id, visit)
     touched.occurrences.push(visit.position)

@@ -64,11 +64,11 @@ const timingOf = (
 export async function previewSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  { timeZone, ...given }: Omit<SeriesTiming, 'timeZone'> & { timeZone?: string | undefined },
+  { timeZone, ...rule }: Omit<SeriesTiming, 'timeZone'> & { timeZone?: string | undefined },
 ): Promise<PreviewedOccurrence[]> {
   const now = clock.now()
   const zone = timeZone ?? (await findSettings(db, providerId)).settings.timeZone
-  const visits = visitsOf(timingOf(given, zone), now).map((visit, position) => ({ ...visit, position }))
+  const visits = visitsOf(timingOf(rule, zone), now).map((visit, position) => ({ ...visit, position }))
   const schedule = await scheduleAround(db, providerId, visits, now)
   return rules.plan(visits, schedule, { now }).map(rules.toPreview)
 }
@@ -147,9 +147,9 @@ export async function getSeries(
 export async function listSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  wanted: store.SeriesQuery,
+  query: store.SeriesQuery,
 ): Promise<Omit<BookingSeries, 'occurrences' | 'exceptions'>[]> {
-  const all = await store.list(db, providerId, wanted)
+  const all = await store.list(db, providerId, query)
   return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))
 }
 
