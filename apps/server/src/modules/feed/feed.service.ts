@@ -81,7 +81,7 @@ export function createFeed(
 
   /** Loads the object of each event, once for events about the same object. */
   async function showAll(events: readonly PendingEvent[]): Promise<(EventSnapshot | undefined)[]> {
-    const known = new Map<string, EventSnapshot | undefined>()
+    const snapshotsByKey = new Map<string, EventSnapshot | undefined>()
     const snapshot: (EventSnapshot | undefined)[] = []
     for (const event of events) {
       // A message is in its event as people wrote it: there is nothing to load, share or translate.
@@ -90,8 +90,8 @@ export function createFeed(
         continue
       }
       const key = `${event.subjectType} ${event.subjectId} ${event.type.split('.')[0]} ${JSON.stringify(event.data)}`
-      if (!known.has(key)) known.set(key, await show(event))
-      snapshot.push(known.get(key))
+      if (!snapshotsByKey.has(key)) snapshotsByKey.set(key, await show(event))
+      snapshot.push(snapshotsByKey.get(key))
     }
     return snapshot
   }
@@ -175,9 +175,12 @@ export const toEvent = ({ object, parent, previousStatus, ...event }: PublishedE
 })
 
 /** Event types the caller's scopes cover, optionally filtered. Throws FORBIDDEN for a type that is not covered. */
-export function typesFor({ scopes }: Pick<MarketplaceActor, 'scopes'>, asked?: readonly string[]): readonly string[] {
+export function typesFor(
+  { scopes }: Pick<MarketplaceActor, 'scopes'>,
+  requested?: readonly string[],
+): readonly string[] {
   const may = (type: string) => scopes.some((scope) => scope === scopeOfEvent(type))
-  const refused = asked?.find((type) => !may(type))
+  const refused = requested?.find((type) => !may(type))
   if (refused !== undefined) {
     throw new AppError(
       'FORBIDDEN',
@@ -185,7 +188,7 @@ export function typesFor({ scopes }: Pick<MarketplaceActor, 'scopes'>, asked?: r
       { message: 'API_KEY_EVENT', params: { event: refused } },
     )
   }
-  return asked ?? marketplaceEventTypes.filter(may)
+  return requested ?? marketplaceEventTypes.filter(may)
 }
 
 /**
@@ -198,7 +201,7 @@ export async function listEvents(
   actor: Pick<MarketplaceActor, 'scopes'>,
   { after, types, limit }: { after: number | 'latest'; types?: readonly string[] | undefined; limit: number },
 ): Promise<{ events: MarketplaceEvent[]; meta: { next: number; hasMore: boolean } }> {
-  const wanted = typesFor(actor, types)
+  const coveredTypes = typesFor(actor, types)
   await feed.publish()
   // The head is read first: events published meanwhile belong to the next page.
   const { seq: upTo, purged } = await store.readHead(db)
@@ -209,7 +212,7 @@ export async function listEvents(
       { after, oldest: purged },
       { params: { after: String(after), oldest: String(purged) } },
     )
-  const found = await store.list(db, { after, upTo, types: wanted, limit: limit + 1 })
+  const found = await store.list(db, { after, upTo, types: coveredTypes, limit: limit + 1 })
   const page = found.slice(0, limit)
   const hasMore = found.length > limit
   const next = hasMore ? (page.at(-1)?.seq ?? after) : Math.max(after, upTo)

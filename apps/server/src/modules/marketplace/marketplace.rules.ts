@@ -36,30 +36,30 @@ export const REMOVED_CUSTOMER: CustomerData = {
 /** A customer with some fields changed. Absent fields stay. */
 export const withChanges = (
   { name, email, phone, avatar, locale, timeZone, addresses }: CustomerData,
-  given: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
+  changes: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
 ): CustomerData => ({
-  name: given.name ?? name,
-  email: given.email ?? email,
-  phone: given.phone ?? phone,
-  avatar: given.avatar ?? avatar,
-  locale: given.locale ?? locale,
-  timeZone: given.timeZone ?? timeZone,
-  addresses: given.addresses ?? addresses,
+  name: changes.name ?? name,
+  email: changes.email ?? email,
+  phone: changes.phone ?? phone,
+  avatar: changes.avatar ?? avatar,
+  locale: changes.locale ?? locale,
+  timeZone: changes.timeZone ?? timeZone,
+  addresses: changes.addresses ?? addresses,
 })
 
 /** Converts the complete data a marketplace sends. Absent fields become null. */
 export function toCustomerData(
-  given: { name: string; addresses?: Address[] | undefined } & {
+  input: { name: string; addresses?: Address[] | undefined } & {
     [K in Exclude<keyof CustomerData, 'name' | 'addresses'>]?: string | undefined
   },
 ): CustomerData {
   return {
-    name: given.name,
-    email: given.email ?? null,
-    phone: given.phone ?? null,
-    avatar: given.avatar ?? null,
-    locale: given.locale ?? 'en',
-    timeZone: given.timeZone ?? 'Africa/Lagos',
-    addresses: given.addresses ?? [],
+    name: input.name,
+    email: input.email ?? null,
+    phone: input.phone ?? null,
+    avatar: input.avatar ?? null,
+    locale: input.locale ?? 'en',
+    timeZone: input.timeZone ?? 'Africa/Lagos',
+    addresses: input.addresses ?? [],
   }
 }

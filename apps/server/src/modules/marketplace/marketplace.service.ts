@@ -76,12 +76,12 @@ async function recordChange(deps: MarketplaceWriteDeps, tx: Tx, { id, name }: St
 export async function patchCustomer(
   deps: MarketplaceWriteDeps,
   id: string,
-  given: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
+  changes: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
 ): Promise<Customer> {
   return deps.db.transaction(async (tx) => {
     const customer = await store.lockCustomer(tx, id)
     if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
-    const data = withChanges(customer, given)
+    const data = withChanges(customer, changes)
     if (isDeepStrictEqual({ ...customer, ...data }, customer)) return toCustomer(customer)
     const changed = await store.updateCustomer(tx, id, data, deps.clock.now())
     await recordChange(deps, tx, changed)
@@ -115,11 +115,11 @@ export async function showBooking(
   deps: MarketplaceReadDeps,
   { id: customerId, name, providerId }: MarketplaceActingParty,
   id: string,
-  known?: PublicProvider,
+  loadedProvider?: PublicProvider,
 ): Promise<MarketplaceBooking> {
-  const [booking, provider = known] = await Promise.all([
+  const [booking, provider = loadedProvider] = await Promise.all([
     getBookingWithTimeline(deps, { role: 'CUSTOMER', id: customerId, name }, id),
-    known ?? findPublicProvider(deps, providerId),
+    loadedProvider ?? findPublicProvider(deps, providerId),
   ])
   return {
     ...booking,

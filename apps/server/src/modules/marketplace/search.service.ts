@@ -20,17 +20,17 @@ type ProviderSearchQuery = Received<typeof listProviders>['query']
  */
 export async function searchProviders(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'config'>,
-  { service: serviceType, minRating, limit, cursor, ...asked }: ProviderSearchQuery,
+  { service: serviceType, minRating, limit, cursor, ...criteria }: ProviderSearchQuery,
 ): Promise<{ providers: PublicProvider[]; nextCursor: string | null }> {
   const providers: PublicProvider[] = []
-  const size = asked.availableFrom === undefined ? PAGE_SIZE : SCHEDULES_PER_STEP
+  const size = criteria.availableFrom === undefined ? PAGE_SIZE : SCHEDULES_PER_STEP
   let after = cursor === undefined ? undefined : decodeCursor(cursor)
   for (let step = 0; step < MAX_PAGES; step += 1) {
     const found = await listPublicProviders(deps, { serviceType, minRating, after, limit: size })
     const fitting = await filterAvailable(
       deps,
       found.map(({ provider }) => provider.id),
-      asked,
+      criteria,
     )
     for (const { provider, position } of found) {
       after = position

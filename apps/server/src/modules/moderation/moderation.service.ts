@@ -63,9 +63,9 @@ export function suspend(
     throw fieldError(['until'], 'TOO_BIG', issueText('SUSPENSION_TOO_LONG'))
   return deps.db.transaction(async (tx) => {
     await lock(tx, id)
-    const known = await findSuspension(tx, id)
-    if (known && known.reason === reason && +known.until === +end) return { id, suspension: toView(known) }
-    const suspension = { at: known?.at ?? now, until: end, reason }
+    const existing = await findSuspension(tx, id)
+    if (existing && existing.reason === reason && +existing.until === +end) return { id, suspension: toView(existing) }
+    const suspension = { at: existing?.at ?? now, until: end, reason }
     await setSuspension(tx, id, suspension)
     await deps.jobs.add(tx, END_SUSPENSION_JOB, { id }, { runAt: end, key: `${END_SUSPENSION_JOB} ${id}` })
     await notifySuspension(deps, tx, id, {
@@ -109,8 +109,8 @@ export function reinstate(
 async function endInTime(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await lockAccount(tx, id))) return
-    const known = await findSuspension(tx, id)
-    if (known && known.until <= deps.clock.now()) await end(deps, tx, id, SYSTEM_ACTOR, {})
+    const suspension = await findSuspension(tx, id)
+    if (suspension && suspension.until <= deps.clock.now()) await end(deps, tx, id, SYSTEM_ACTOR, {})
   })
 }
 

@@ -69,16 +69,16 @@ export async function patchSettings(
   deps: Pick<Deps, 'db' | 'bus' | 'config' | 'clock' | 'ids' | 'signal'>,
   settings: SettingsHandle,
   actor: ActorRef,
-  asked: { values: Readonly<Record<string, unknown>>; version?: number | undefined },
+  request: { values: Readonly<Record<string, unknown>>; version?: number | undefined },
 ): Promise<SettingsView> {
   const shipped = shippedBy(deps.config)
   const view = await deps.db.transaction(async (tx) => {
     const version = await store.lockVersion(tx)
     const rows = await store.list(tx)
-    if (asked.version !== undefined && asked.version !== version) {
+    if (request.version !== undefined && request.version !== version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'set of settings', current: toView(version, shipped, rows) })
     }
-    const changes = changesOf(asked.values, rows, shipped)
+    const changes = changesOf(request.values, rows, shipped)
     if (changes.length === 0) return toView(version, shipped, rows)
     const changedAt = deps.clock.now()
     for (const { key, to } of changes) {

@@ -201,11 +201,11 @@ export async function listDeliveries(
 /** Sends a delivery again now, with a full set of attempts. */
 export const redeliver = (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookDelivery> =>
   deps.db.transaction(async (tx) => {
-    const known = await store.findDelivery(tx, id)
-    if (!known) throw new AppError('NOT_FOUND', { thing: 'delivery' })
-    const endpoint = await getEndpointOr404(tx, actor, known.endpointId, store.lockEndpoint)
+    const found = await store.findDelivery(tx, id)
+    if (!found) throw new AppError('NOT_FOUND', { thing: 'delivery' })
+    const endpoint = await getEndpointOr404(tx, actor, found.endpointId, store.lockEndpoint)
     if (endpoint.disabledAt) throw new AppError('WEBHOOK_DISABLED')
-    const before = (await store.lockDelivery(tx, id)) ?? known
+    const before = (await store.lockDelivery(tx, id)) ?? found
     const delivery = { ...before, status: 'PENDING' as const, tries: 0, nextAt: deps.clock.now() }
     await store.saveDelivery(tx, delivery)
     await enqueueLane(deps, tx, { endpointId: endpoint.id, lane: delivery.lane })
