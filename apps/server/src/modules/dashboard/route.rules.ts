@@ -52,8 +52,8 @@ export function nextActionOf(
   const action = steps[status]
   if (!action || !(action in bookingFlow.transitions)) return null
   if (now.getTime() < startAt.getTime() - (ALLOWED_FROM_MS[action] ?? Infinity)) return null
-  const known = action as keyof typeof bookingFlow.transitions
-  return nextState(bookingFlow, status, known, 'PROVIDER') === undefined ? null : action
+  const bookingAction = action as keyof typeof bookingFlow.transitions
+  return nextState(bookingFlow, status, bookingAction, 'PROVIDER') === undefined ? null : action
 }
 
 const toVisitLocation = ({ lat, lng }: Pick<RouteStop, 'lat' | 'lng'>): VisitLocation | undefined =>

@@ -95,7 +95,7 @@ async function sendDigest(
   const recipient = await findRecipient(providerId)
   if (!recipient) return
   const waiting = await store.listUnmailed(db, providerId, DIGEST_WORKFLOWS, new Date(now.getTime() - DIGEST_WINDOW_MS))
-  const wanted: StoredNotification[] = []
+  const mailable: StoredNotification[] = []
   const opening = new Map<string, Date | undefined>()
   for (const notification of waiting) {
     const { workflow } = notification
@@ -104,11 +104,12 @@ async function sendDigest(
     const from = opening.get(workflow)
     if (from && from > now)
       return jobs.add(db, DIGEST_JOB, { providerId }, { key: `digest ${providerId} later`, runAt: from })
-    if (from) wanted.push(notification)
+    if (from) mailable.push(notification)
   }
   await db.transaction(async (tx) => {
     const taken: StoredNotification[] = []
-    for (const notification of wanted) if (await store.claimForMail(tx, notification.id, now)) taken.push(notification)
+    for (const notification of mailable)
+      if (await store.claimForMail(tx, notification.id, now)) taken.push(notification)
     if (taken.length === 0) return
     await send(deps, tx, { providerId, recipient, about: { group: 'digest' } }, (ways) => toDigest(taken, ways))
   })

@@ -57,8 +57,8 @@ function registerPushRoutes(
     if (!pusher) throw new AppError('NOT_FOUND', { thing: 'push service' })
     if (!pusher.accepts(endpoint)) throw fieldError(['endpoint'], 'INVALID_FORMAT', issueText('PUSH_ADDRESS_INVALID'))
     await db.transaction(async (tx) => {
-      const given = { id: ids.next('psh'), providerId: actor.id, sessionId: actor.sessionId, endpoint, ...keys }
-      await push.saveSubscription(tx, given, clock.now())
+      const subscription = { id: ids.next('psh'), providerId: actor.id, sessionId: actor.sessionId, endpoint, ...keys }
+      await push.saveSubscription(tx, subscription, clock.now())
       await push.keepNewest(tx, actor.id, MAX_DEVICES)
     })
     return { endpoint }

@@ -32,7 +32,7 @@ export function serveUnsubscribe(
     return stop && workflowsOf(stop).length > 0 ? stop : undefined
   }
   /** What a link stops and for whom, and the language of its page. */
-  const asked = async (request: FastifyRequest<ByToken>) => {
+  const readLink = async (request: FastifyRequest<ByToken>) => {
     const stop = open(request.params.token)
     const recipient = stop && (await findRecipient(stop.providerId))
     const locale = languageOf(request, recipient)
@@ -45,7 +45,7 @@ export function serveUnsubscribe(
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, __, done) => done(null, {}))
 
     pages.get<ByToken>(`${UNSUBSCRIBE_PATH}/:token`, async (request, reply) => {
-      const { stop, locale } = await asked(request)
+      const { stop, locale } = await readLink(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
       const text = textAbout(locale, stop)
       return sendPage(reply, 200, {
@@ -58,7 +58,7 @@ export function serveUnsubscribe(
     })
 
     pages.post<ByToken>(`${UNSUBSCRIBE_PATH}/:token`, async (request, reply) => {
-      const { stop, recipient, locale } = await asked(request)
+      const { stop, recipient, locale } = await readLink(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
       const again = request.query.again !== undefined
       // A closed account gets no mails anyway.

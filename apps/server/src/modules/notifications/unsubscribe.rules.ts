@@ -28,10 +28,10 @@ export function unsubscribeLink(origin: string, key: string, { providerId, group
 /** What a link stops. Undefined: not one of ours. */
 export function readUnsubscribeToken(key: string, token: string): UnsubscribeToken | undefined {
   const [payload = '', signature = '', more] = token.split('.')
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, payload))]
-  if (more !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(key, payload))]
+  if (more !== undefined || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
   const [providerId = '', name] = Buffer.from(payload, 'base64url').toString().split(' ')
-  const group = name === 'digest' ? name : groups.find((known) => known === name)
+  const group = name === 'digest' ? name : groups.find((candidate) => candidate === name)
   return group && { providerId, group }
 }
 

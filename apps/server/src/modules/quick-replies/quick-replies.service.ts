@@ -95,8 +95,8 @@ export function orderReplies(
   return db.transaction(async (tx) => {
     await store.lockProvider(tx, providerId)
     const all = await store.listOf(tx, providerId)
-    const wanted = new Set(ids)
-    if (wanted.size !== ids.length || ids.length !== all.length || !all.every(({ id }) => wanted.has(id))) {
+    const requestedIds = new Set(ids)
+    if (requestedIds.size !== ids.length || ids.length !== all.length || !all.every(({ id }) => requestedIds.has(id))) {
       throw fieldError(['ids'], 'MISMATCH', issueText('QUICK_REPLIES_INCOMPLETE'))
     }
     await store.savePositions(tx, providerId, ids)
@@ -149,13 +149,13 @@ async function toView(db: Queryable, files: Deps['files'], row: ReplyRow): Promi
 async function toViews(db: Queryable, files: Deps['files'], rows: readonly ReplyRow[]): Promise<QuickReply[]> {
   const ids = rows.flatMap(({ fileIds }) => fileIds)
   const named = ids.length === 0 ? [] : await store.listFiles(db, ids)
-  const known = new Map(named.map((file) => [file.id, file]))
+  const filesById = new Map(named.map((file) => [file.id, file]))
   return rows.map(({ id, shortcut, text, fileIds, version, createdAt, updatedAt }) => ({
     id,
     shortcut,
     text,
     attachments: fileIds.flatMap((fileId) => {
-      const file = known.get(fileId)
+      const file = filesById.get(fileId)
       if (!file) return []
       const { key, ...listed } = file
       return [{ ...listed, url: files.signedUrl(key, { name: file.name }) }]

@@ -119,16 +119,16 @@ export async function listFiles(
   })
 }
 
-/** Copies a file for another use by the same owner. Skips files in `known` and deleted ones. */
+/** Copies a file for another use by the same owner. Skips files whose hash is in `existingHashes`, and deleted ones. */
 export async function copyFile(
   deps: Pick<Deps, 'files' | 'ids' | 'clock' | 'db'>,
   id: string,
   target: { purpose: UploadPurpose; attachedTo: string },
-  known: ReadonlySet<string>,
+  existingHashes: ReadonlySet<string>,
   work: (tx: Tx, file: StoredFile) => Promise<void>,
 ): Promise<void> {
   const file = await store.findFile(deps.db, id)
-  if (!file || known.has(file.sha256)) return
+  if (!file || existingHashes.has(file.sha256)) return
   const bytes = await deps.files.get(file.key)
   if (!bytes) return
   const { width, height, pages, takenAt, name, mime, ownerId } = file

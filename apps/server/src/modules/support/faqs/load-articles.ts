@@ -28,10 +28,12 @@ export async function loadArticles(
   { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
   articles: readonly ShippedArticle[] = readArticles(),
 ): Promise<void> {
-  const known = new Map((await store.listShipped(db)).map(({ locale, slug, hash }) => [`${locale}/${slug}`, hash]))
+  const shippedHashes = new Map(
+    (await store.listShipped(db)).map(({ locale, slug, hash }) => [`${locale}/${slug}`, hash]),
+  )
   const names = articles.map(({ locale, slug }) => `${locale}/${slug}`)
-  const changed = articles.filter((article, at) => known.get(names[at] ?? '') !== hashOf(article))
-  if (changed.length === 0 && known.size === articles.length) return
+  const changed = articles.filter((article, at) => shippedHashes.get(names[at] ?? '') !== hashOf(article))
+  if (changed.length === 0 && shippedHashes.size === articles.length) return
   await db.transaction(async (tx) => {
     await store.putShipped(
       tx,

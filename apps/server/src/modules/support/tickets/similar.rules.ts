@@ -33,10 +33,10 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 }
 
 /** Similar: about the same record, or sharing half of the significant words in the same category. */
-export function isSimilar(asked: Question, open: Question): boolean {
-  if (asked.related && open.related) {
-    return asked.related.id === open.related.id && asked.category === open.category
+export function isSimilar(question: Question, openTicket: Question): boolean {
+  if (question.related && openTicket.related) {
+    return question.related.id === openTicket.related.id && question.category === openTicket.category
   }
-  if (asked.category !== open.category) return false
-  return overlap(distinctiveWords(asked.subject), distinctiveWords(open.subject)) >= 0.5
+  if (question.category !== openTicket.category) return false
+  return overlap(distinctiveWords(question.subject), distinctiveWords(openTicket.subject)) >= 0.5
 }

@@ -54,13 +54,13 @@ export async function list(
     store.countByStatus(db, providerId),
   ])
   const { page, nextCursor } = pageOf(found, limit, ({ id, lastMessageAt }) => ({ id, at: lastMessageAt }))
-  const of = (wanted: TicketRecord['status']) => counts.find((row) => row.status === wanted)?.count ?? 0
+  const countOf = (state: TicketRecord['status']) => counts.find((row) => row.status === state)?.count ?? 0
   return {
     tickets: page.map(toSummary),
     meta: {
       nextCursor,
-      total: (statuses ?? ticketFlow.states).reduce((sum, each) => sum + of(each), 0),
-      countsByStatus: Object.fromEntries(ticketFlow.states.map((each) => [each, of(each)])),
+      total: (statuses ?? ticketFlow.states).reduce((sum, each) => sum + countOf(each), 0),
+      countsByStatus: Object.fromEntries(ticketFlow.states.map((each) => [each, countOf(each)])),
       unread: counts.reduce((sum, { unread }) => sum + unread, 0),
     },
   }
@@ -155,9 +155,9 @@ async function getFollowedTicket(tx: Tx, provider: ActingProvider, id: string): 
 async function assertNothingSimilar(
   tx: Tx,
   providerId: string,
-  asked: Pick<TicketRecord, 'category' | 'subject' | 'related'>,
+  question: Pick<TicketRecord, 'category' | 'subject' | 'related'>,
 ): Promise<void> {
-  const similar = (await store.listOpen(tx, providerId)).find((open) => isSimilar(asked, open))
+  const similar = (await store.listOpen(tx, providerId)).find((open) => isSimilar(question, open))
   if (similar) throw new AppError('TICKET_SIMILAR', { ticket: toSummary(similar) })
 }
 
@@ -222,11 +222,11 @@ export const rate = (
   deps: Deps,
   provider: ActingProvider,
   id: string,
-  given: Received<typeof rateTicket>['body'],
+  input: Received<typeof rateTicket>['body'],
 ): Promise<LazyTicketView> =>
   ticketWorkflow.runForView(deps, provider, id, {
-    decide: (before, { now }) => rules.rate(before, given, now),
-    describeEffects: () => ({ event: 'ticket.rated', data: { rating: given.rating } }),
+    decide: (before, { now }) => rules.rate(before, input, now),
+    describeEffects: () => ({ event: 'ticket.rated', data: { rating: input.rating } }),
   })
 
 /** All tickets with their messages, oldest first, for the data export. */
