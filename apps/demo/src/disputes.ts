@@ -30,8 +30,8 @@ export interface DisputeStory {
 export const disputes = readData<DisputeStory[]>('disputes')
 
 /** Opens, answers and settles disputes. */
-export const eventsOfDisputes = (given: DemoContext): DemoEvent[] =>
-  disputes.flatMap((disputed) => eventsOf(disputed, given))
+export const eventsOfDisputes = (demo: DemoContext): DemoEvent[] =>
+  disputes.flatMap((disputed) => eventsOf(disputed, demo))
 
 function eventsOf(disputed: DisputeStory, demo: DemoContext): DemoEvent[] {
   const { marketplace, now } = demo

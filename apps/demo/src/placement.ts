@@ -124,8 +124,8 @@ const isAsked = ({ outcome }: DemoJob): boolean => outcome !== 'accepted'
 
 /** The latest quarter of an hour before now from which the job fits into the interval. */
 function latestStart({ from, to }: Interval, now: Date, minutes: number): number {
-  const wanted = Math.floor((now.getTime() - RUNNING_SINCE_MS) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
-  return Math.max(from, Math.min(wanted, to - minutes * MINUTE_MS))
+  const runningStart = Math.floor((now.getTime() - RUNNING_SINCE_MS) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
+  return Math.max(from, Math.min(runningStart, to - minutes * MINUTE_MS))
 }
 
 function minutesOf(at: string): number {

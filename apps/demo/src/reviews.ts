@@ -26,8 +26,8 @@ interface DemoReview {
 const reviews = readData<DemoReview[]>('reviews')
 
 /** Customers' reviews and Ada's replies. */
-export const eventsOfReviews = (given: DemoContext): DemoEvent[] =>
-  reviews.flatMap((demoReview) => eventsOf(demoReview, given))
+export const eventsOfReviews = (demo: DemoContext): DemoEvent[] =>
+  reviews.flatMap((demoReview) => eventsOf(demoReview, demo))
 
 function eventsOf(demoReview: DemoReview, demo: DemoContext): DemoEvent[] {
   const { ada, marketplace, now } = demo
@@ -60,8 +60,8 @@ function eventsOf(demoReview: DemoReview, demo: DemoContext): DemoEvent[] {
   async function write(): Promise<void> {
     const { id: bookingId } = await findJob(demo, demoReview.job)
     const { rating, comment, aspects = {}, photo } = demoReview
-    const given = Object.fromEntries(Object.entries(aspects).filter(([, stars]) => stars !== null))
-    const body = { bookingId, rating, comment, aspects: given }
+    const ratedAspects = Object.fromEntries(Object.entries(aspects).filter(([, stars]) => stars !== null))
+    const body = { bookingId, rating, comment, aspects: ratedAspects }
     id = (await marketplace(createReview, { body })).id
     if (!photo) return
     await marketplace(addReviewPhoto, { params: { id }, body: {}, file: pictureOf(photo) })

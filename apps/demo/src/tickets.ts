@@ -41,7 +41,7 @@ export const ticketStories = readData<TicketStory[]>('tickets')
 export function eventsOfTickets({ ada, marketplace, now }: DemoContext): DemoEvent[] {
   return ticketStories.flatMap((story) => {
     const { category, subject, text, steps, hoursAgo } = story
-    const asked = now.getTime() - hoursAgo * HOUR_MS
+    const askedAt = now.getTime() - hoursAgo * HOUR_MS
     let id = ''
     const ask = async () => {
       const body = { category, subject, text, anyway: true }
@@ -58,7 +58,7 @@ export function eventsOfTickets({ ada, marketplace, now }: DemoContext): DemoEve
         return marketplace(resolveOperatorTicket, { params, body })
       }
       if ('holds' in step) {
-        const until = new Date(asked + step.after * HOUR_MS + step.days * DAY_MS).toISOString()
+        const until = new Date(askedAt + step.after * HOUR_MS + step.days * DAY_MS).toISOString()
         const body = { reason: step.holds, until, agent: step.by }
         return marketplace(holdTicket, { params, body })
       }
@@ -74,6 +74,6 @@ export function eventsOfTickets({ ada, marketplace, now }: DemoContext): DemoEve
       await ada(readTicket, { params })
       return ada(writeInTicket, { params, body: { text: step.says } })
     }
-    return [event(asked, ask), ...steps.map((step) => event(asked + step.after * HOUR_MS, () => take(step)))]
+    return [event(askedAt, ask), ...steps.map((step) => event(askedAt + step.after * HOUR_MS, () => take(step)))]
   })
 }

@@ -59,8 +59,8 @@ const TYPING_DURATION_MS = 5 * SECOND_MS
 
 /** Creates a persona's customer and opens the channel with the provider. */
 export async function createCustomer(context: ScenarioContext, persona: Persona): Promise<SimulatedCustomer> {
-  const known = await context.marketplace.call(putCustomer, customerBody(persona))
-  return simulateCustomer(context, persona, known.id)
+  const saved = await context.marketplace.call(putCustomer, customerBody(persona))
+  return simulateCustomer(context, persona, saved.id)
 }
 
 /** A simulated customer the marketplace already knows. */

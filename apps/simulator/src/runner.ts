@@ -44,7 +44,7 @@ interface DueStep {
 /** `speed`: factor over real time. `onEnd` is called with each ended story. */
 export function createRunner({
   time,
-  speed: given,
+  speed: initialSpeed,
   onEnd,
 }: {
   time: Time
@@ -56,7 +56,7 @@ export function createRunner({
   /** Incremented by `clear`, so that steps running at that time do not continue. */
   let generation = 0
   let playing = true
-  let speed = given
+  let speed = initialSpeed
   let waking = new AbortController()
   const wake = () => {
     waking.abort()

@@ -49,7 +49,7 @@ export interface Simulator {
 export function createSimulator({
   marketplace,
   time,
-  seed: given,
+  seed: initialSeed,
   speed,
   onAction = () => undefined,
 }: {
@@ -59,7 +59,7 @@ export function createSimulator({
   speed: number
   onAction?: (action: LoggedAction) => void
 }): Simulator {
-  let seed = given
+  let seed = initialSeed
   let stories = 0
   let began = time.now()
   let feedStarted: Promise<void> | undefined
@@ -86,8 +86,8 @@ export function createSimulator({
     onAction(action)
   }
 
-  async function begin(wanted: string | Scenario, providerId: string, after = 0): Promise<StoryRecord> {
-    const scenario = typeof wanted === 'string' ? scenarioOf(wanted) : wanted
+  async function begin(nameOrScenario: string | Scenario, providerId: string, after = 0): Promise<StoryRecord> {
+    const scenario = typeof nameOrScenario === 'string' ? scenarioOf(nameOrScenario) : nameOrScenario
     const { name } = await marketplace.call(getProvider, { params: { id: providerId } })
     const provider: ListedProvider = { id: providerId, name }
     // Events before the first story are skipped. The next story tries again if that fails.
@@ -124,10 +124,10 @@ export function createSimulator({
         return runner.speed
       },
       now: () => time.now(),
-      pickPersona(wanted = () => true) {
+      pickPersona(fits = () => true) {
         const taken = new Set([...busy.values()].flatMap((names) => [...names]))
         const free = personas.filter(({ key }) => !taken.has(key))
-        const fitting = free.filter(wanted)
+        const fitting = free.filter(fits)
         const found: Persona = random.pick(fitting.length > 0 ? fitting : free)
         mine.add(found.key)
         story.customers.push(found.name)

@@ -19,7 +19,7 @@ export function endOf(title: string, now: Date): number {
 /** The events of a job, from its request to its outcome. */
 export function eventsOfJob(demo: DemoContext, { job, start, isRunning }: Placement): DemoEvent[] {
   const { ada, marketplace, now, readRecent } = demo
-  const asked =
+  const askedAt =
     job.askedAgo === undefined
       ? Math.min(start - 2 * DAY_MS, now.getTime() - DAY_MS)
       : now.getTime() - job.askedAgo * MINUTE_MS
@@ -30,21 +30,21 @@ export function eventsOfJob(demo: DemoContext, { job, start, isRunning }: Placem
     id = await requestBooking(demo, { who, title, description, minutes, naira, hourly, ...time })
     if (job.sends) await sendRequestPhoto(demo, id, job.sends)
   }
-  const events = [event(asked, ask)]
-  const answered = asked + (47 + 13 * job.minutes) * (MINUTE_MS / 8)
+  const events = [event(askedAt, ask)]
+  const answeredAt = askedAt + (47 + 13 * job.minutes) * (MINUTE_MS / 8)
   const { outcome } = job
   if (outcome === 'accepted') {
     const accept = () => ada(acceptBooking, { params: { id }, body: acknowledgeWarnings }).then(readRecent)
-    events.push(event(answered, accept))
+    events.push(event(answeredAt, accept))
     // Requests of today stay unanswered, because Ada is busy.
     const readsNotifications = start < now.getTime() - DAY_MS / 2 && start > now.getTime() - 5 * DAY_MS
     events.push(...eventsOfWork(demo, { job, start, isRunning, readsNotifications, idOf: () => id }))
   } else if (outcome === 'withdrawn') {
     const withdraw = () => marketplace(cancelMarketplaceBooking, { params: { id }, body: {} })
-    events.push(event(answered, withdraw))
+    events.push(event(answeredAt, withdraw))
   } else if (typeof outcome === 'object') {
     const body = { reasonCode: outcome.declined, ...(outcome.note && { note: outcome.note }) }
-    events.push(event(answered, () => ada(declineBooking, { params: { id }, body }).then(readRecent)))
+    events.push(event(answeredAt, () => ada(declineBooking, { params: { id }, body }).then(readRecent)))
   }
   return events
 }

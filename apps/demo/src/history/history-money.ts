@@ -26,9 +26,9 @@ interface ConfirmedJob {
 }
 
 /** Payment and reviews of a job. */
-export const eventsOfHistoryMoney = (given: DemoContext, about: ConfirmedJob): DemoEvent[] => [
-  ...paidFor(given, about),
-  ...reviewsOf(given, about),
+export const eventsOfHistoryMoney = (demo: DemoContext, job: ConfirmedJob): DemoEvent[] => [
+  ...paidFor(demo, job),
+  ...reviewsOf(demo, job),
 ]
 
 function paidFor(demo: DemoContext, { job, index, confirmed, idOf }: ConfirmedJob): DemoEvent[] {

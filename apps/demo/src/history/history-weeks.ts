@@ -79,8 +79,8 @@ async function remindOfOverdueInvoices({ ada, marketplace }: DemoContext): Promi
 function payOut({ ada, marketplace, now }: DemoContext, weeks: number): DemoEvent[] {
   const friday = mondayOf(now, weeks) + 4 * DAY_MS + 16 * HOUR_MS
   const isTaken = payouts.some(({ daysAgo, steps }) => {
-    const asked = now.getTime() - daysAgo * DAY_MS
-    return friday < asked + (steps.length === 0 ? 30 : 2) * DAY_MS && asked < friday + 3 * DAY_MS
+    const askedAt = now.getTime() - daysAgo * DAY_MS
+    return friday < askedAt + (steps.length === 0 ? 30 : 2) * DAY_MS && askedAt < friday + 3 * DAY_MS
   })
   if (isTaken) return []
   const left = weeks > REMAINING_BALANCE.weeks ? 0 : REMAINING_BALANCE.naira * 100

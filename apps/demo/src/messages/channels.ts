@@ -10,8 +10,8 @@ export async function channelOf(
   { marketplace, adaId, customerIds, channels }: DemoContext,
   who: CustomerKey,
 ): Promise<DemoChannel> {
-  const known = channels.get(who)
-  if (known) return known
+  const existing = channels.get(who)
+  if (existing) return existing
   const body = { customerId: customerIds[who], providerId: adaId }
   const channel = await marketplace(createMarketplaceChannel, { body })
   channels.set(who, channel)

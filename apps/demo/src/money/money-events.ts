@@ -32,8 +32,8 @@ export function eventsOfMoney(demo: DemoContext): DemoEvent[] {
     event(daysAgo(identityDocument.daysAgo), () => verifyIdentity(demo)),
     event(endOf(voidedInvoice.job, demo.now) + voidedInvoice.after * HOUR_MS, () => reissueInvoice(demo)),
     event(endOf(draftedInvoice.job, demo.now) + HOUR_MS, () => draft(demo)),
-    ...payments.flatMap((paid) => eventsOfPayment(demo, paid)),
-    ...payouts.flatMap((asked, index) => eventsOfPayout(demo, asked, index)),
+    ...payments.flatMap((payment) => eventsOfPayment(demo, payment)),
+    ...payouts.flatMap((payout, index) => eventsOfPayout(demo, payout, index)),
   ]
 }
 

@@ -48,8 +48,8 @@ export async function createCustomers({ app, marketplace, customerIds }: DemoCon
 
 /** Ada's private notes about the customers she worked for last. */
 export async function writeCustomerNotes({ ada }: DemoContext): Promise<void> {
-  const known = await ada(listCustomers, { query: { limit: customerNotes.length } })
-  for (const [index, { id }] of known.entries()) {
+  const rows = await ada(listCustomers, { query: { limit: customerNotes.length } })
+  for (const [index, { id }] of rows.entries()) {
     const body = customerNotes[index]
     if (body) await ada(saveCustomerNotes, { params: { id }, body })
   }

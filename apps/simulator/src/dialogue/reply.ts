@@ -71,7 +71,7 @@ export function pickNewLine(lines: readonly string[], context: DialogueContext):
 function fillFacts(line: string, { facts, persona, provider, now }: DialogueContext): string | undefined {
   const { startAt, timeZone = 'Africa/Lagos' } = facts
   const at = startAt ? new Date(startAt) : undefined
-  const known: Record<string, string | undefined> = {
+  const values: Record<string, string | undefined> = {
     greeting: persona.greeting,
     thanks: persona.thanks,
     name: provider.split(' ')[0],
@@ -84,8 +84,8 @@ function fillFacts(line: string, { facts, persona, provider, now }: DialogueCont
   }
   let complete = true
   const text = line.replace(/\{(\w+)\}/g, (_, name: string) => {
-    complete &&= known[name] !== undefined && known[name] !== ''
-    return known[name] ?? ''
+    complete &&= values[name] !== undefined && values[name] !== ''
+    return values[name] ?? ''
   })
   return complete ? capitalizeFirst(text) : undefined
 }

@@ -18,13 +18,18 @@ export const bigJob: Scenario = {
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(largeJobs)
     yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
-    const asked = await askForQuote(context, customer, job)
-    const sent = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
+    const quoteRequest = await askForQuote(context, customer, job)
+    const sent = yield* awaitOffer(
+      customer,
+      quoteRequest.offerId,
+      ['SENT', 'DECLINED', 'EXPIRED'],
+      WAIT_LIMITS_MS.answer,
+    )
     if (sent?.status !== 'SENT') {
-      if (!sent) await closeRequest(customer, asked, 'I had no answer for some time.')
+      if (!sent) await closeRequest(customer, quoteRequest, 'I had no answer for some time.')
       return sent ? sent.status.toLowerCase() : 'nobody answered'
     }
-    const offer = yield* readOffer(context, customer, asked.offerId)
+    const offer = yield* readOffer(context, customer, quoteRequest.offerId)
     yield* customer.sayOneOf([
       'That is clear, thank you. Can we have it as a contract with milestones?',
       '{price}, agreed. I would like a contract for it, please.',
@@ -33,7 +38,7 @@ export const bigJob: Scenario = {
 
     const contractId = yield* customer.waitFor(
       async () => {
-        const { convertedTo } = await openOffer(customer, asked.offerId)
+        const { convertedTo } = await openOffer(customer, quoteRequest.offerId)
         if (convertedTo?.type !== 'CONTRACT') return undefined
         // Drafts are not visible to customers until sent.
         return openContract(customer, convertedTo.id).then(
@@ -42,7 +47,7 @@ export const bigJob: Scenario = {
         )
       },
       WAIT_LIMITS_MS.work,
-      [asked.offerId],
+      [quoteRequest.offerId],
     )
     if (contractId === undefined) return 'accepted, no contract came'
     yield* sign(context, customer, contractId)

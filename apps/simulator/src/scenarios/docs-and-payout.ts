@@ -69,6 +69,6 @@ async function payoutOf({
   marketplace,
   provider,
 }: ScenarioContext): Promise<Result<typeof listOperatorPayouts>[number] | undefined> {
-  const asked = await marketplace.call(listOperatorPayouts, { query: { limit: 100 } })
-  return asked.find(({ providerId }) => providerId === provider.id)
+  const payouts = await marketplace.call(listOperatorPayouts, { query: { limit: 100 } })
+  return payouts.find(({ providerId }) => providerId === provider.id)
 }

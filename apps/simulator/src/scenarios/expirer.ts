@@ -21,11 +21,16 @@ export const expirer: Scenario = {
     // So soon that its deadline is within the hour and it expires.
     const soon = new Date(Math.ceil((context.now().getTime() + 2 * HOUR_MS) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
-    const asked = await askForQuote(context, customer, { ...later, title: `${later.title}, when there is time` })
+    const quoteRequest = await askForQuote(context, customer, { ...later, title: `${later.title}, when there is time` })
 
-    const sent = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
+    const sent = yield* awaitOffer(
+      customer,
+      quoteRequest.offerId,
+      ['SENT', 'DECLINED', 'EXPIRED'],
+      WAIT_LIMITS_MS.answer,
+    )
     const outcome = sent?.status === 'SENT' ? yield* dawdle() : 'no offer came'
-    if (!sent) await closeRequest(customer, asked, 'It took too long.')
+    if (!sent) await closeRequest(customer, quoteRequest, 'It took too long.')
     const gone = yield* customer.waitFor(
       async () => {
         const { status } = await openBooking(customer, id)
@@ -39,13 +44,13 @@ export const expirer: Scenario = {
 
     /** Asks for more time, then accepts a superseded revision. */
     async function* dawdle() {
-      const old = yield* readOffer(context, customer, asked.offerId)
+      const old = yield* readOffer(context, customer, quoteRequest.offerId)
       yield* customer.sayOneOf(['Could you keep your offer open a little longer? I am travelling this week.'])
       const note = 'Please add the removal of the old parts.'
-      await customer.call(requestOfferChanges, { params: { id: asked.offerId }, body: { note } })
+      await customer.call(requestOfferChanges, { params: { id: quoteRequest.offerId }, body: { note } })
       const second = yield* awaitOffer(
         customer,
-        asked.offerId,
+        quoteRequest.offerId,
         ['SENT', 'WITHDRAWN', 'EXPIRED'],
         WAIT_LIMITS_MS.document,
       )
@@ -57,8 +62,8 @@ export const expirer: Scenario = {
       )
       context.logAction(customer.persona.name, 'is refused', tooLate)
       yield* customer.sayOneOf(['It says the offer was updated. Let me read the new one.'])
-      yield* readOffer(context, customer, asked.offerId)
-      await accept(customer, await openOffer(customer, asked.offerId))
+      yield* readOffer(context, customer, quoteRequest.offerId)
+      await accept(customer, await openOffer(customer, quoteRequest.offerId))
       return 'second revision accepted'
     }
   },

@@ -16,37 +16,47 @@ export const haggler: Scenario = {
     const job = context.random.pick([...smallJobs, ...largeJobs])
     yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
     yield context.random.integer(5, 15) * 1000
-    const asked = await askForQuote(context, customer, job)
+    const quoteRequest = await askForQuote(context, customer, job)
 
-    const first = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
+    const first = yield* awaitOffer(
+      customer,
+      quoteRequest.offerId,
+      ['SENT', 'DECLINED', 'EXPIRED'],
+      WAIT_LIMITS_MS.answer,
+    )
     if (first?.status !== 'SENT') {
-      if (!first) await closeRequest(customer, asked, 'I had no answer for some time.')
+      if (!first) await closeRequest(customer, quoteRequest, 'I had no answer for some time.')
       return first ? first.status.toLowerCase() : 'nobody answered'
     }
-    const read = yield* readOffer(context, customer, asked.offerId)
+    const read = yield* readOffer(context, customer, quoteRequest.offerId)
     const total = read.currentRevision?.totals.total ?? 0
     const hoped = spokenAmount({ amount: Math.round((total * 0.85) / 100_000) * 100_000 || total, currency: 'NGN' })
     const note = `It is more than I hoped for. Could you get nearer to ${hoped}? Leave out what can wait, or give me a choice.`
-    const params = { id: asked.offerId }
+    const params = { id: quoteRequest.offerId }
     await customer.call(requestOfferChanges, { params, body: { note } }, hoped)
     yield* customer.sayOneOf([
       '{name}, I have asked for a change. {price} is hard for me this month.',
       'Is there a cheaper way? I wrote it on the offer.',
     ])
 
-    const second = yield* awaitOffer(customer, asked.offerId, ['SENT', 'WITHDRAWN', 'EXPIRED'], WAIT_LIMITS_MS.document)
+    const second = yield* awaitOffer(
+      customer,
+      quoteRequest.offerId,
+      ['SENT', 'WITHDRAWN', 'EXPIRED'],
+      WAIT_LIMITS_MS.document,
+    )
     if (second?.status !== 'SENT') return second ? second.status.toLowerCase() : 'no second revision'
-    const again = yield* readOffer(context, customer, asked.offerId)
+    const again = yield* readOffer(context, customer, quoteRequest.offerId)
     const dearer = (again.currentRevision?.totals.total ?? 0) > total
     if (dearer && context.random.chance(persona.priceSensitivity)) {
       yield* customer.say('That has become more, not less. I will leave it for now.')
-      await closeRequest(customer, asked, 'It became dearer.')
+      await closeRequest(customer, quoteRequest, 'It became dearer.')
       return 'too dear'
     }
     yield* customer.sayOneOf(['{price}: we have a deal.', 'That is fair. I am accepting it now.'])
     const accepted = await accept(customer, again)
     if (!accepted.acceptance?.deposit) return 'accepted'
-    const paid = yield* payInvoice(context, customer, asked.offerId, { patience: WAIT_LIMITS_MS.document })
+    const paid = yield* payInvoice(context, customer, quoteRequest.offerId, { patience: WAIT_LIMITS_MS.document })
     return paid ? 'accepted, deposit paid' : 'accepted, deposit open'
   },
 }

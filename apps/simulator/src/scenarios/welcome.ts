@@ -26,7 +26,7 @@ const welcomingCustomer: Omit<Persona, 'key' | 'name' | 'locale' | 'phone'> = {
   photoHabit: 0,
 }
 
-async function known(context: ScenarioContext, id: string): Promise<SimulatedCustomer> {
+async function customerById(context: ScenarioContext, id: string): Promise<SimulatedCustomer> {
   const { externalId, name, locale, phone } = await context.marketplace.call(getCustomer, { params: { id } })
   return simulateCustomer(context, { ...welcomingCustomer, key: externalId, name, locale, phone: phone ?? '' }, id)
 }
@@ -46,7 +46,7 @@ async function* acceptWaiting(context: ScenarioContext): StorySteps<string> {
   const waiting = await context.marketplace.call(listMarketplaceOffers, { query })
   const [offer] = waiting
   if (!offer) return 'no offer waits'
-  const customer = await known(context, offer.customerId)
+  const customer = await customerById(context, offer.customerId)
   const read = yield* readOffer(context, customer, offer.id)
   yield* customer.sayOneOf([
     '{name}, I have read your offer again. {price} is fine, let us do it.',
@@ -61,7 +61,7 @@ async function* signWaiting(context: ScenarioContext): StorySteps<string> {
   const query = { providerId: context.provider.id, status: 'PENDING_SIGNATURES', limit: 20 }
   const [contract] = await context.marketplace.call(listMarketplaceContracts, { query })
   if (!contract) return 'no contract waits'
-  const customer = await known(context, contract.customerId)
+  const customer = await customerById(context, contract.customerId)
   yield* sign(context, customer, contract.id)
   yield* customer.sayOneOf([
     'Signed. When can you begin?',
