@@ -262,8 +262,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   }
 
   function handleOf(cid: string): ChannelHandle {
-    const known = handles.get(cid)
-    if (known) return known
+    const existing = handles.get(cid)
+    if (existing) return existing
     const handle = createChannelStore(cid, {
       channels,
       outbox,

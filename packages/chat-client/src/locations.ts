@@ -129,8 +129,8 @@ export function createLocations(
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     async show(cid, messages) {
-      const wanted = messages.flatMap(({ id, location }) => (location?.endsAt ? [id] : []))
-      const ids = wanted.filter((id) => !channelOf.has(id))
+      const liveIds = messages.flatMap(({ id, location }) => (location?.endsAt ? [id] : []))
+      const ids = liveIds.filter((id) => !channelOf.has(id))
       for (const id of ids) channelOf.set(id, cid)
       const loaded = load(cid, ids)
         .catch((error: unknown) => {
@@ -140,7 +140,7 @@ export function createLocations(
         .finally(() => ids.forEach((id) => loading.delete(id)))
       for (const id of ids) loading.set(id, loaded)
       // Others may have asked for the rest, which is not here yet.
-      await Promise.all([loaded, ...wanted.map((id) => loading.get(id))])
+      await Promise.all([loaded, ...liveIds.map((id) => loading.get(id))])
     },
     share: (cid, position) => start(cid, position),
     async shareLive(cid, position, liveFor) {

@@ -58,8 +58,8 @@ export function createCatchUp({
 
   /** One at a time per channel, because two would request the same. */
   function run(cid: string): Promise<void> {
-    const known = running.get(cid)
-    if (known) return known
+    const current = running.get(cid)
+    if (current) return current
     const work = loadMissedEvents(cid).finally(() => running.delete(cid))
     running.set(cid, work)
     return work

@@ -189,9 +189,9 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
     typing.reset(cid)
     setFlags({ status: channels.find(cid) ? 'ready' : 'loading', error: null })
     try {
-      const known = channels.isStale(cid) ? undefined : channels.find(cid)
-      if (known?.hasNewer) await leaveOldMessages()
-      const data = known ? (channels.find(cid) ?? known) : await channels.fetch(cid)
+      const cached = channels.isStale(cid) ? undefined : channels.find(cid)
+      if (cached?.hasNewer) await leaveOldMessages()
+      const data = cached ? (channels.find(cid) ?? cached) : await channels.fetch(cid)
       if (visit !== visits) return
       const { reading } = data.membership ?? {}
       setFlags({ status: 'ready', unreadAfter: reading && reading.unreadCount > 0 ? reading.lastReadSeq : null })

@@ -56,13 +56,13 @@ export function createChannels({
   replayed: (events: readonly ChatEvent[]) => void
   flagsChanged: () => void
 }): Channels {
-  const known = new Map<string, ChannelData>()
+  const channelsByCid = new Map<string, ChannelData>()
   const open = new Set<string>()
   const stale = new Set<string>()
-  const list = createListPages({ call, clock, log, isEmpty: () => known.size === 0, changed: flagsChanged })
-  const unknown = createUnknownChannels({ isKnown: (cid) => known.has(cid), put, call, clock, log })
+  const list = createListPages({ call, clock, log, isEmpty: () => channelsByCid.size === 0, changed: flagsChanged })
+  const unknown = createUnknownChannels({ isKnown: (cid) => channelsByCid.has(cid), put, call, clock, log })
   const catchUp = createCatchUp({
-    find: (cid) => known.get(cid),
+    find: (cid) => channelsByCid.get(cid),
     put(cid, data, events) {
       if (events) stale.delete(cid)
       set(cid, data)
@@ -74,31 +74,31 @@ export function createChannels({
   })
 
   function set(cid: string, after: ChannelData): void {
-    const before = known.get(cid)
+    const before = channelsByCid.get(cid)
     if (before === after) return
-    known.set(cid, after)
+    channelsByCid.set(cid, after)
     changed(cid, before, after)
     if (hasGap(after) && !(before && hasGap(before))) clock.after(GAP_TOLERANCE_MS, () => fillGap(cid))
   }
 
   function fillGap(cid: string): void {
-    const data = known.get(cid)
+    const data = channelsByCid.get(cid)
     if (data && hasGap(data)) void catchUp.start(cid)
   }
 
   function put(state: ChannelState): ChannelData {
     const { cid } = state.channel
-    const before = known.get(cid)
+    const before = channelsByCid.get(cid)
     const wasStale = stale.delete(cid)
     if (before && open.has(cid) && !wasStale && state.channel.lastSeq > before.knownSeq) void catchUp.start(cid)
     else set(cid, applySnapshot(before, state))
-    return known.get(cid) ?? applySnapshot(undefined, state)
+    return channelsByCid.get(cid) ?? applySnapshot(undefined, state)
   }
 
   function drop(cid: string): void {
     unknown.remove(cid)
     stale.delete(cid)
-    known.delete(cid)
+    channelsByCid.delete(cid)
     dropped(cid)
   }
 
@@ -106,20 +106,20 @@ export function createChannels({
   function showFirstPage(channels: readonly ChannelState[]): void {
     const listed = new Set(channels.map(({ channel }) => channel.cid))
     channels.forEach(put)
-    for (const cid of known.keys()) {
+    for (const cid of channelsByCid.keys()) {
       if (listed.has(cid)) continue
       // It may have missed events.
       if (open.has(cid)) void catchUp.start(cid)
       else {
-        known.delete(cid)
+        channelsByCid.delete(cid)
         stale.delete(cid)
       }
     }
   }
 
   return {
-    find: (cid) => known.get(cid),
-    all: () => known.values(),
+    find: (cid) => channelsByCid.get(cid),
+    all: () => channelsByCid.values(),
     flags: list.flags,
     put,
     fetch: async (cid) => put(await call('channels.get', { cid, watch: true })),
@@ -127,26 +127,26 @@ export function createChannels({
     restore(states) {
       for (const state of states) {
         const { cid } = state.channel
-        if (known.has(cid)) continue
+        if (channelsByCid.has(cid)) continue
         stale.add(cid)
         set(cid, applySnapshot(undefined, state))
       }
     },
     reload() {
-      const shown = known.size - stale.size
+      const shown = channelsByCid.size - stale.size
       return list.loadFirst(Math.min(Math.max(shown, limits.channelPageSize), chatLimits.channelPageMax), showFirstPage)
     },
     loadMore: () => list.loadMore((channels) => channels.forEach(put)),
     change(cid, next) {
-      const data = known.get(cid)
+      const data = channelsByCid.get(cid)
       if (data) set(cid, next(data))
     },
     frame(frame) {
       if (frame.type === 'user.updated' || frame.type === 'user.presence.changed') {
-        for (const [cid, data] of known) set(cid, applyFrame(data, frame))
+        for (const [cid, data] of channelsByCid) set(cid, applyFrame(data, frame))
       } else if (frame.type === 'notification.removed_from_channel') drop(frame.cid)
       else if ('cid' in frame) {
-        const data = known.get(frame.cid)
+        const data = channelsByCid.get(frame.cid)
         if (data) set(frame.cid, applyFrame(data, frame))
         else if (frame.type === 'message.new' || frame.type === 'notification.added_to_channel') unknown.load(frame.cid)
       }
@@ -159,7 +159,7 @@ export function createChannels({
     clear() {
       catchUp.reset()
       unknown.reset()
-      known.clear()
+      channelsByCid.clear()
       stale.clear()
       list.reset()
     },

@@ -103,8 +103,8 @@ export function createMessagePages({
     loadNewer,
     jumpTo: (seq) => jump({ around: seq }),
     async jumpToMessage(messageId) {
-      const known = channels.find(cid)?.messages.find(({ id }) => id === messageId)
-      if (known) return known.seq
+      const loaded = channels.find(cid)?.messages.find(({ id }) => id === messageId)
+      if (loaded) return loaded.seq
       const { message } = await call('messages.get', { cid, messageId })
       await jump({ around: message.seq })
       return message.seq

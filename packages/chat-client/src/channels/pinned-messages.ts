@@ -83,10 +83,10 @@ export function createPinnedMessages({
 
 /** Adds, updates or removes a message, last pinned first; of two states the newer. */
 function withMessage(pinned: readonly Message[], message: Message): readonly Message[] {
-  const known = pinned.find(({ id }) => id === message.id)
-  if (!known && !message.pinnedAt) return pinned
-  if (known && (known.revision ?? 0) >= (message.revision ?? 0)) return pinned
-  const others = pinned.filter((each) => each !== known)
+  const existing = pinned.find(({ id }) => id === message.id)
+  if (!existing && !message.pinnedAt) return pinned
+  if (existing && (existing.revision ?? 0) >= (message.revision ?? 0)) return pinned
+  const others = pinned.filter((each) => each !== existing)
   if (!message.pinnedAt) return others
   return [...others, message].sort((one, other) => ((one.pinnedAt ?? '') < (other.pinnedAt ?? '') ? 1 : -1))
 }

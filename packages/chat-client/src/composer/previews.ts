@@ -41,29 +41,29 @@ export function createPreviews(
   { clock = systemClock }: { clock?: ClientClock } = {},
 ): Previews {
   const store = createStore<readonly PreviewState[]>([])
-  let known = new Map<string, PreviewState>()
+  let states = new Map<string, PreviewState>()
   let shown: string[] = []
   let cancel: (() => void) | undefined
 
   function publish(): void {
-    store.set(shown.flatMap((url) => known.get(url) ?? []))
+    store.set(shown.flatMap((url) => states.get(url) ?? []))
   }
 
   function set(state: PreviewState): void {
     // A dismissed preview stays dismissed.
-    if (known.get(state.url)?.status === 'dismissed') return
-    known.set(state.url, state)
+    if (states.get(state.url)?.status === 'dismissed') return
+    states.set(state.url, state)
     publish()
   }
 
   async function load(url: string): Promise<void> {
-    const asked = known
+    const statesAtStart = states
     set({ url, status: 'loading' })
     const preview = await call('previews.get', { url }).then(
       (answer) => answer.preview,
       () => null,
     )
-    if (asked !== known) return
+    if (statesAtStart !== states) return
     set(preview ? { url, status: 'loaded', preview } : { url, status: 'failed' })
   }
 
@@ -74,22 +74,22 @@ export function createPreviews(
       const links = findLinks(text)
       if (!isSameList(links, shown)) {
         shown = links
-        for (const url of links) if (!known.has(url)) known.set(url, { url, status: 'pending' })
+        for (const url of links) if (!states.has(url)) states.set(url, { url, status: 'pending' })
         publish()
       }
       // Any input restarts the wait, whether it changes the links or not.
       cancel?.()
-      const pending = shown.filter((url) => known.get(url)?.status === 'pending')
+      const pending = shown.filter((url) => states.get(url)?.status === 'pending')
       if (pending.length > 0)
         cancel = clock.after(limits.linkPreviewDebounce, () => {
-          for (const url of pending) if (known.get(url)?.status === 'pending') void load(url)
+          for (const url of pending) if (states.get(url)?.status === 'pending') void load(url)
         })
     },
     dismiss: (url) => set({ url, status: 'dismissed' }),
     urls: () => store.getSnapshot().flatMap(({ url, status }) => (status === 'loaded' ? [url] : [])),
     reset() {
       cancel?.()
-      known = new Map()
+      states = new Map()
       shown = []
       publish()
     },

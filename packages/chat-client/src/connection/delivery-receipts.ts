@@ -62,8 +62,8 @@ export function createDeliveryReceipts({
       const user = me()
       const own = channel.members.find(({ userId }) => userId === user)
       const newest = messages.findLast((message) => message.user?.id !== user)
-      const known = Math.max(own?.deliveredSeq ?? 0, reportedSeqs.get(channel.cid) ?? 0)
-      if (!own || !newest || newest.seq <= known) return
+      const deliveredSeq = Math.max(own?.deliveredSeq ?? 0, reportedSeqs.get(channel.cid) ?? 0)
+      if (!own || !newest || newest.seq <= deliveredSeq) return
       pendingSeqs.set(channel.cid, newest.seq)
       report.ask()
     },

@@ -163,8 +163,8 @@ function createMessageStore(storage: Storage, owner: () => string): QueueStore<Q
       const user = owner()
       const stored = await storage.list(prefixOf(user))
       return stored.flatMap(([key, value]) => {
-        const known = read.get(key)
-        if (known?.value === value) return [known.item]
+        const cached = read.get(key)
+        if (cached?.value === value) return [cached.item]
         const item = parse(value, user)
         if (!item) return []
         read.set(key, { value, item })

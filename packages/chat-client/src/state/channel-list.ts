@@ -38,8 +38,8 @@ export function createChannelListSelector(): ChannelListSelector {
       .sort(byPinnedAndNewest)
       .map((data) => {
         const typing = typingIn(data.channel.cid)
-        const known = items.get(data)
-        if (known && known.typing === typing) return known
+        const cached = items.get(data)
+        if (cached && cached.typing === typing) return cached
         const item = toItem(data, typing)
         items.set(data, item)
         return item

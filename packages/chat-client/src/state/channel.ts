@@ -201,10 +201,10 @@ function newerMembership(ours: Membership | null, theirs: Membership | null): Me
 /** Applies a newer state of the channel. Further data about members stays. */
 function withChannel(data: ChannelData, channel: Channel): ChannelData {
   if ((channel.revision ?? 0) <= (data.channel.revision ?? 0)) return data
-  const known = new Map(data.channel.members.map((member) => [member.userId, member]))
+  const membersById = new Map(data.channel.members.map((member) => [member.userId, member]))
   const members = channel.members.map((member) => {
     const { role, joinedAt } = member
-    const before = known.get(member.userId)
+    const before = membersById.get(member.userId)
     return before && before.joinedAt === joinedAt ? { ...before, role } : member
   })
   const { lastSeq, lastMessageAt } = data.channel
@@ -268,13 +268,13 @@ function withEventSeq(data: ChannelData, seq: number): ChannelData {
 
 /** Advances `knownSeq` over following numbers without a gap. */
 function advanceKnownSeq(knownSeq: number, seqs: readonly number[]): { knownSeq: number; ahead: number[] } {
-  let known = knownSeq
+  let contiguousSeq = knownSeq
   const ahead: number[] = []
   for (const seq of [...seqs].sort((one, other) => one - other)) {
-    if (seq === known + 1) known = seq
-    else if (seq > known) ahead.push(seq)
+    if (seq === contiguousSeq + 1) contiguousSeq = seq
+    else if (seq > contiguousSeq) ahead.push(seq)
   }
-  return { knownSeq: known, ahead }
+  return { knownSeq: contiguousSeq, ahead }
 }
 
 /** Applies a message of an event: newer, new, or outside the window. */

@@ -47,10 +47,10 @@ export function createMessageViewSelector(): MessageViewSelector {
       return next
     }
     const { messages } = data
-    const known = new Set(messages.map(({ id }) => id))
+    const messageIds = new Set(messages.map(({ id }) => id))
     const shown = messages.map(showConfirmed)
     for (const entry of entries) {
-      if (known.has(entry.id) || !me) continue
+      if (messageIds.has(entry.id) || !me) continue
       const before = pending.get(entry)
       const next = before ?? toPendingView(entry, me)
       if (!before) pending.set(entry, next)

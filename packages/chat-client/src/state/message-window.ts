@@ -39,9 +39,9 @@ export function appendMessage<S extends LoadedMessageWindow>(messageWindow: S, m
 export function updateMessage<S extends LoadedMessageWindow>(messageWindow: S, message: Message): S {
   const isShown = messageWindow.messages.some(({ id }) => id === message.id)
   if (isShown) return mergeMessages(messageWindow, [message])
-  const known = messageWindow.detached.find(({ id }) => id === message.id)
-  if (known && revisionOf(known) >= revisionOf(message)) return messageWindow
-  const detached = [...messageWindow.detached.filter((each) => each !== known), message].slice(-MAX_DETACHED)
+  const existing = messageWindow.detached.find(({ id }) => id === message.id)
+  if (existing && revisionOf(existing) >= revisionOf(message)) return messageWindow
+  const detached = [...messageWindow.detached.filter((each) => each !== existing), message].slice(-MAX_DETACHED)
   return refreshQuotes({ ...messageWindow, detached })
 }
 
@@ -84,9 +84,11 @@ export function addPage<S extends LoadedMessageWindow>(
 
 /** Replaces messages, each in its newest known state. */
 export function replaceMessages<S extends LoadedMessageWindow>(messageWindow: S, messages: readonly Message[]): S {
-  const known = new Map([...messageWindow.detached, ...messageWindow.messages].map((message) => [message.id, message]))
+  const messagesById = new Map(
+    [...messageWindow.detached, ...messageWindow.messages].map((message) => [message.id, message]),
+  )
   const newest = messages.map((message) => {
-    const other = known.get(message.id)
+    const other = messagesById.get(message.id)
     return other ? newerRevision(message, other) : message
   })
   return mergeMessages(
@@ -105,8 +107,8 @@ function mergeMessages<S extends LoadedMessageWindow>(messageWindow: S, more: re
   let changed = false
   for (const message of more) {
     if (messageWindow.hidden.includes(message.seq)) continue
-    const known = byId.get(message.id) ?? detached.get(message.id)
-    const next = known ? newerRevision(known, message) : message
+    const existing = byId.get(message.id) ?? detached.get(message.id)
+    const next = existing ? newerRevision(existing, message) : message
     if (byId.get(message.id) === next) continue
     if (!byId.has(message.id)) {
       if (message.seq < lastSeq) isAppended = false
@@ -130,10 +132,12 @@ function mergeMessages<S extends LoadedMessageWindow>(messageWindow: S, more: re
 /** Updates quotes from the messages they quote. */
 function refreshQuotes<S extends LoadedMessageWindow>(messageWindow: S): S {
   if (!messageWindow.messages.some(({ quoted }) => quoted)) return messageWindow
-  const known = new Map([...messageWindow.detached, ...messageWindow.messages].map((message) => [message.id, message]))
+  const messagesById = new Map(
+    [...messageWindow.detached, ...messageWindow.messages].map((message) => [message.id, message]),
+  )
   let changed = false
   const messages = messageWindow.messages.map((message) => {
-    const source = message.quoted && known.get(message.quoted.id)
+    const source = message.quoted && messagesById.get(message.quoted.id)
     const next = source ? refreshQuote(message, source) : message
     changed ||= next !== message
     return next

@@ -24,8 +24,8 @@ export function createOptimisticUpdates(changed: () => void): OptimisticUpdates 
   }
 
   function show(message: Message): Message | null {
-    const known = seen.get(message)
-    if (known !== undefined) return known
+    const cached = seen.get(message)
+    if (cached !== undefined) return cached
     let shown: Message | null = message
     for (const { messageId, update } of updates) if (shown && shown.id === messageId) shown = update(shown)
     seen.set(message, shown)

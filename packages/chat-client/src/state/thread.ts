@@ -65,10 +65,10 @@ export function applyThreadFrame(data: ThreadData, parentId: string, frame: Chat
     case 'reaction.new':
     case 'reaction.deleted': {
       const { message, parent, thread } = frame
-      const known = applyChannelMessage(data, parentId, parent)
+      const parentApplied = applyChannelMessage(data, parentId, parent)
       if (message.parentId !== parentId)
-        return frame.type === 'message.new' ? known : applyChannelMessage(known, parentId, message)
-      const updated = withThread(known, thread)
+        return frame.type === 'message.new' ? parentApplied : applyChannelMessage(parentApplied, parentId, message)
+      const updated = withThread(parentApplied, thread)
       return frame.type === 'message.new' ? appendMessage(updated, message) : updateMessage(updated, message)
     }
     default:

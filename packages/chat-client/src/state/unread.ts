@@ -30,10 +30,10 @@ export function fromOverview({ totalUnread, unreadChannels, channels }: UnreadOv
 
 /** Applies a channel's read state; an older one changes nothing. */
 export function applyReading(state: UnreadState, cid: string, reading: Reading): UnreadState {
-  const known = state.readings.get(cid)
-  if (known && known.version >= reading.version) return state
+  const current = state.readings.get(cid)
+  if (current && current.version >= reading.version) return state
   const readings = new Map(state.readings).set(cid, reading)
-  return { ...state, readings, isStale: state.isStale || (!known && state.rest.unreadChannels > 0) }
+  return { ...state, readings, isStale: state.isStale || (!current && state.rest.unreadChannels > 0) }
 }
 
 /** Removes a channel the user left. */

@@ -7,6 +7,6 @@ export function withNewer<Value extends { readonly version: number }>(
   key: string,
   value: Value,
 ): Versioned<Value> {
-  const known = states[key]
-  return known && known.version >= value.version ? states : { ...states, [key]: value }
+  const current = states[key]
+  return current && current.version >= value.version ? states : { ...states, [key]: value }
 }

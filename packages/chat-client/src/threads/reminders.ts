@@ -29,8 +29,8 @@ const keyOf = ({ cid, messageId }: { cid: string; messageId: string }) => `${cid
 /** Applies a reminder from an answer, unless a newer version or its deletion is known. */
 export function applyReminder(state: RemindersSnapshot, reminder: Reminder): RemindersSnapshot {
   const key = keyOf(reminder)
-  const known = Math.max(state.reminders[key]?.version ?? 0, state.deleted[key] ?? 0)
-  if (reminder.version <= known) return state
+  const currentVersion = Math.max(state.reminders[key]?.version ?? 0, state.deleted[key] ?? 0)
+  if (reminder.version <= currentVersion) return state
   return { ...state, reminders: { ...state.reminders, [key]: reminder } }
 }
 

@@ -75,11 +75,11 @@ export function createThread(
   const store = createStore(compute())
 
   function compute(): ThreadSnapshot {
-    const { channel: known, pendingReplies } = channel.getSnapshot()
+    const { channel: channelData, pendingReplies } = channel.getSnapshot()
     const [parent = null] = data.parent ? channel.withUnconfirmedChanges([data.parent]) : []
     const me = client.getSnapshot().me ?? undefined
     // Read states of the channel do not apply to its threads.
-    const members = (known?.members ?? []).map((member) => ({ ...member, lastReadSeq: 0 }))
+    const members = (channelData?.members ?? []).map((member) => ({ ...member, lastReadSeq: 0 }))
     const mine = pendingReplies.filter(({ message }) => message.parentId === parentId)
     const messages = show({ members, messages: channel.withUnconfirmedChanges(data.messages) }, mine, me)
     return { ...flags, parent, messages, hasOlder: data.hasOlder, hasNewer: data.hasNewer }

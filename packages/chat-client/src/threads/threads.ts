@@ -81,8 +81,14 @@ export function applyReadingsFrame(state: Readings, frame: ChatFrame): Readings 
 }
 
 /** Applies a fresh list of unread threads: others are read, unless a frame arrived meanwhile. */
-export function applyUnreadThreads(state: Readings, asked: Readings, unread: readonly UnreadThread[]): Readings {
-  const changedMeanwhile = Object.fromEntries(Object.entries(state).filter(([id, reading]) => reading !== asked[id]))
+export function applyUnreadThreads(
+  state: Readings,
+  readingsBefore: Readings,
+  unread: readonly UnreadThread[],
+): Readings {
+  const changedMeanwhile = Object.fromEntries(
+    Object.entries(state).filter(([id, reading]) => reading !== readingsBefore[id]),
+  )
   return unread.reduce((all, { parentId, reading }) => withNewer(all, parentId, reading), changedMeanwhile as Readings)
 }
 
@@ -128,32 +134,32 @@ function updateListedThread<S extends typeof noThreads>(
   parentId: string,
   update: { parent?: Message | undefined; reading?: Thread['reading'] | undefined; reply?: Message; isNew?: boolean },
 ): S | undefined {
-  const known = find(state, parentId)
-  if (!known || known.cid !== cid) return undefined
-  const reading = update.reading && update.reading.version > known.reading.version ? update.reading : known.reading
+  const current = find(state, parentId)
+  if (!current || current.cid !== cid) return undefined
+  const reading = update.reading && update.reading.version > current.reading.version ? update.reading : current.reading
   const { reply } = update
-  const isNewest = reply && update.isNew && reply.seq > known.lastReplySeq
-  const isShown = reply && reply.id === known.lastReply?.id
+  const isNewest = reply && update.isNew && reply.seq > current.lastReplySeq
+  const isShown = reply && reply.id === current.lastReply?.id
   // Only the service knows which remaining reply is newest.
   if (isShown && reply.kind === 'deleted') return undefined
   const lastReply = isNewest
     ? reply
-    : isShown && known.lastReply
-      ? newerRevision(known.lastReply, reply)
-      : known.lastReply
+    : isShown && current.lastReply
+      ? newerRevision(current.lastReply, reply)
+      : current.lastReply
   const next: Thread = {
     cid,
-    parent: update.parent ? newerRevision(known.parent, update.parent) : known.parent,
+    parent: update.parent ? newerRevision(current.parent, update.parent) : current.parent,
     lastReply,
-    lastReplySeq: isNewest ? reply.seq : known.lastReplySeq,
+    lastReplySeq: isNewest ? reply.seq : current.lastReplySeq,
     reading,
   }
-  const others = state.threads.filter((thread) => thread !== known)
-  const wasUnread = known.reading.unreadCount > 0 ? 1 : 0
+  const others = state.threads.filter((thread) => thread !== current)
+  const wasUnread = current.reading.unreadCount > 0 ? 1 : 0
   const isUnread = reading.unreadCount > 0 ? 1 : 0
   return {
     ...state,
-    threads: isNewest ? [next, ...others] : state.threads.map((thread) => (thread === known ? next : thread)),
+    threads: isNewest ? [next, ...others] : state.threads.map((thread) => (thread === current ? next : thread)),
     unreadThreads: state.unreadThreads - wasUnread + isUnread,
   }
 }
@@ -184,9 +190,9 @@ export function createThreadList(
       cursor = answer.nextCursor
       const now = store.getSnapshot()
       const before = more ? now.threads : []
-      const known = new Set(before.map(({ parent }) => parent.id))
+      const listedIds = new Set(before.map(({ parent }) => parent.id))
       const answered: typeof noThreads = {
-        threads: [...before, ...answer.threads.filter(({ parent }) => !known.has(parent.id))],
+        threads: [...before, ...answer.threads.filter(({ parent }) => !listedIds.has(parent.id))],
         unreadThreads: more ? now.unreadThreads : answer.unreadThreads,
       }
       // The answer may be older than what arrived before it.
@@ -205,9 +211,9 @@ export function createThreadList(
   }
 
   async function loadReadings(): Promise<void> {
-    const asked = store.getSnapshot().readings
+    const readingsBefore = store.getSnapshot().readings
     const { threads } = await call('threads.unread', {})
-    change({ readings: applyUnreadThreads(store.getSnapshot().readings, asked, threads) })
+    change({ readings: applyUnreadThreads(store.getSnapshot().readings, readingsBefore, threads) })
   }
 
   const reload = () => void load(false).catch(() => undefined)

@@ -126,9 +126,9 @@ export function createUploads<Part>(
   }
 
   async function upload(key: string, source: FileSource<Part>, mine: UploadRun): Promise<Attachment | undefined> {
-    const known = uploadIds.get(key)
-    const { uploadId, partBytes, ...from } = known
-      ? await call('attachments.progress', { uploadId: known })
+    const existingId = uploadIds.get(key)
+    const { uploadId, partBytes, ...from } = existingId
+      ? await call('attachments.progress', { uploadId: existingId })
       : await call('attachments.start', { cid, ...describe(source) })
     uploadIds.set(key, uploadId)
     if (mine.isCancelled) return undefined
@@ -180,8 +180,8 @@ export function createUploads<Part>(
     put(attachments) {
       const before = store.getSnapshot()
       const finished = new Map(before.flatMap((each) => (each.attachment ? [[each.attachment.id, each] as const] : [])))
-      const wanted = attachments.map((attachment) => finished.get(attachment.id) ?? restored(attachment))
-      const after = [...wanted, ...before.filter(({ attachment }) => attachment === null)]
+      const restoredUploads = attachments.map((attachment) => finished.get(attachment.id) ?? restored(attachment))
+      const after = [...restoredUploads, ...before.filter(({ attachment }) => attachment === null)]
       for (const { key } of before) {
         if (after.some((each) => each.key === key)) continue
         sources.delete(key)
