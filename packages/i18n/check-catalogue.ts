@@ -54,17 +54,17 @@ function checkPlural(locale: string, forms: readonly string[]): string[] {
   return [
     ...categories.needed.filter((form) => !forms.includes(form)).map((form) => `lacks the plural form ${form}`),
     ...forms
-      .filter((form) => !form.startsWith('=') && !categories.known.includes(form))
+      .filter((form) => !form.startsWith('=') && !categories.all.includes(form))
       .map((form) => `has the plural form ${form}, which the language has not`),
   ]
 }
 
 /** French has `many` for millions only, which no message needs. */
-function categoriesOf(locale: string): { known: readonly string[]; needed: readonly string[] } {
-  const known: string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+function categoriesOf(locale: string): { all: readonly string[]; needed: readonly string[] } {
+  const all: string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
   return {
-    known,
-    needed: known.filter((form) => form !== 'many' || new Intl.PluralRules(locale).select(11) === 'many'),
+    all,
+    needed: all.filter((form) => form !== 'many' || new Intl.PluralRules(locale).select(11) === 'many'),
   }
 }
 

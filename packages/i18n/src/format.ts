@@ -35,12 +35,12 @@ const fractionDigits = new Map<string, number>()
 
 /** Fraction digits of a currency: two for naira, none for yen. */
 export function fractionDigitsOf(currency: string): number {
-  const known =
+  const digits =
     fractionDigits.get(currency) ??
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
     2
-  fractionDigits.set(currency, known)
-  return known
+  fractionDigits.set(currency, digits)
+  return digits
 }
 
 const formatters = new Map<string, Formatter>()
@@ -50,9 +50,9 @@ const formatters = new Map<string, Formatter>()
  * what is written: on a phone one takes up to 15 ms.
  */
 export function formatterOf(locale: string): Formatter {
-  const known = formatters.get(locale) ?? createFormatter(locale)
-  formatters.set(locale, known)
-  return known
+  const formatter = formatters.get(locale) ?? createFormatter(locale)
+  formatters.set(locale, formatter)
+  return formatter
 }
 
 /** Makes a value at its first use. */

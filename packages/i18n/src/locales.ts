@@ -20,8 +20,8 @@ export const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(l
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
 /** The first wanted language (`fr-CA`, `fr`) that is supported. */
-function findLocale(wanted: readonly string[]): Locale | undefined {
-  for (const tag of wanted) {
+function findLocale(preferredTags: readonly string[]): Locale | undefined {
+  for (const tag of preferredTags) {
     const language = tag.toLowerCase().split('-')[0]
     if (isLocale(language)) return language
   }
@@ -40,12 +40,12 @@ interface LanguagePreference {
 export function requestedLocale({ cookie = '', accept = '' }: LanguagePreference): Locale | undefined {
   const chosen = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]+)`).exec(cookie)?.[1]
   if (isLocale(chosen)) return chosen
-  const wanted = accept.split(',').flatMap((part) => {
+  const preferences = accept.split(',').flatMap((part) => {
     const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
     const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
     return quality > 0 ? [{ tag, quality }] : []
   })
-  return findLocale(wanted.sort((one, other) => other.quality - one.quality).map(({ tag }) => tag))
+  return findLocale(preferences.sort((one, other) => other.quality - one.quality).map(({ tag }) => tag))
 }
 
 /** The language to answer a request in. Defaults to English. */

@@ -19,7 +19,7 @@ const NO_PROCESS = 2_147_483_646
  */
 export async function takeOverLock(data: string, ownerFile: string): Promise<void> {
   const started = Date.now()
-  let asked = false
+  let hasSignalled = false
   for (;;) {
     const pid = serverPid(data)
     const held = pid !== undefined && exists(pid) ? pid : undefined
@@ -27,9 +27,9 @@ export async function takeOverLock(data: string, ownerFile: string): Promise<voi
     if (await clearStaleLocks(data)) return
     const state = held === undefined ? 'stranger' : relation(held, data)
     if (state === 'unknown' && Date.now() - started > SHORT_STOP_TIMEOUT_MS) throw inUse(data)
-    if (state === 'server' && held !== undefined && !asked) {
+    if (state === 'server' && held !== undefined && !hasSignalled) {
       // Its app is gone; usually the server has been signalled already.
-      asked = true
+      hasSignalled = true
       signal(held, 'SIGINT')
     }
     if (Date.now() - started > STOP_TIMEOUT_MS) throw inUse(data)

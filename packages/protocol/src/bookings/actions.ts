@@ -103,7 +103,7 @@ export const declineBooking = bookingAction(
       suggestSlots: z.optional(z.array(ProposedSlot).check(z.maxLength(3, issueText('MAX_SUGGESTED_TIMES')))),
     })
     .check(
-      z.refine(({ reasonCode, note: given }) => reasonCode !== 'OTHER' || Boolean(given), {
+      z.refine(({ reasonCode, note: text }) => reasonCode !== 'OTHER' || Boolean(text), {
         error: issueText('NOTE_REQUIRED'),
         path: ['note'],
       }),

@@ -41,7 +41,7 @@ export function findBank(country: string, { name, code }: { name?: string; code?
   const banks = banksOf(country)
   if (code) return banks.find((bank) => bank.code === code)
   if (!name) return undefined
-  const wanted = foldText(name).replace(/ (plc|ltd|limited|nigeria plc)$/, '')
-  const known = otherNames[country]?.[wanted]
-  return banks.find((bank) => bank.code === known || foldText(bank.name) === wanted)
+  const foldedName = foldText(name).replace(/ (plc|ltd|limited|nigeria plc)$/, '')
+  const bankCode = otherNames[country]?.[foldedName]
+  return banks.find((bank) => bank.code === bankCode || foldText(bank.name) === foldedName)
 }

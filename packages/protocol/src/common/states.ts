@@ -41,8 +41,10 @@ export const statesOf = (country: string): string[] =>
 
 const findEntry = (country: string, text: string): [code: string, name: string] | undefined => {
   const folded = foldText(text).replace(/ (state|county|province|region)$/, '')
-  const wanted = otherNames[country]?.[folded] ?? folded
-  return entries(country).find(([code, name]) => foldText(name) === foldText(wanted) || code.toLowerCase() === wanted)
+  const nameOrCode = otherNames[country]?.[folded] ?? folded
+  return entries(country).find(
+    ([code, name]) => foldText(name) === foldText(nameOrCode) || code.toLowerCase() === nameOrCode,
+  )
 }
 
 /**

@@ -57,7 +57,7 @@ export const createContract = operation({
     .check(
       z.refine(
         ({ offerId, customerId, channelId }) =>
-          [offerId, customerId, channelId].filter((given) => given !== undefined).length === 1,
+          [offerId, customerId, channelId].filter((source) => source !== undefined).length === 1,
         { error: issueText('CONTRACT_ORIGIN_REQUIRED'), path: ['customerId'] },
       ),
     ),

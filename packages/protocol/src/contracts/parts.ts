@@ -220,8 +220,8 @@ export const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: 
     .object({ ...shape, note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) })
     .check(
       z.refine(
-        (given) =>
-          (given as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((given as { note?: string }).note),
+        (input) =>
+          (input as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((input as { note?: string }).note),
         { error: issueText('NOTE_REQUIRED'), path: ['note'] },
       ),
     )

@@ -30,7 +30,7 @@ const offerAction = recordAction({
 const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({ ...shape, note }).check(
     z.refine(
-      (given) => (given as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((given as { note?: string }).note),
+      (input) => (input as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((input as { note?: string }).note),
       {
         error: issueText('NOTE_REQUIRED'),
         path: ['note'],
@@ -55,7 +55,7 @@ export const createOffer = operation({
     .check(
       z.refine(
         ({ customerId, channelId, bookingId }) =>
-          [customerId, channelId, bookingId].filter((given) => given !== undefined).length === 1,
+          [customerId, channelId, bookingId].filter((source) => source !== undefined).length === 1,
         { error: issueText('OFFER_ORIGIN_REQUIRED'), path: ['customerId'] },
       ),
     ),

@@ -99,7 +99,7 @@ const shareTypes = ['NONE', 'PERCENT', 'FIXED'] as const
 /** `value`: basis points for PERCENT, an amount for FIXED. */
 const share = <Extra extends z.core.$ZodLooseShape>(extra: Extra) =>
   z.object({ type: z.enum(shareTypes), value: z._default(amount, 0), ...extra }).check(
-    z.refine((given) => (given as Share).type !== 'PERCENT' || (given as Share).value <= 10_000, {
+    z.refine((value) => (value as Share).type !== 'PERCENT' || (value as Share).value <= 10_000, {
       error: issueText('MAX_PERCENT', { max: 100 }),
       path: ['value'],
     }),
