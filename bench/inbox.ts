@@ -189,21 +189,21 @@ async function lists(databaseUrl: string, db: Db): Promise<Figure[]> {
   }
   const page = '?limit=30&archived=false&snoozed=false'
   const filters = `/count?filters=${encodeURIComponent(JSON.stringify([{ read: false, archived: false, snoozed: false }]))}`
-  const asked = [
+  const requests = [
     await measure('usr_long', page),
     await measure('usr_short', page),
     await measure('usr_long', filters),
     await measure('usr_short', filters),
   ]
-  const taken = asked.map((): number[] => [])
+  const latencies = requests.map((): number[] => [])
   for (let turn = 0; turn < 6; turn += 1)
-    for (const [index, ask] of asked.entries()) {
-      const value = await ask()
+    for (const [index, request] of requests.entries()) {
+      const value = await request()
       // The first round warms up.
-      if (turn > 0) taken[index]?.push(value)
+      if (turn > 0) latencies[index]?.push(value)
     }
   stop(inbox)
-  const [long = 0, short = 0, longCount = 0, shortCount = 0] = taken.map((values) => median(values))
+  const [long = 0, short = 0, longCount = 0, shortCount = 0] = latencies.map((values) => median(values))
   console.log(`   a page of 30: ${short.toFixed(2)} ms of 1,000, ${long.toFixed(2)} ms of 100,000`)
   return [
     atMost('a page of 30, 1,000 → 100,000 notifications', long / short, 1.5, 1.1),

@@ -56,7 +56,7 @@ const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.
 
 /** Builds outdated targets in parallel. Throws for an unknown target, and with the tool's output when a build fails. */
 export async function buildChanged(root, names = targets.map(({ name }) => name)) {
-  const unknown = names.find((wanted) => !targets.some(({ name }) => name === wanted))
+  const unknown = names.find((targetName) => !targets.some(({ name }) => name === targetName))
   if (unknown !== undefined)
     throw new Error(`There is no target "${unknown}". Name one of: ${targets.map(({ name }) => name).join(', ')}.`)
   const stamps = join(root, 'node_modules', '.cache', 'fettle')
@@ -157,8 +157,8 @@ function isInstalled(root) {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list)) return false
   const installed = JSON.parse(readFileSync(list, 'utf8')).packages
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+  const lockedPackages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(lockedPackages).every(([path, { version, optional, link }]) => {
     // Optional packages are for certain platforms only.
     if (!path.includes('node_modules/') || optional) return true
     // A workspace package has no version here: what counts is that it can be imported.

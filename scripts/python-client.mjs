@@ -109,7 +109,7 @@ function methodOf(method, path, { operationId, summary, description, parameters,
   const form = requestBody?.content['multipart/form-data']?.schema
   const fileField = Object.entries(form?.properties ?? {}).find(([, field]) => field.contentMediaType)?.[0]
   const isRead = method === 'get'
-  const given = [
+  const signature = [
     'self',
     ...inPath.map(({ name, schema }) => `${toName(name)}: ${typeOf(schema)}`),
     ...(fileField ? ['file: bytes', 'body: Optional[Dict[str, Any]] = None'] : []),
@@ -135,7 +135,7 @@ function methodOf(method, path, { operationId, summary, description, parameters,
   const docstring = [summary, description].filter(Boolean).join('. ').replaceAll('\\', '\\\\').replaceAll('"', "'")
   return `
     def ${toName(operationId.replace('marketplace.', ''))}(
-        ${given.join(',\n        ')},
+        ${signature.join(',\n        ')},
     ) -> Answer:
         """${docstring}."""
         return self._call(

@@ -1,8 +1,8 @@
 // `npm start`. Written for any Node version; only checks which one this is.
-var wanted = [20, 19]
+var minimum = [20, 19]
 var version = process.versions.node.split('.').map(Number)
 
-if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1])) {
+if (version[0] < minimum[0] || (version[0] === minimum[0] && version[1] < minimum[1])) {
   console.error('Fettle needs Node 20.19 or newer; this is v' + process.versions.node + '. Install it from nodejs.org.')
   process.exitCode = 1
 } else {

@@ -48,7 +48,7 @@ function createCalls(send: (ref: number) => (call: object) => void) {
 
 export const connectToFloor: Connect = async (port, userId) => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/?user=${userId}`, { perMessageDeflate: false })
-  const { call, answered } = createCalls((ref) => (asked) => socket.send(JSON.stringify({ ref, ...asked })))
+  const { call, answered } = createCalls((ref) => (request) => socket.send(JSON.stringify({ ref, ...request })))
   const client: Client = {
     send: call,
     history: (cid) => call({ list: 'history', of: cid }),
@@ -68,7 +68,7 @@ export const connectToFloor: Connect = async (port, userId) => {
 
 export const connectToChat: Connect = async (port, userId) => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/chat/v1/socket`, { perMessageDeflate: false })
-  const { call: say, answered } = createCalls((ref) => (asked) => socket.send(JSON.stringify({ ref, ...asked })))
+  const { call: say, answered } = createCalls((ref) => (request) => socket.send(JSON.stringify({ ref, ...request })))
   const call = (name: string, input: object) => say({ call: name, input })
   const client: Client = {
     send: ({ id, cid, text }) => call('messages.send', { cid, message: { id, text } }),

@@ -38,8 +38,8 @@ sockets.on('connection', (socket, request) => {
   const userId = new URL(request.url ?? '/', 'http://floor').searchParams.get('user') ?? ''
   online.set(userId, socket)
   socket.on('message', (data: Buffer) => {
-    const asked = JSON.parse(data.toString()) as Draft | ListRequest
-    void ('list' in asked ? list(socket, asked) : accept(socket, userId, asked))
+    const call = JSON.parse(data.toString()) as Draft | ListRequest
+    void ('list' in call ? list(socket, call) : accept(socket, userId, call))
   })
   socket.on('close', () => online.delete(userId))
 })

@@ -6,17 +6,17 @@ import { PAGE, type Statement } from '../lib/list.ts'
 const statements = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, Statement[]>
 
 serveFloor(async (path, providerId, pool) => {
-  const wanted = statements[path]
-  if (!wanted) return undefined
+  const pageStatements = statements[path]
+  if (!pageStatements) return undefined
   const run = (statement: Statement) =>
     pool.query<{ counts?: string }>({
-      name: `${path} ${wanted.indexOf(statement)}`,
+      name: `${path} ${pageStatements.indexOf(statement)}`,
       text: statement.text,
       values: statement.values.map((value) => (value === '$provider' ? providerId : value)),
     })
   // Statements whose results the page and count queries need: search term lookups.
-  for (const statement of wanted.slice(0, -2)) await run(statement)
-  const [page, counted] = await Promise.all(wanted.slice(-2).map(run))
+  for (const statement of pageStatements.slice(0, -2)) await run(statement)
+  const [page, counted] = await Promise.all(pageStatements.slice(-2).map(run))
   const rows = page?.rows ?? []
   const counts = counted ? counted.rows : (JSON.parse(rows[0]?.counts ?? '{}') as unknown)
   const data = rows.slice(0, PAGE).map((row) => Object.assign(row, { counts: undefined }))

@@ -11,7 +11,7 @@ interface Session {
   accountId: string
   until: number
 }
-const known = new Map<string, Session>()
+const sessions = new Map<string, Session>()
 
 /** Like the product: looks up the token's hash and caches it for ten seconds. */
 async function authenticate(header: string | undefined): Promise<string | undefined> {
@@ -19,7 +19,7 @@ async function authenticate(header: string | undefined): Promise<string | undefi
   if (!token) return undefined
   const hash = createHash('sha256').update(token).digest()
   const key = hash.toString('base64')
-  const session = known.get(key)
+  const session = sessions.get(key)
   if (session && session.until > Date.now()) return session.accountId
   const { rows } = await pool.query<{ accountId: string }>({
     name: 'session',
@@ -29,7 +29,7 @@ async function authenticate(header: string | undefined): Promise<string | undefi
     values: [hash],
   })
   const [found] = rows
-  if (found) known.set(key, { accountId: found.accountId, until: Date.now() + 10_000 })
+  if (found) sessions.set(key, { accountId: found.accountId, until: Date.now() + 10_000 })
   return found?.accountId
 }
 

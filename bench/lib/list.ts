@@ -29,8 +29,8 @@ export async function statementsOf(ask: (db: Queryable) => Promise<unknown>, poo
   const spy: Pick<Queryable, 'query'> = {
     async query<Row>({ text, values }: Sql) {
       seen.push({ text, values })
-      const known = values.map((value) => (value === '$provider' ? BUSY_PROVIDER_ID : value))
-      return pool ? ((await pool.query(text, known)).rows as Row[]) : []
+      const boundValues = values.map((value) => (value === '$provider' ? BUSY_PROVIDER_ID : value))
+      return pool ? ((await pool.query(text, boundValues)).rows as Row[]) : []
     },
   }
   await ask(spy as Queryable)

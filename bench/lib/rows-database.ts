@@ -19,10 +19,11 @@ export function cacheFolder(): string {
   for (const name of dataFiles.sort()) digest.update(readFileSync(new URL(name, here)))
   const folder = join(root, 'node_modules/.cache/fettle-bench')
   const stamp = join(folder, 'made-of')
-  const wanted = digest.digest('hex')
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) rmSync(folder, { recursive: true, force: true })
+  const fingerprint = digest.digest('hex')
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint)
+    rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, fingerprint)
   return folder
 }
 
