@@ -8,8 +8,8 @@ export async function fetchStreamToken(): Promise<{ token: string; appKey: strin
   const answer = await callWithMeta(getStreamToken, {})
   const data: Partial<typeof answer.data> | undefined = answer.data
   const { token, streamToken } = answer.body
-  const given = [token, data?.token, streamToken].find((each) => typeof each === 'string')
-  return { token: given ?? '', appKey: data?.appKey }
+  const chatToken = [token, data?.token, streamToken].find((each) => typeof each === 'string')
+  return { token: chatToken ?? '', appKey: data?.appKey }
 }
 
 /** Bookings with one customer, latest first. */

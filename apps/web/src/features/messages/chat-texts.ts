@@ -25,9 +25,9 @@ const sourceOf = (code: string): MessageSource | undefined => i18n.messages[code
 const translators = new Map<string, Translate>()
 
 function translatorOf(locale: string): Translate {
-  const known = translators.get(locale) ?? createTranslator(locale, sourceOf)
-  translators.set(locale, known)
-  return known
+  const translator = translators.get(locale) ?? createTranslator(locale, sourceOf)
+  translators.set(locale, translator)
+  return translator
 }
 
 /** A message in the page's language. Undefined: the page's catalogue does not have it, or it is malformed. */

@@ -210,7 +210,7 @@ export const lastOwn = (messages: readonly MessageView[]): MessageView | undefin
  * Whether a message triggers a desktop notification. None while a conversation is open on /messages, and none in
  * background tabs unless this device's setting allows it.
  */
-export function deservesNotification(given: {
+export function deservesNotification(arrival: {
   message: Pick<ArrivedMessage, 'kind' | 'mentions' | 'isMuted'>
   /** A conversation is open on /messages. */
   conversationIsOpen: boolean
@@ -221,7 +221,7 @@ export function deservesNotification(given: {
   /** Mentions notify in muted conversations too. */
   me?: string | undefined
 }): boolean {
-  const { message, conversationIsOpen, isVisible, behindConversation = false, me } = given
+  const { message, conversationIsOpen, isVisible, behindConversation = false, me } = arrival
   // System messages arrive as notifications in the inbox.
   if (message.kind !== 'regular') return false
   const isNamed = me !== undefined && message.mentions?.includes(me) === true

@@ -25,15 +25,15 @@ export interface TextChange {
 /** Changes the text as if it were typed, so that the browser's undo works. */
 export function changeText(field: HTMLTextAreaElement, composerText: ComposerText, change: TextChange): void {
   const { start, end, insert, select } = change
-  const wanted = field.value.slice(0, start) + insert + field.value.slice(end)
+  const newText = field.value.slice(0, start) + insert + field.value.slice(end)
   field.focus({ preventScroll: true })
   field.setSelectionRange(start, end)
   // The only way into a field that undo knows; no browser has another.
   // oxlint-disable-next-line typescript/no-deprecated -- see above
   const isDone =
-    wanted !== field.value && document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)
-  if (!isDone || field.value !== wanted) field.value = wanted
-  composerText.set(wanted)
+    newText !== field.value && document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)
+  if (!isDone || field.value !== newText) field.value = newText
+  composerText.set(newText)
   const [from, to] = select ?? [start + insert.length, start + insert.length]
   field.setSelectionRange(from, to)
 }

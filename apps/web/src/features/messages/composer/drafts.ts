@@ -98,9 +98,9 @@ function stored(key: string): LocalDraft {
 }
 
 function read(key: string): LocalDraft {
-  const known = drafts.get(key) ?? stored(key)
-  drafts.set(key, known)
-  return known
+  const draft = drafts.get(key) ?? stored(key)
+  drafts.set(key, draft)
+  return draft
 }
 
 function keep(key: string, draft: LocalDraft): void {
@@ -163,11 +163,11 @@ export async function openDraft(me: string, target: ComposerTarget): Promise<voi
 export function useDraftSync(me: string | undefined, connected: boolean): void {
   useEffect(() => {
     if (!me) return
-    const known = new Map<string, Draft>()
+    const draftsByKey = new Map<string, Draft>()
     const sync = () => {
       for (const [key, draft] of Object.entries(service.getSnapshot())) {
-        if (known.get(key) === draft) continue
-        known.set(key, draft)
+        if (draftsByKey.get(key) === draft) continue
+        draftsByKey.set(key, draft)
         take(me, draft)
       }
     }

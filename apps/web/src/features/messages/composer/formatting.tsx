@@ -46,12 +46,14 @@ function linesOf(text: string, start: number, end: number): [number, number] {
   return [text.lastIndexOf('\n', start - 1) + 1, to === -1 ? text.length : to]
 }
 
-/** Puts `mark` before each line of the selection, or removes it if all have one like `known`. */
-function prefixLines({ text, start, end }: Selection, mark: string, known: RegExp): TextChange {
+/** Puts `mark` before each line of the selection, or removes it if all match `markPattern`. */
+function prefixLines({ text, start, end }: Selection, mark: string, markPattern: RegExp): TextChange {
   const [from, to] = linesOf(text, start, end)
   const lines = text.slice(from, to).split('\n')
-  const isMarked = lines.every((line) => known.test(line))
-  const changed = lines.map((line) => (isMarked ? line.replace(known, '') : known.test(line) ? line : mark + line))
+  const isMarked = lines.every((line) => markPattern.test(line))
+  const changed = lines.map((line) =>
+    isMarked ? line.replace(markPattern, '') : markPattern.test(line) ? line : mark + line,
+  )
   const insert = changed.join('\n')
   if (start === end) {
     const caret = Math.max(from, end + insert.length - (to - from))

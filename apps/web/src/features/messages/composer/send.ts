@@ -51,8 +51,8 @@ async function scheduleOnce(
   try {
     await scheduled.create({ cid: tools.target.store.cid, message: { ...message, id }, sendAt })
     // The first attempt may have arrived, with another time.
-    const known = scheduled.getSnapshot()[id]
-    if (isRepeated && known?.sendAt !== sendAt) await scheduled.update({ messageId: id, sendAt })
+    const saved = scheduled.getSnapshot()[id]
+    if (isRepeated && saved?.sendAt !== sendAt) await scheduled.update({ messageId: id, sendAt })
   } catch (error) {
     if (isRefused(error)) unanswered.delete(tools)
     throw error
@@ -112,14 +112,14 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
     return !editing && files.whyNot !== null
   }
 
-  const change = (edited: MessageView, wanted: string) => {
+  const change = (edited: MessageView, newText: string) => {
     tools.focus()
-    if (wanted === edited.text && !changed.has(edited)) return onEditing(undefined)
+    if (newText === edited.text && !changed.has(edited)) return onEditing(undefined)
     changed.add(edited)
-    store.edit(edited.id, wanted).then(
+    store.edit(edited.id, newText).then(
       () => {
         // Meanwhile more may have been written, in this message or in the next one.
-        if (composerText.getSnapshot().trim() === wanted) onEditing(undefined)
+        if (composerText.getSnapshot().trim() === newText) onEditing(undefined)
       },
       // The text stays in the field.
       (error: unknown) => chatToast.failed(t`Couldn't change the message`, error),

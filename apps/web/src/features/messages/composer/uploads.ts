@@ -63,8 +63,8 @@ const uploadsByTarget = new Map<string, Uploads<Blob>>()
 function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Uploads<Blob> {
   const draftKey = draftKeyOf(target)
   const key = `${me} ${draftKey}`
-  const known = uploadsByTarget.get(key)
-  if (known) return known
+  const existing = uploadsByTarget.get(key)
+  if (existing) return existing
   const uploads = createUploads<Blob>(chat, { cid: target.store.cid, sendPart: sendPartOf(profile) })
   const follow = () => uploads.put(readDraft(me, draftKey).files)
   follow()
@@ -129,7 +129,7 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
       const file = good[index]
       return kind === 'image' && file ? [[key, URL.createObjectURL(file)] as const] : []
     })
-    if (urls.length > 0) setPictures((known) => ({ ...known, ...Object.fromEntries(urls) }))
+    if (urls.length > 0) setPictures((current) => ({ ...current, ...Object.fromEntries(urls) }))
   }
 
   const add: FilesToSend['add'] = async (files) => {

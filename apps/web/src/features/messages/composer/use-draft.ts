@@ -30,18 +30,18 @@ export interface DraftAutosave {
  */
 export function useDraftAutosave(
   tools: ComposerTools,
-  given: {
+  options: {
     connected: boolean
     quoted: MessageView | undefined
     onQuoted: (message: MessageView | undefined) => void
   },
 ): DraftAutosave {
   const { composerText, target, me } = tools
-  const { connected } = given
+  const { connected } = options
   const parkedText = useRef<string>(undefined)
   const isOver = useRef(false)
   const draftKey = draftKeyOf(target)
-  useDraftQuote(tools, given)
+  useDraftQuote(tools, options)
 
   const save = useCallback(() => {
     // Nothing is stored after logging out.
@@ -127,22 +127,22 @@ function useDraftQuote(
   })
 
   const follow = useEffectEvent(() => {
-    const { quotedId: wanted } = readDraft(me, draftKey)
-    if (wanted === agreed.current) return
-    if (wanted === null) {
+    const { quotedId: savedId } = readDraft(me, draftKey)
+    if (savedId === agreed.current) return
+    if (savedId === null) {
       agreed.current = null
       return onQuoted(undefined)
     }
-    const here = target.store.getSnapshot().messages.find(({ id }) => id === wanted)
+    const here = target.store.getSnapshot().messages.find(({ id }) => id === savedId)
     if (!here && !connected) return
-    agreed.current = wanted
+    agreed.current = savedId
     if (here) return onQuoted(here)
-    chat.call('messages.get', { cid: target.store.cid, messageId: wanted }).then(
+    chat.call('messages.get', { cid: target.store.cid, messageId: savedId }).then(
       ({ message }) => {
-        if (agreed.current === wanted) show(message.kind === 'deleted' ? undefined : toMessageView(message, me))
+        if (agreed.current === savedId) show(message.kind === 'deleted' ? undefined : toMessageView(message, me))
       },
       (error: unknown) => {
-        if (agreed.current !== wanted) return
+        if (agreed.current !== savedId) return
         // A deleted message is no longer quoted; after a connection failure it is looked up again.
         if (isRefused(error)) show(undefined)
         else agreed.current = null

@@ -74,8 +74,8 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     (): MessageListStore => ({
       ...store,
       async jumpToMessage(messageId) {
-        const known = store.getSnapshot().messages.find(({ id }) => id === messageId)
-        if (typeof known?.seq === 'number') return known.seq
+        const loaded = store.getSnapshot().messages.find(({ id }) => id === messageId)
+        if (typeof loaded?.seq === 'number') return loaded.seq
         const { message } = await chat.call('messages.get', { cid, messageId })
         // A reply that is not shown in the channel opens in its thread.
         if (message.parentId !== undefined && !message.inChannel) goTo(message)

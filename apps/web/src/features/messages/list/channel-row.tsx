@@ -57,7 +57,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   const isOnline = other !== undefined && online[other.userId] === true
   const at = lastMessageAt(listed)
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const [asked, setAsked] = useState<ClearOrLeave>()
+  const [toConfirm, setToConfirm] = useState<ClearOrLeave>()
   const press = useLongPress(() => setSheet('open'))
   return (
     <div className="group/channel relative">
@@ -132,18 +132,20 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
           </span>
         </span>
       </Link>
-      <ChannelMenu listed={listed} name={name} now={now} ask={setAsked} />
+      <ChannelMenu listed={listed} name={name} now={now} ask={setToConfirm} />
       {sheet !== 'never' && (
         <ChannelSheet
           listed={listed}
           name={name}
           now={now}
-          ask={setAsked}
+          ask={setToConfirm}
           open={sheet === 'open'}
           onClose={() => setSheet('closed')}
         />
       )}
-      {asked && <ClearOrLeaveDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />}
+      {toConfirm && (
+        <ClearOrLeaveDialog what={toConfirm} cid={listed.cid} name={name} onClose={() => setToConfirm(undefined)} />
+      )}
     </div>
   )
 })

@@ -29,10 +29,10 @@ export function ChannelRows(props: ChannelRowsProps) {
   const opened = useRef<HTMLLIElement>(null)
 
   // A failed page is retried only by the button.
-  const asked = useRef(0)
+  const requestedLength = useRef(0)
   const fetchNext = useEffectEvent(() => {
-    if (asked.current === channels.length) return
-    asked.current = channels.length
+    if (requestedLength.current === channels.length) return
+    requestedLength.current = channels.length
     loadMore()
   })
   useEffect(() => {

@@ -160,8 +160,8 @@ function useShow(): (view: ListView) => void {
 /** Focuses the search when it was requested by the shortcut. */
 function useRequestedSearch(room: HTMLElement | null): void {
   const { state } = useLocation()
-  const wanted = (state as Partial<typeof FOCUS_SEARCH_STATE> | null)?.search === true
+  const focusesSearch = (state as Partial<typeof FOCUS_SEARCH_STATE> | null)?.search === true
   useEffect(() => {
-    if (wanted) room?.querySelector('input')?.focus({ preventScroll: true })
-  }, [wanted, room])
+    if (focusesSearch) room?.querySelector('input')?.focus({ preventScroll: true })
+  }, [focusesSearch, room])
 }

@@ -7,7 +7,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey'
  * Shortcut of a key event. Single keys work only outside of fields and only when `singleKeys` is on (WCAG 2.1.4). With
  * Alt a Mac produces other characters, so there the physical key counts.
  */
-export function shortcutOf(event: Key, given: { isWriting: boolean; singleKeys: boolean }): Shortcut | undefined {
+export function shortcutOf(event: Key, options: { isWriting: boolean; singleKeys: boolean }): Shortcut | undefined {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event
   if (ctrlKey || metaKey) return undefined
   if (altKey) {
@@ -16,7 +16,7 @@ export function shortcutOf(event: Key, given: { isWriting: boolean; singleKeys: 
     if (key === 'ArrowUp') return 'previous'
     return code === 'KeyU' ? 'unread' : undefined
   }
-  if (given.isWriting || !given.singleKeys) return undefined
+  if (options.isWriting || !options.singleKeys) return undefined
   return key === '/' ? 'searchHere' : key === '?' ? 'help' : undefined
 }
 

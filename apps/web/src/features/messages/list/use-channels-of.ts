@@ -9,15 +9,15 @@ export function useChannelsOf(cids: readonly string[]): (cid: string) => Channel
   const { channels, connected } = useChat()
   const listed = useMemo(() => new Map(channels.map(({ cid, channel }) => [cid, channel])), [channels])
   const unknown = [...new Set(cids)].filter((cid) => !listed.has(cid)).sort()
-  const asked = unknown.slice(0, chatLimits.channelPageMax)
+  const requestedCids = unknown.slice(0, chatLimits.channelPageMax)
   const { data } = useQuery({
-    queryKey: ['chat', 'channels-of', asked],
-    enabled: connected && asked.length > 0,
+    queryKey: ['chat', 'channels-of', requestedCids],
+    enabled: connected && requestedCids.length > 0,
     placeholderData: (before) => before,
     queryFn: async () => {
       const answer = await chat.call('channels.query', {
-        filter: { cids: asked },
-        limit: asked.length,
+        filter: { cids: requestedCids },
+        limit: requestedCids.length,
         messageLimit: 1,
       })
       return new Map(answer.channels.map(({ channel }) => [channel.cid, channel]))

@@ -11,12 +11,12 @@ import { fromList, listAddress, readListView } from './view.ts'
 const FIELDS = 'input, textarea, select, [contenteditable=true]'
 
 /** Handles the shortcuts of this screen, unless an overlay is open. */
-export function useShortcuts(given: {
+export function useShortcuts(options: {
   channels: readonly ListedChannel[]
   cid: string | undefined
   onHelp: () => void
 }): void {
-  const { channels, cid, onHelp } = given
+  const { channels, cid, onHelp } = options
   const [search] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()

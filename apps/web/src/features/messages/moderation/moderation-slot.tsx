@@ -11,11 +11,11 @@ export interface ModerationSlotProps {
 }
 
 /** Renders the open moderation dialog, if any. */
-export function ModerationSlot({ question, ...given }: ModerationSlotProps) {
+export function ModerationSlot({ question, ...dialogProps }: ModerationSlotProps) {
   if (!question) return null
   return question.kind === 'report' ? (
-    <ReportDialog {...given} message={question.message} />
+    <ReportDialog {...dialogProps} message={question.message} />
   ) : (
-    <BlockDialog {...given} />
+    <BlockDialog {...dialogProps} />
   )
 }

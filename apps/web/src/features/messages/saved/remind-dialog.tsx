@@ -40,7 +40,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ReminderTarget; o
   const [now] = useState(() => new Date())
   const [chosen, setChosen] = useState(() => toDateTimeField(tomorrowMorning(now), ownTimeZone()))
   const [problem, setProblem] = useState<string>()
-  const known = useReminder(cid, id)
+  const reminder = useReminder(cid, id)
   const say = (at: Date) => momentText(at, ownTimeZone(), now)
 
   const set = (when: Parameters<typeof reminders.set>[2], confirmation: string) => {
@@ -75,7 +75,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ReminderTarget; o
             </li>
           )
         })}
-        {known?.remindAt !== null && (
+        {reminder?.remindAt !== null && (
           <li>
             <button type="button" className={menuItemClass} onClick={() => set(null, t`Saved for later`)}>
               <Bookmark size={18} aria-hidden="true" />

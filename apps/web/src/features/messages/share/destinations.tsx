@@ -133,9 +133,9 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
 function useJobs() {
   const now = useNow()
   const open = queryOf(listBookings, { query: { status: takesPhotos.join(','), sort: 'startAt', limit: 100 } })
-  const asked = useQueries({ queries: [...upcomingBookingsQueries(now), open] })
+  const queries = useQueries({ queries: [...upcomingBookingsQueries(now), open] })
   return jobsFor(
-    asked.flatMap(({ data }) => data ?? []),
+    queries.flatMap(({ data }) => data ?? []),
     now,
   )
 }

@@ -27,12 +27,12 @@ export const takesPhotos: readonly BookingStatus[] = [...underWay, 'AWAITING_CON
 
 /** Jobs that accept photos, without duplicates: running ones first, then by proximity in time, unscheduled last. */
 export function jobsFor(bookings: readonly BookingSummary[], now: Date): BookingSummary[] {
-  const known = new Map(bookings.map((booking) => [booking.id, booking]))
+  const bookingsById = new Map(bookings.map((booking) => [booking.id, booking]))
   const distance = ({ status, startAt }: BookingSummary) => {
     if (underWay.includes(status)) return -1
     return startAt === null ? Number.POSITIVE_INFINITY : Math.abs(Date.parse(startAt) - now.getTime())
   }
-  return [...known.values()]
+  return [...bookingsById.values()]
     .filter(({ status }) => takesPhotos.includes(status))
     .toSorted((one, other) => distance(one) - distance(other) || one.id.localeCompare(other.id))
 }

@@ -17,14 +17,14 @@ export interface ThreadView {
 }
 
 /** Opens a thread once connected and keeps it up to date while mounted. */
-export function useThread(given: {
+export function useThread(options: {
   store: ChannelStore
   channel: MessageListWindow['channel']
   parentId: string
   me: string | undefined
   connected: boolean
 }): ThreadView {
-  const { store, channel, parentId, me, connected } = given
+  const { store, channel, parentId, me, connected } = options
   const thread = useMemo(() => createThread(chat, store.cid, parentId), [store, parentId])
   const snapshot = useSyncExternalStore(thread.subscribe, thread.getSnapshot)
   const [loading, setLoading] = useState<'older' | 'newer'>()
@@ -52,8 +52,8 @@ export function useThread(given: {
       loadOlder: () => page('older', thread.loadOlder),
       loadNewer: () => page('newer', thread.loadNewer),
       async jumpToMessage(messageId) {
-        const known = thread.getSnapshot().messages.find(({ id }) => id === messageId)
-        if (typeof known?.seq === 'number') return known.seq
+        const loaded = thread.getSnapshot().messages.find(({ id }) => id === messageId)
+        if (typeof loaded?.seq === 'number') return loaded.seq
         const { message } = await chat.call('messages.get', { cid: store.cid, messageId })
         await thread.jumpTo(message.seq)
         return message.seq

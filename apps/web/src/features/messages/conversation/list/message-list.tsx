@@ -293,13 +293,13 @@ const usePeople = (members: readonly Member[] | undefined): Pick<ListContext, 'n
   }, [members])
 
 /** Jumps once to the message named by the address; ignores deleted messages. */
-function useStart(given: {
+function useStart(options: {
   startAt: MessageListProps['startAt']
   ready: boolean
   store: MessageListStore
   jumpTo: (seq: number) => void
 }) {
-  const { startAt: { id, key } = {}, ready, store, jumpTo } = given
+  const { startAt: { id, key } = {}, ready, store, jumpTo } = options
   const done = useRef<string>(undefined)
   useEffect(() => {
     if (!ready || id === undefined || done.current === key) return

@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Row } from '../../model.ts'
 
 /** Starts at the first unread message when the unread ones do not fit the screen; otherwise at the end. */
-export function useBeginsAtUnread(given: {
+export function useBeginsAtUnread(options: {
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
   height: number
   release: () => void
 }): void {
-  const { rows, list, height, release } = given
+  const { rows, list, height, release } = options
   const hasStarted = useRef(false)
   useLayoutEffect(() => {
     const room = list.scrollRect?.height

@@ -15,13 +15,13 @@ interface Jump {
 const HIGHLIGHT_MS = 1_600
 
 /** Jumps to a sequence number, however far away. */
-export function useJump(given: {
+export function useJump(options: {
   store: MessageListStore
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
   release: () => void
 }): Jump {
-  const { store, rows, list, release } = given
+  const { store, rows, list, release } = options
   const [target, setTarget] = useState<{ seq: number; isLoaded: boolean }>()
   const [highlighted, setHighlighted] = useState<number>()
 

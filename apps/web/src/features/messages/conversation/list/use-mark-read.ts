@@ -12,13 +12,13 @@ export function useVisible(): boolean {
 }
 
 /** Marks messages as read when the tab is visible and the newest message is in view. */
-export function useMarkRead(given: {
+export function useMarkRead(options: {
   store: ChannelStore
   channel: ChannelSnapshot
   atEnd: boolean
   connected: boolean
 }): void {
-  const { store, channel, atEnd, connected } = given
+  const { store, channel, atEnd, connected } = options
   const visible = useVisible()
   const unread = channel.membership?.reading.unreadCount ?? 0
   const reads = channel.status === 'ready' && atEnd && connected && visible

@@ -18,12 +18,12 @@ function neighbour(list: HTMLElement, of: HTMLElement, by: 1 | -1): HTMLElement 
  * opens the thread, E edits, S sets a reminder, + adds a thumbs up, C copies, Esc focuses the composer. Letter keys
  * work only while a message has the focus (WCAG 2.1.4).
  */
-export function useMessageKeys(given: {
+export function useMessageKeys(options: {
   messages: readonly MessageView[]
   actions: MessageActions
   leave: () => void
 }) {
-  const { messages, actions, leave } = given
+  const { messages, actions, leave } = options
   const [chosen, setChosen] = useState<string>()
   const current = messages.some(({ id }) => id === chosen) ? chosen : messages.at(-1)?.id
 

@@ -5,14 +5,14 @@ import type { MessageListWindow, MessageListStore } from './list-context.ts'
 export const PREFETCH_WITHIN_ROWS = 8
 
 /** Prefetches the previous and next page, and stops after a failure. */
-export function usePages(given: {
+export function usePages(options: {
   store: MessageListStore
   snapshot: MessageListWindow
   connected: boolean
   isNearStart: boolean
   isNearEnd: boolean
 }): { failed: boolean; retry: () => void } {
-  const { store, snapshot, connected, isNearStart, isNearEnd } = given
+  const { store, snapshot, connected, isNearStart, isNearEnd } = options
   const { hasOlder, hasNewer, isLoadingOlder, isLoadingNewer } = snapshot
   const [failed, setFailed] = useState(false)
   const may = connected && !failed

@@ -12,7 +12,7 @@ export interface UnreadAbove {
  * Whether the first unread message is above the view and has not been seen. Evaluated on every scroll position. A user
  * who scrolls up and returns to the end has answered too.
  */
-export function useUnreadAbove(given: {
+export function useUnreadAbove(options: {
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
   hasReachedEnd: boolean
@@ -20,7 +20,7 @@ export function useUnreadAbove(given: {
   /** It is before the first loaded message. */
   isFurtherUp: boolean
 }): UnreadAbove {
-  const { rows, list, hasReachedEnd, atEnd, isFurtherUp } = given
+  const { rows, list, hasReachedEnd, atEnd, isFurtherUp } = options
   const [seen, setSeen] = useState(false)
   const index = rows.findIndex(({ kind }) => kind === 'unread')
   // Its end: where the list begins at it, rounding leaves its start a fraction of a pixel above the view.

@@ -6,15 +6,15 @@ import { SidePanels, type SidePanelSlotProps } from './side-panels.tsx'
 
 /** Slot of the side pane. With room for three columns it shows the person's details by default. */
 export function SidePanelSlot(props: SidePanelSlotProps) {
-  const { side: wanted, beside, close } = props
-  const side: SidePanel | undefined = wanted ?? (beside ? { name: 'about' } : undefined)
-  const frame = useMemo(() => ({ beside, close, closable: wanted !== undefined }), [beside, close, wanted])
+  const { side: openPanel, beside, close } = props
+  const side: SidePanel | undefined = openPanel ?? (beside ? { name: 'about' } : undefined)
+  const frame = useMemo(() => ({ beside, close, closable: openPanel !== undefined }), [beside, close, openPanel])
   if (!side) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc is another way to the close button
     <aside
       aria-label={labelOf(side.name)}
-      onKeyDown={wanted && closesOnEscape(close)}
+      onKeyDown={openPanel && closesOnEscape(close)}
       className={
         beside ? 'flex w-88 shrink-0 flex-col border-s border-line' : 'absolute inset-0 z-10 flex flex-col bg-surface'
       }

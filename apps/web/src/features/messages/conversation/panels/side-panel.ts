@@ -8,10 +8,10 @@ const ID = /^[\w-]{1,64}$/
 
 /** Parses the side panel from the address: `&side=pinned`, `&side=thread&thread=01j…`. */
 export function readSidePanel(search: URLSearchParams): SidePanel | undefined {
-  const wanted = search.get('side')
+  const sideParam = search.get('side')
   const parentId = search.get('thread') ?? ''
-  if (wanted === 'thread') return ID.test(parentId) ? { name: 'thread', parentId } : undefined
-  const name = plain.find((each) => each === wanted)
+  if (sideParam === 'thread') return ID.test(parentId) ? { name: 'thread', parentId } : undefined
+  const name = plain.find((each) => each === sideParam)
   return name && { name }
 }
 

@@ -32,8 +32,8 @@ export function SidePanels({
   startAt,
 }: SidePanelSlotProps & { side: SidePanel }) {
   const me = snapshot.me?.id
-  const { cid, channel: known } = channel
-  const person = known ? othersOf(known, me)[0]?.user : undefined
+  const { cid, channel: channelData } = channel
+  const person = channelData ? othersOf(channelData, me)[0]?.user : undefined
   switch (side.name) {
     case 'about':
       return <AboutPane person={person} cid={cid} onMedia={() => open({ name: 'media' })} />

@@ -2,14 +2,14 @@ import type { MessageView } from '@fettle/chat-client'
 
 type CardMessage = Pick<MessageView, 'id' | 'card'>
 
-const known = new WeakMap<readonly CardMessage[], ReadonlyMap<string, string>>()
+const cache = new WeakMap<readonly CardMessage[], ReadonlyMap<string, string>>()
 const nameOf = ({ type, id }: NonNullable<MessageView['card']>): string => `${type} ${id}`
 
 function lastOfEach(messages: readonly CardMessage[]): ReadonlyMap<string, string> {
-  const found = known.get(messages)
+  const found = cache.get(messages)
   if (found) return found
   const last = new Map(messages.flatMap(({ id, card }) => (card ? [[nameOf(card), id] as const] : [])))
-  known.set(messages, last)
+  cache.set(messages, last)
   return last
 }
 

@@ -5,8 +5,8 @@ const KEY = 'chat.deviceId'
 /** Id of this browser. Only the device that shares a location updates it. */
 export function deviceId(): string {
   try {
-    const known = localStorage.getItem(KEY)
-    if (known && /^[\w-]{1,64}$/.test(known)) return known
+    const stored = localStorage.getItem(KEY)
+    if (stored && /^[\w-]{1,64}$/.test(stored)) return stored
     const made = createMessageId()
     localStorage.setItem(KEY, made)
     return made

@@ -49,8 +49,8 @@ function follow(cid: string, share: LiveShare): void {
     },
   )
   const unsubscribe = locations.subscribe(() => {
-    const known = locations.getSnapshot()[share.messageId]
-    if (known && !isLive(known, Date.now())) end()
+    const current = locations.getSnapshot()[share.messageId]
+    if (current && !isLive(current, Date.now())) end()
   })
   running = {
     share,

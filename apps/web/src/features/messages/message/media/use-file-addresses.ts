@@ -8,8 +8,8 @@ import { chat } from '../../connection/chat.ts'
 const books = new Map<string, FileAddresses>()
 
 function bookOf(cid: string): FileAddresses {
-  const known = books.get(cid)
-  if (known) return known
+  const existing = books.get(cid)
+  if (existing) return existing
   const book = createFiles(chat, { cid })
   books.set(cid, book)
   return book

@@ -52,7 +52,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
   }, [draftKey, poll])
 
   const problems = problemsOf(poll)
-  const touch = (key: string) => setTouched((known) => new Set(known).add(key))
+  const touch = (key: string) => setTouched((keys) => new Set(keys).add(key))
   const shown = problems.filter(({ field, index, reason }) => {
     if (isSubmitted || reason.code === 'poll.option-exists') return true
     return touched.has(field === 'options' ? (poll.options[index ?? -1]?.key ?? '') : field)

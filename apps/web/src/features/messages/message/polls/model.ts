@@ -141,10 +141,14 @@ export const tapOption = (poll: Poll, mine: readonly string[], optionId: string)
   mine.includes(optionId) ? decideUnvote(poll, mine, optionId) : decideVote(poll, mine, optionId)
 
 /** Counts with the caller's pending votes applied. */
-export function countsWith(poll: Poll, mine: readonly string[], wanted: readonly string[]): Record<string, number> {
+export function countsWith(
+  poll: Poll,
+  savedIds: readonly string[],
+  pendingIds: readonly string[],
+): Record<string, number> {
   const counts = { ...poll.voteCountsByOption }
-  for (const id of mine) counts[id] = Math.max(0, (counts[id] ?? 0) - 1)
-  for (const id of wanted) counts[id] = (counts[id] ?? 0) + 1
+  for (const id of savedIds) counts[id] = Math.max(0, (counts[id] ?? 0) - 1)
+  for (const id of pendingIds) counts[id] = (counts[id] ?? 0) + 1
   return counts
 }
 

@@ -94,7 +94,7 @@ function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll:
     page(next)
       .then(
         (answer) => {
-          setVoices((known) => [...(known ?? []), ...answer.voices])
+          setVoices((loaded) => [...(loaded ?? []), ...answer.voices])
           setNext(answer.next)
         },
         () => setFailed(true),

@@ -18,8 +18,8 @@ export interface LoadedPoll {
 
 /** Current state of a poll. Loads again after reconnecting. */
 export function usePoll(cid: string, pollId: string, connected: boolean): LoadedPoll {
-  const known = useSyncExternalStore(polls.subscribe, polls.getSnapshot)
-  const poll = known.polls[pollId]
+  const state = useSyncExternalStore(polls.subscribe, polls.getSnapshot)
+  const poll = state.polls[pollId]
   const isMissing = poll === undefined
   const [failed, setFailed] = useState(false)
   const load = useCallback(
@@ -33,5 +33,5 @@ export function usePoll(cid: string, pollId: string, connected: boolean): Loaded
   useEffect(() => {
     if (connected && isMissing) load()
   }, [connected, isMissing, load])
-  return { poll, own: known.own[pollId] ?? nobodys, failed, load }
+  return { poll, own: state.own[pollId] ?? nobodys, failed, load }
 }

@@ -9,10 +9,10 @@ import { polls } from './polls.ts'
 
 /** The caller's votes, updated optimistically and rolled back on refusal. */
 export function useVotes(poll: Poll | undefined, own: OwnVotes) {
-  const [wanted, setWanted] = useState<readonly string[]>()
+  const [pendingIds, setPendingIds] = useState<readonly string[]>()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const waiting = useRef(0)
-  const mine = wanted ?? own.optionIds
+  const mine = pendingIds ?? own.optionIds
 
   const tap = (optionId: string) => {
     if (!poll) return
@@ -23,7 +23,7 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
     }
     const { cid, id } = poll
     const isVote = decision.optionIds.includes(optionId)
-    setWanted(decision.optionIds)
+    setPendingIds(decision.optionIds)
     waiting.current += 1
     // Sent in order, so that the last vote counts.
     queue.current = queue.current
@@ -34,7 +34,7 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
       })
       .finally(() => {
         waiting.current -= 1
-        if (waiting.current === 0) setWanted(undefined)
+        if (waiting.current === 0) setPendingIds(undefined)
       })
   }
   return { mine, counts: poll ? countsWith(poll, own.optionIds, mine) : {}, tap }

@@ -16,13 +16,13 @@ interface MentionSegment {
 
 /** Splits a text at mentions. The parts joined are the original text. */
 export function splitAtMentions(text: string, people: readonly Person[]): MentionSegment[] {
-  const known = people.filter(({ name }) => name !== '').toSorted(byLength)
+  const namedPeople = people.filter(({ name }) => name !== '').toSorted(byLength)
   const parts: MentionSegment[] = []
   let from = 0
-  if (known.length === 0 || !text.includes('@')) return [{ text }]
+  if (namedPeople.length === 0 || !text.includes('@')) return [{ text }]
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     if (at < from || (at > 0 && /[\p{L}\p{N}_]/u.test(text[at - 1] ?? ''))) continue
-    const person = known.find(({ name }) => {
+    const person = namedPeople.find(({ name }) => {
       const end = at + 1 + name.length
       const said = text.slice(at + 1, end)
       return said.toLowerCase() === name.toLowerCase() && !/^[\p{L}\p{N}_]/u.test(text.slice(end))

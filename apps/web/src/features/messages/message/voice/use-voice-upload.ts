@@ -46,8 +46,8 @@ onLogout(() => {
 
 function voiceUploadOf(profile: Profile, me: string, target: ComposerTarget): VoiceUpload {
   const key = keyOf(me, target)
-  const known = voiceUploads.get(key)
-  if (known) return known
+  const existing = voiceUploads.get(key)
+  if (existing) return existing
   const uploads = createUploads<Blob>(chat, { cid: target.store.cid, sendPart: sendPartOf(profile) })
   const made = { uploads, durationMs: 0 }
   voiceUploads.set(key, made)
