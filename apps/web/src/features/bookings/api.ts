@@ -34,8 +34,8 @@ export interface BookingsPage extends PageMeta, FoundMeta {
 }
 
 /** Pages of the bookings under a tab. */
-export const bookingsQuery = (given: TabFilter, q?: string) => {
-  const filter = { ...given, q }
+export const bookingsQuery = (tabFilter: TabFilter, q?: string) => {
+  const filter = { ...tabFilter, q }
   return infiniteQueryOptions({
     queryKey: keyOf(listBookings, filter),
     queryFn: async ({ pageParam, signal }): Promise<BookingsPage> => {
@@ -47,7 +47,7 @@ export const bookingsQuery = (given: TabFilter, q?: string) => {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // Typing a search must not blank the list.
     placeholderData: (previous, query) =>
-      query && isSameList(query.queryKey, given) ? keepPreviousData(previous) : undefined,
+      query && isSameList(query.queryKey, tabFilter) ? keepPreviousData(previous) : undefined,
   })
 }
 
@@ -137,9 +137,9 @@ export const answerBooking = (client: QueryClient) =>
     mutationKey: keyOf(acceptBooking),
     // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
-    mutationFn: async (given: BookingAnswer): Promise<BookingView | undefined> => {
-      const { booking, answer } = given
-      return isUndoable(given)
+    mutationFn: async (bookingAnswer: BookingAnswer): Promise<BookingView | undefined> => {
+      const { booking, answer } = bookingAnswer
+      return isUndoable(bookingAnswer)
         ? answerUndoably(booking, answer.action, () => send(booking, answer))
         : send(booking, answer)
     },

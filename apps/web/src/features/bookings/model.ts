@@ -59,10 +59,10 @@ export const usualSort = (tab: BookingTab): TabFilter['sort'] => (tab === 'past'
 export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilter {
   const { status, service, from, to, customer, sort } = filters
   const own = statusesOf[tab]
-  const wanted = own.find((state) => state === status)
+  const chosenStatus = own.find((state) => state === status)
   const trade = serviceTypes.find((type) => type === service)
   return {
-    status: wanted ?? own.join(','),
+    status: chosenStatus ?? own.join(','),
     sort: bookingSorts.find((each) => each === sort) ?? usualSort(tab),
     ...(trade && { serviceCategory: trade }),
     ...(isDay(from) && { from: dayStart(from) }),

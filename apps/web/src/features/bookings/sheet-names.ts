@@ -18,4 +18,5 @@ export const sheetNames = [
   'series',
 ] as const
 export type BookingSheetName = (typeof sheetNames)[number]
-export const isSheet = (name: string | null): name is BookingSheetName => sheetNames.some((known) => known === name)
+export const isSheet = (name: string | null): name is BookingSheetName =>
+  sheetNames.some((sheetName) => sheetName === name)

@@ -45,10 +45,10 @@ export function AcceptRequest(props: AcceptRequestProps) {
   const accept = useMutation({
     // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
-    mutationFn: async (given: Consent): Promise<{ isAnswered: boolean }> => {
+    mutationFn: async (sentConsent: Consent): Promise<{ isAnswered: boolean }> => {
       const params = { id }
-      const send = () => call(acceptBooking, { params, body: given as { version?: number } }, { keepalive: true })
-      const isConsented = Object.keys(given).length > 0
+      const send = () => call(acceptBooking, { params, body: sentConsent as { version?: number } }, { keepalive: true })
+      const isConsented = Object.keys(sentConsent).length > 0
       const booking = isConsented
         ? undefined
         : await client.fetchQuery({

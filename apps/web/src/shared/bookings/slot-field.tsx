@@ -47,18 +47,18 @@ export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { s
 
 /** The wanted slot, or the next free one when it is taken. Where it was chosen, `enabled` is false and it stays. */
 export function useFreeSlot(
-  wanted: SlotDraft,
+  requested: SlotDraft,
   { timeZone, bookingId, enabled = true }: { timeZone: string; bookingId?: string; enabled?: boolean },
 ): SlotDraft {
-  const { startAt } = slotOf(wanted, timeZone)
+  const { startAt } = slotOf(requested, timeZone)
   const { data } = useQuery({
-    ...queryOf(checkSlot, { query: { startAt, durationMinutes: wanted.minutes, ...(bookingId && { bookingId }) } }),
+    ...queryOf(checkSlot, { query: { startAt, durationMinutes: requested.minutes, ...(bookingId && { bookingId }) } }),
     enabled,
     staleTime: 60_000,
   })
   // The field below may have asked the same.
   const [free] = enabled && data && data.conflicts.length > 0 ? data.suggestions : []
-  return free ? slotDraft(free.startAt, free.endAt, timeZone) : wanted
+  return free ? slotDraft(free.startAt, free.endAt, timeZone) : requested
 }
 
 const lengths = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 420, 480, 600, 720, 1440]

@@ -61,7 +61,7 @@ const finalStatuses: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED'
 export function entriesOf(view: CalendarView): CalendarEntry[] {
   const entry = (
     kind: BlockKind,
-    given: Pick<CalendarEntry, 'id' | 'title' | 'startAt' | 'endAt'> & Partial<CalendarEntry>,
+    fields: Pick<CalendarEntry, 'id' | 'title' | 'startAt' | 'endAt'> & Partial<CalendarEntry>,
   ): CalendarEntry => ({
     who: '',
     avatar: null,
@@ -69,9 +69,9 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
     canAccept: false,
     travelMinutes: null,
     isTight: false,
-    ...given,
+    ...fields,
     kind,
-    key: `${kind} ${given.id} ${given.startAt}`,
+    key: `${kind} ${fields.id} ${fields.startAt}`,
   })
   return [
     ...view.bookings

@@ -11,7 +11,7 @@ const DRAG_THRESHOLD_PX = 5
  * Chooses empty time for a new booking: by a click or tap, by dragging the mouse over it, or with N, the arrow keys and
  * Enter. Handlers are for the columns of the days; events of blocks in them are ignored.
  */
-export function useCreate(given: {
+export function useCreate(options: {
   days: readonly string[]
   hour: number
   /** Where the choice by keyboard begins. */
@@ -19,7 +19,7 @@ export function useCreate(given: {
   nameOf: (day: string) => string
   onCreate: (target: DropTarget) => void
 }) {
-  const { days, hour, start, nameOf, onCreate } = given
+  const { days, hour, start, nameOf, onCreate } = options
   const [choice, setChoice] = useState<{ target: DropTarget; by: 'pointer' | 'keys' }>()
   const press = useRef<{ pointer: number; y: number; minute: number }>(undefined)
   const justDragged = useRef(false)

@@ -42,7 +42,7 @@ interface Drag {
 }
 
 /** Drags a booking by mouse, by long press, or with M and the arrow keys. Dropping only opens a reschedule proposal. */
-export function useMove(given: {
+export function useMove(options: {
   days: readonly string[]
   hour: number
   columns: () => readonly HTMLElement[]
@@ -50,7 +50,7 @@ export function useMove(given: {
   nameOf: (day: string) => string
   onMove: (entry: CalendarEntry, target: DropTarget) => void
 }) {
-  const { days, hour, columns, scroller, nameOf, onMove } = given
+  const { days, hour, columns, scroller, nameOf, onMove } = options
   const [moving, setMoving] = useState<CalendarMove>()
   const drag = useRef<Drag>(undefined)
   const suppressesClick = useRef(false)

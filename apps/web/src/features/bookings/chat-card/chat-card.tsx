@@ -47,7 +47,7 @@ function AnsweredCard({ card }: { card: Card }) {
 function LoadedCard({ card }: { card: Card }) {
   const now = useNow()
   const client = useQueryClient()
-  const { act, busy, error, answer, offline, asked, isAsking, close } = useCardActions(card)
+  const { act, busy, error, answer, offline, openedSheet, isAsking, close } = useCardActions(card)
   const actions = cardActions(card, now)
   const again = () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey })
   return (
@@ -111,7 +111,7 @@ function LoadedCard({ card }: { card: Card }) {
         )}
       </div>
       {isAsking && <OtherJobOf offline={offline} />}
-      {asked && <Sheets {...asked} offline={offline} answer={answer} now={now} onClose={close} />}
+      {openedSheet && <Sheets {...openedSheet} offline={offline} answer={answer} now={now} onClose={close} />}
     </CardFrame>
   )
 }
@@ -145,7 +145,7 @@ function useCardActions(card: Card) {
   const client = useQueryClient()
   const answer = useAnswer()
   const offline = useOfflineActions(card.id)
-  const [asked, setAsked] = useState<{ sheet: BookingSheetName; booking: BookingDetails }>()
+  const [openedSheet, setOpenedSheet] = useState<{ sheet: BookingSheetName; booking: BookingDetails }>()
   const [reading, setReading] = useState<BookingAction>()
   const [unread, setUnread] = useState<unknown>()
 
@@ -158,7 +158,7 @@ function useCardActions(card: Card) {
     setReading(action)
     fetchBookingForSheet(client, card)
       .then((booking) => {
-        if (sheet) setAsked({ sheet, booking })
+        if (sheet) setOpenedSheet({ sheet, booking })
         else if (action === 'accept')
           answer.mutate(
             { booking, answer: { action } },
@@ -173,17 +173,17 @@ function useCardActions(card: Card) {
   // The entered code is sent with the consent.
   const isAsking = hasCode(offline.failed?.error, 'JOB_IN_PROGRESS')
   useEffect(() => {
-    if (isAsking) setAsked(undefined)
+    if (isAsking) setOpenedSheet(undefined)
   }, [isAsking])
   const sending = answer.isPending && card.status === 'REQUESTED' ? answer.variables.answer.action : undefined
   return {
     act,
     answer,
     offline,
-    asked,
+    openedSheet,
     isAsking,
-    close: () => setAsked(undefined),
+    close: () => setOpenedSheet(undefined),
     busy: reading ?? sending ?? offline.busy,
-    error: unread ?? answer.error ?? (asked || isAsking ? undefined : offline.failed?.error),
+    error: unread ?? answer.error ?? (openedSheet || isAsking ? undefined : offline.failed?.error),
   }
 }

@@ -78,13 +78,13 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   // Show the list's summary at once. When the page is opened by its address, wait for both: the summary would appear
   // only a moment before the rest, which would then shift the layout.
   const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching'
-  const known = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
+  const cachedSummary = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
   const pendingStatus = usePendingStatus(id)
   const booking = useMemo(() => {
     const read = query.data && applyQueuedMutations(query.data, mutations)
     return read && pendingStatus ? withDecision(read, pendingStatus === 'CONFIRMED' ? 'accept' : 'decline') : read
   }, [query.data, mutations, pendingStatus])
-  const summary = booking ?? known
+  const summary = booking ?? cachedSummary
   const back = useBack({ to: listHref, label: useBookingsName() })
 
   if (summary) return <Loaded summary={summary} booking={booking} query={query} back={alone ? back : undefined} />
@@ -103,13 +103,13 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
 function useSheet(booking: Details | undefined) {
   const [search, setSearch] = useSearchParams()
   const [sheet, setSheet] = useState<BookingSheetName>()
-  const asked = search.get('action')
+  const action = search.get('action')
   useEffect(() => {
-    if (!asked || !booking) return
-    const needed = asked === 'start-code' ? 'start' : asked
-    if (isSheet(asked) && (booking.allowedActions as readonly string[]).includes(needed)) setSheet(asked)
+    if (!action || !booking) return
+    const needed = action === 'start-code' ? 'start' : action
+    if (isSheet(action) && (booking.allowedActions as readonly string[]).includes(needed)) setSheet(action)
     replaceSearchParams(setSearch, { action: undefined })
-  }, [asked, booking, setSearch])
+  }, [action, booking, setSearch])
   const close = useCallback(() => setSheet(undefined), [])
   return { sheet, open: setSheet, close }
 }

@@ -12,12 +12,12 @@ export function useAnswer() {
   const options = answerBooking(client)
   return useMutation<BookingView | undefined, Error, BookingAnswer, void>({
     ...options,
-    onSuccess: (result, given, context, meta) => {
-      options.onSuccess?.(result, given, context, meta)
-      if (result) clearDraft(declineDraft(given.booking.id))
-      const { name } = given.booking.customer
+    onSuccess: (result, bookingAnswer, context, meta) => {
+      options.onSuccess?.(result, bookingAnswer, context, meta)
+      if (result) clearDraft(declineDraft(bookingAnswer.booking.id))
+      const { name } = bookingAnswer.booking.customer
       // An answer that could be undone has said so already.
-      if (result && !isUndoable(given)) toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` })
+      if (result && !isUndoable(bookingAnswer)) toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` })
     },
   })
 }

@@ -28,8 +28,8 @@ export function useBookingAction(booking: Pick<BookingView, 'id'>) {
     onSettled: () => invalidateBookings(client),
   })
   /** Resolves to whether the call succeeded. The error stays in `error`. */
-  const run = (operation: Call, given: Omit<BookingActionState, 'operation'> = {}): Promise<boolean> =>
-    mutation.mutateAsync({ operation, ...given }).then(
+  const run = (operation: Call, options: Omit<BookingActionState, 'operation'> = {}): Promise<boolean> =>
+    mutation.mutateAsync({ operation, ...options }).then(
       () => true,
       () => false,
     )

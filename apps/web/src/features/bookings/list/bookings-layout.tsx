@@ -30,8 +30,8 @@ export function BookingsLayout() {
   const client = useQueryClient()
   // Use the cached status to select the tab; the details component loads the booking.
   const { data: opened } = useQuery({ ...bookingQuery(id ?? ''), enabled: false })
-  const known = opened ?? (id ? summaryOf(client, id) : undefined)
-  const listParams = useListSearchParams(known && tabOf(known))
+  const summary = opened ?? (id ? summaryOf(client, id) : undefined)
+  const listParams = useListSearchParams(summary && tabOf(summary))
   const twoPanes = useTwoPaneRoom()
 
   if (!id) return Overview ? <Overview listParams={listParams} table={twoPanes} /> : <Waiting />

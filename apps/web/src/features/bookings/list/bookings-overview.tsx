@@ -31,8 +31,8 @@ export interface BookingsOverviewProps {
 export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
   const [search, setSearch] = useSearchParams()
   // `?new` opens the form, `?new=cus_…` with that customer.
-  const wanted = search.get('new')
-  const customer = useQuery({ ...customerQuery(wanted ?? ''), enabled: Boolean(wanted) }).data
+  const newParam = search.get('new')
+  const customer = useQuery({ ...customerQuery(newParam ?? ''), enabled: Boolean(newParam) }).data
   const setMaking = (open: boolean) => replaceSearchParams(setSearch, { new: open ? '' : undefined })
   const { view } = listParams
   const isCalendar = view !== 'list'
@@ -59,7 +59,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
       ) : (
         <BookingsList listParams={listParams} layout={table ? 'table' : 'cards'} />
       )}
-      <Suspense>{wanted !== null && <NewBooking customer={customer} onClose={() => setMaking(false)} />}</Suspense>
+      <Suspense>{newParam !== null && <NewBooking customer={customer} onClose={() => setMaking(false)} />}</Suspense>
     </Page>
   )
 }

@@ -21,12 +21,12 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
   const [form, setForm] = useState<BookingFilters>(listParams.filters)
   const [picked, setPicked] = useState<{ name: string; avatar: string | null }>()
   // The address holds the customer's id; any of their bookings has the name.
-  const known = useQuery({
+  const foundCustomer = useQuery({
     ...queryOf(listBookings, { query: { customerId: listParams.filters.customer ?? '', limit: 1 } }),
     enabled: listParams.filters.customer !== undefined,
     staleTime: Infinity,
   }).data?.[0]?.customer
-  const named = picked ?? (known?.id === form.customer ? known : undefined)
+  const named = picked ?? (foundCustomer?.id === form.customer ? foundCustomer : undefined)
   const label = useStateLabel()
   const set = (next: BookingFilters) => setForm({ ...form, ...next })
   const states = statusesOf[listParams.tab]

@@ -33,17 +33,17 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
   const name = customer.name
   const answer = useMutation({
     networkMode: 'always',
-    mutationFn: (given: Answer) => {
+    mutationFn: (variables: Answer) => {
       const params = { id }
-      if ('no' in given) return call(declineSeries, { params, body: { version, ...given.no } })
+      if ('no' in variables) return call(declineSeries, { params, body: { version, ...variables.no } })
       // The customer prefers all or nothing; an explicit partial acceptance books the free visits.
       const onConflict = conflictPolicy === 'FAIL' && outlook.leftOut > 0 ? { onConflict: 'SKIP' as const } : {}
-      const body = { version, ...onConflict, ...given.yes }
+      const body = { version, ...onConflict, ...variables.yes }
       return call(acceptSeries, { params, body: body as { version: number } })
     },
-    onSuccess: (_, given) => {
+    onSuccess: (_, variables) => {
       clearDraft(declineDraft(id))
-      if ('yes' in given) toast.success(t`Visits accepted`, { body: t`We've let ${name} know.` })
+      if ('yes' in variables) toast.success(t`Visits accepted`, { body: t`We've let ${name} know.` })
       else toast.success(t`Request declined`, { body: t`We've let ${name} know.` })
     },
     onSettled: () => invalidateSeries(client),
@@ -110,8 +110,8 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
           timeZone={timeZone}
           now={now}
           onConsent={(consent) => {
-            const given = answer.variables && 'yes' in answer.variables ? answer.variables.yes : {}
-            answer.mutate({ yes: bothConsents(given, consent) })
+            const lastAnswer = answer.variables && 'yes' in answer.variables ? answer.variables.yes : {}
+            answer.mutate({ yes: bothConsents(lastAnswer, consent) })
           }}
         />
       )}

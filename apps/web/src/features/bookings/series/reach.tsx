@@ -34,8 +34,8 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
     placeholderData: keepPreviousData,
   })
   // Until the preview has loaded, compute it here.
-  const known = visitsIn(series, visits.scope, visits.index, now)
-  const indexes = new Set((data?.occurrences ?? known).map(({ index }) => index))
+  const localPreview = visitsIn(series, visits.scope, visits.index, now)
+  const indexes = new Set((data?.occurrences ?? localPreview).map(({ index }) => index))
   const chosen = series.occurrences.filter(({ index }) => indexes.has(index))
   const unchanged = data?.keptOccurrences.length ?? 0
   const taken = isTimed ? (data?.occurrences.filter(({ status }) => status === 'CONFLICT').length ?? 0) : 0

@@ -31,10 +31,10 @@ export function Proposal(props: {
   const params = { proposalId: proposal.id }
   const may = (action: (typeof proposal.allowedActions)[number]) => proposal.allowedActions.includes(action)
   // Consents of this attempt: after accepting an overlap, another warning may follow.
-  const given = useRef<Consent>({})
+  const consents = useRef<Consent>({})
   const accept = (consent?: Consent) => {
-    given.current = consent ? bothConsents(given.current, consent) : {}
-    void act.run(acceptProposal, { params, body: { slotIndex: Number(chosen), ...given.current } })
+    consents.current = consent ? bothConsents(consents.current, consent) : {}
+    void act.run(acceptProposal, { params, body: { slotIndex: Number(chosen), ...consents.current } })
   }
   const texts = proposal.slots.map((slot) => slotText({ ...slot, timeZone }, now))
   return (

@@ -16,8 +16,8 @@ const SeriesSheet = lazy(async () => ({ default: (await import('../series/series
 
 /** Renders the requested sheet. */
 export function Sheets(props: BookingSheetProps & { sheet: BookingSheetName; answer: ReturnType<typeof useAnswer> }) {
-  const { sheet, answer, ...given } = props
-  const { booking, onClose } = given
+  const { sheet, answer, ...sheetProps } = props
+  const { booking, onClose } = sheetProps
   switch (sheet) {
     case 'decline':
       return (
@@ -30,39 +30,39 @@ export function Sheets(props: BookingSheetProps & { sheet: BookingSheetName; ans
         />
       )
     case 'complete':
-      return <CompleteSheet {...given} />
+      return <CompleteSheet {...sheetProps} />
     case 'pause':
-      return <PauseSheet {...given} />
+      return <PauseSheet {...sheetProps} />
     case 'start-code':
-      return <StartCodeSheet {...given} />
+      return <StartCodeSheet {...sheetProps} />
     case 'reschedule':
-      return <RescheduleSheet {...given} />
+      return <RescheduleSheet {...sheetProps} />
     case 'late':
-      return <LateSheet {...given} />
+      return <LateSheet {...sheetProps} />
     case 'cancel':
-      return <CancelSheet {...given} />
+      return <CancelSheet {...sheetProps} />
     case 'report-no-show':
-      return <NoShowSheet {...given} />
+      return <NoShowSheet {...sheetProps} />
     case 'reopen':
-      return <ReopenSheet {...given} />
+      return <ReopenSheet {...sheetProps} />
     case 'rebook':
-      return <RebookSheet {...given} />
+      return <RebookSheet {...sheetProps} />
     case 'contact-attempts':
-      return <ContactSheet {...given} />
+      return <ContactSheet {...sheetProps} />
     case 'contest-cancellation':
     case 'contest-no-show':
-      return <ContestSheet {...given} of={sheet} />
+      return <ContestSheet {...sheetProps} of={sheet} />
     case 'adjust':
-      return <AdjustSheet {...given} />
+      return <AdjustSheet {...sheetProps} />
     case 'repeat':
-      return <RepeatSheet {...given} />
+      return <RepeatSheet {...sheetProps} />
     case 'series':
       return (
         <Suspense fallback={null}>
           <SeriesSheet
             seriesId={booking.seriesId ?? ''}
             {...(booking.occurrenceIndex !== null && { index: booking.occurrenceIndex })}
-            now={given.now}
+            now={sheetProps.now}
             onClose={onClose}
           />
         </Suspense>

@@ -46,8 +46,8 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
   const profile = useProfile()
   const { form, change, done } = useDraft('new-booking', empty)
   const { customer } = form
-  const preselect = useEffectEvent((given: KnownCustomer) => {
-    if (customer?.id !== given.id) change({ customer: given, line1: '', city: '' })
+  const preselect = useEffectEvent((preselected: KnownCustomer) => {
+    if (customer?.id !== preselected.id) change({ customer: preselected, line1: '', city: '' })
   })
   useEffect(() => {
     if (givenCustomer) preselect(givenCustomer)

@@ -26,14 +26,14 @@ import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
 export function ChecklistSection({ booking, offline, onAsk }: WorkProps & { onAsk: () => void }) {
   const { checklist } = booking
   const removal = useBookingAction(booking)
-  const [asked, setAsked] = useState<ChecklistItem>()
+  const [itemToRemove, setItemToRemove] = useState<ChecklistItem>()
   const open = canRecordWork(booking)
   /** Removes an item; Undo restores it at its position. */
   const remove = async (item: ChecklistItem) => {
     const { label, type, required } = item
     const beforeItemId = checklist[checklist.indexOf(item) + 1]?.id
     const removed = await removal.run(removeChecklistItem, { params: { itemId: item.id } })
-    setAsked(undefined)
+    setItemToRemove(undefined)
     if (!removed) return
     const body = { items: [{ label, type, required }], ...(beforeItemId && { beforeItemId }) }
     toast.success(t`Item removed`, {
@@ -67,7 +67,7 @@ export function ChecklistSection({ booking, offline, onAsk }: WorkProps & { onAs
                 <ItemMenu
                   item={item}
                   disabled={removal.busy}
-                  onRemove={() => (item.required ? setAsked(item) : void remove(item))}
+                  onRemove={() => (item.required ? setItemToRemove(item) : void remove(item))}
                 />
               )}
               {item.offersExtraWork && open && (
@@ -81,12 +81,12 @@ export function ChecklistSection({ booking, offline, onAsk }: WorkProps & { onAs
       )}
       {removal.error && <FieldError>{errorText(removal.error, t`That didn't work. Try again.`)}</FieldError>}
       {open && <AddItems booking={booking} />}
-      {asked && (
+      {itemToRemove && (
         <RemoveRequired
-          item={asked}
+          item={itemToRemove}
           busy={removal.busy}
-          onRemove={() => void remove(asked)}
-          onClose={() => setAsked(undefined)}
+          onRemove={() => void remove(itemToRemove)}
+          onClose={() => setItemToRemove(undefined)}
         />
       )}
     </BookingSection>
@@ -156,7 +156,7 @@ interface ItemProps extends Pick<WorkProps, 'booking' | 'offline'> {
 }
 
 function Item({ item, open, offline, booking }: ItemProps) {
-  const answer = (given: Record<string, unknown>) => offline.run('checklist', { itemId: item.id, ...given })
+  const answer = (content: Record<string, unknown>) => offline.run('checklist', { itemId: item.id, ...content })
   const label = (
     <>
       <bdi>{item.label}</bdi>

@@ -29,13 +29,13 @@ export function SegmentSheet(
 ) {
   const { booking, now, segment, onClose } = props
   const { timeZone } = booking
-  const [known] = useState(() => {
+  const [initial] = useState(() => {
     const { kind, startedAt, endedAt } = segment ?? usual(props)
     const from = wallTime(startedAt, timeZone)
     const to = endedAt === null ? undefined : wallTime(endedAt, timeZone)
     return { kind, day: from.day, from: from.time, to: to?.time ?? '' }
   })
-  const [form, setForm] = useState(known)
+  const [form, setForm] = useState(initial)
   const draft = useDraft(`segment:${segment?.id ?? booking.id}`, { reason: '' })
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
@@ -55,8 +55,8 @@ export function SegmentSheet(
     // An end before the start is on the next day.
     const lastDay = form.to !== '' && form.to <= form.from ? addDays(form.day, 1) : form.day
     const endedAt = form.to === '' ? undefined : instantAt(lastDay, form.to, timeZone).toISOString()
-    const isOtherStart = !segment || form.day !== known.day || form.from !== known.from
-    const isOtherEnd = isOtherStart || form.to !== known.to
+    const isOtherStart = !segment || form.day !== initial.day || form.from !== initial.from
+    const isOtherEnd = isOtherStart || form.to !== initial.to
     // The fields have no seconds: a time that was not changed stays as it was measured.
     const body = {
       kind: form.kind,

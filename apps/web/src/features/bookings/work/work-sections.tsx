@@ -4,12 +4,12 @@ import { PhotosSection } from './photos-section.tsx'
 import { WorkLogSection } from './work-log-section.tsx'
 
 /** Photos, times and notes of the work on a booking. */
-export const WorkSections = (given: WorkProps) => (
+export const WorkSections = (props: WorkProps) => (
   <div className="grid items-start gap-4">
-    <PhotosSection {...given} />
+    <PhotosSection {...props} />
     <div className="grid items-start gap-4 @xl:grid-cols-2">
-      <WorkLogSection {...given} />
-      <NotesSection {...given} />
+      <WorkLogSection {...props} />
+      <NotesSection {...props} />
     </div>
   </div>
 )
