@@ -38,13 +38,13 @@ export function Component() {
   const { id = '' } = useParams()
   const client = useQueryClient()
   const query = useQuery(contractQuery(id))
-  const known = useMemo(() => summaryOf(client, id), [client, id])
+  const cachedSummary = useMemo(() => summaryOf(client, id), [client, id])
   const [search] = useSearchParams()
   const around = new URLSearchParams(search)
   around.delete('action')
   const back = useBack({ to: paths.contracts + (around.size > 0 ? `?${around}` : ''), label: t`Contracts` })
   if (query.data) return <Loaded key={id} contract={query.data} back={back} />
-  if (query.isPending) return <Waiting summary={known} back={back} />
+  if (query.isPending) return <Waiting summary={cachedSummary} back={back} />
   return (
     <Missing
       error={query.error}

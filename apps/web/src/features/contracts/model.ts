@@ -41,8 +41,8 @@ export function nextStep({ status, allowedActions, milestones, amendments, termi
   if (status === 'PENDING_SIGNATURES') return { do: 'wait' }
   // A provider who has contested may still accept, but is not prompted to.
   if (termination?.status === 'PROPOSED' && allows('accept-termination')) return { do: 'answer-end' }
-  const asked = amendments.find((amendment) => amendment.allowedActions.includes('sign'))
-  if (asked) return { do: 'sign-change', amendmentId: asked.id }
+  const toSign = amendments.find((amendment) => amendment.allowedActions.includes('sign'))
+  if (toSign) return { do: 'sign-change', amendmentId: toSign.id }
   if (allows('resume')) return { do: 'resume' }
   const submit = milestones.find((milestone) => milestone.allowedActions.includes('submit'))
   if (submit) return { do: 'submit', milestone: submit }

@@ -46,8 +46,8 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   const subject = way === 'offer' ? offerId && { offerId } : whom && { customerId: whom }
   const begin = useMutation({
     networkMode: 'always',
-    mutationFn: (given: { offerId: string } | { customerId: string }) =>
-      beginContract(client, { ...given, ...(templateId && { templateId }) }),
+    mutationFn: (source: { offerId: string } | { customerId: string }) =>
+      beginContract(client, { ...source, ...(templateId && { templateId }) }),
     onSuccess: ({ id }) => void navigate(paths.contract(id), { replace: true }),
   })
   const existing = isApiError(begin.error) ? begin.error.details['contractId'] : undefined

@@ -10,13 +10,13 @@ import { useDraft } from '../../lib/forms/use-form-draft.ts'
 type ListedFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>
 
 /** Files of a contract: those from the server, and those uploaded since. */
-export function useFiles(known: readonly ListedFile[], purpose: UploadPurpose) {
+export function useFiles(serverFiles: readonly ListedFile[], purpose: UploadPurpose) {
   const [own, setOwn] = useState<readonly ListedFile[]>([])
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
   /** Several may be on their way at once. */
   const running = useRef(0)
-  const of = (id: string): ListedFile | undefined => [...own, ...known].find((file) => file.id === id)
+  const of = (id: string): ListedFile | undefined => [...own, ...serverFiles].find((file) => file.id === id)
   /** Resolves to the id of the uploaded file; undefined with `error` on failure. */
   const send = useCallback(
     async (file: File): Promise<string | undefined> => {

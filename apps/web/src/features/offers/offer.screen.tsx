@@ -40,18 +40,18 @@ const notFoundNotice = () => new ApiError({ status: 404, code: 'NOT_FOUND', mess
 
 /** Page of one offer: editor for drafts, document for sent ones, and the next action. */
 export function Component() {
-  const { id: asked = '' } = useParams()
-  const id = useServerId(asked)
+  const { id: requestedId = '' } = useParams()
+  const id = useServerId(requestedId)
   const client = useQueryClient()
   const query = useQuery({ ...offerQuery(id), enabled: !isLocalId(id) })
   const here = useLocalOffer(id)
-  const known = useMemo(() => summaryOf(client, id), [client, id])
+  const cachedSummary = useMemo(() => summaryOf(client, id), [client, id])
   const [search] = useSearchParams()
   // An offer created offline now has a server id: replace the address without remounting.
   useEffect(() => {
-    if (id !== asked)
+    if (id !== requestedId)
       window.history.replaceState(window.history.state, '', `${paths.offer(id)}${window.location.search}`)
-  }, [id, asked, search])
+  }, [id, requestedId, search])
   const around = new URLSearchParams(search)
   around.delete('action')
   const from = search.get('from')
@@ -62,7 +62,7 @@ export function Component() {
   )
   const offer = isLocalId(id) ? here.offer : query.data
   if (offer) return <Loaded key={localIdOf(id)} offer={offer} localMutation={here.mutation} back={back} />
-  if (isLocalId(id) ? !here.isRead : query.isPending) return <Waiting summary={known} back={back} />
+  if (isLocalId(id) ? !here.isRead : query.isPending) return <Waiting summary={cachedSummary} back={back} />
   return (
     <Missing
       error={isLocalId(id) ? notFoundNotice() : query.error}

@@ -30,12 +30,12 @@ export const formOf = ({ milestones, ...content }: ContractDraft): ContractForm 
 /** Content to save, without ids the server does not know. */
 export const contentOf = (
   { milestones, ...content }: ContractForm,
-  known?: ReadonlySet<string | undefined>,
+  savedIds?: ReadonlySet<string | undefined>,
 ): ContractDraft => ({
   ...content,
   milestones: milestones.map(({ key: _, id, ...milestone }) => ({
     ...milestone,
-    ...(id !== undefined && (!known || known.has(id)) && { id }),
+    ...(id !== undefined && (!savedIds || savedIds.has(id)) && { id }),
   })),
 })
 

@@ -36,11 +36,11 @@ const conflictFromError = (error: unknown): ContractDetails | undefined =>
     ? (error.details['current'] as ContractDetails | undefined)
     : undefined
 
-/** The form with the ids that the server gave the milestones of `given`. */
-function withNewIds(form: ContractForm, given: ContractForm, now: ContractDetails): ContractForm {
-  if (given.milestones.every((row) => row.id !== undefined)) return form
+/** The form with the ids that the server gave the milestones of `sent`. */
+function withNewIds(form: ContractForm, sent: ContractForm, now: ContractDetails): ContractForm {
+  if (sent.milestones.every((row) => row.id !== undefined)) return form
   const ids = new Map<string, string>()
-  for (const [index, { key }] of given.milestones.entries()) {
+  for (const [index, { key }] of sent.milestones.entries()) {
     const own = now.content.milestones[index]?.id
     if (own) ids.set(key, own)
   }
@@ -57,26 +57,26 @@ export function useContractAutosave(
   const client = useQueryClient()
   const tabDraft = tabDraftOf(id)
 
-  function accept(given: ContractForm, now: ContractDetails): SaveResult<ContractForm> {
+  function accept(sent: ContractForm, now: ContractDetails): SaveResult<ContractForm> {
     clearDraft(nameOf(id))
     cacheContract(client, now)
-    return { at: 'server', version: now.version, merge: (current) => withNewIds(current, given, now) }
+    return { at: 'server', version: now.version, merge: (current) => withNewIds(current, sent, now) }
   }
 
   return useDocumentAutosave<ContractForm, ContractDetails>({
     content: form,
     start: { version: tabDraft?.version ?? contract.version, unsavedIn: tabDraft && 'tab' },
     delayMs: AUTOSAVE_DELAY_MS,
-    async save(given, version) {
-      const content = contentOf(given)
+    async save(sent, version) {
+      const content = contentOf(sent)
       try {
-        return accept(given, await call(editContract, { params: { id }, body: { version, content } }))
+        return accept(sent, await call(editContract, { params: { id }, body: { version, content } }))
       } catch (error) {
         const current = conflictFromError(error)
         // Our own save: it was stored, but the response was lost.
-        if (current && isSame(current.content, content)) return accept(given, current)
+        if (current && isSame(current.content, content)) return accept(sent, current)
         // Also what is refused: the page may be left now, for example to log in again.
-        writeDraft(nameOf(id), { version, written: given })
+        writeDraft(nameOf(id), { version, written: sent })
         if (!isApiError(error) || error.status !== 0) throw error
         return { at: 'tab' }
       }

@@ -8,14 +8,14 @@ export function cardActions({
   allowedActions,
 }: Pick<OfferCard, 'status' | 'allowedActions'>): readonly CardAction[] {
   const allows = (action: CardAction) => allowedActions.includes(action)
-  const wanted: Partial<Record<OfferCard['status'], readonly CardAction[]>> = {
+  const actionsByStatus: Partial<Record<OfferCard['status'], readonly CardAction[]>> = {
     REQUESTED: ['pass'],
     SENT: ['remind'],
     VIEWED: ['remind'],
     EXPIRED: ['extend'],
     ACCEPTED: ['convert'],
   }
-  return (wanted[status] ?? []).filter(allows)
+  return (actionsByStatus[status] ?? []).filter(allows)
 }
 
 /** Whether the link to the offer's page opens the editor. */

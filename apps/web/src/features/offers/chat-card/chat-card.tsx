@@ -38,18 +38,18 @@ export const ChatCard = ({ id }: { id: string }) => (
 function LoadedCard({ card }: { card: OfferCard }) {
   const now = useNow()
   const client = useQueryClient()
-  const [asked, setAsked] = useState<{ sheet: CardAction; offer: OfferDetails }>()
+  const [openedSheet, setOpenedSheet] = useState<{ sheet: CardAction; offer: OfferDetails }>()
   const [reading, setReading] = useState<CardAction>()
   const [unread, setUnread] = useState<unknown>()
   const act = (sheet: CardAction) => {
     setUnread(undefined)
     setReading(sheet)
     fetchOfferForSheet(client, card)
-      .then((offer) => setAsked({ sheet, offer }), setUnread)
+      .then((offer) => setOpenedSheet({ sheet, offer }), setUnread)
       .finally(() => setReading(undefined))
   }
   const close = () => {
-    setAsked(undefined)
+    setOpenedSheet(undefined)
     void client.invalidateQueries({ queryKey: offerCardQuery(card.id).queryKey })
   }
   const { convertedTo } = card
@@ -95,7 +95,7 @@ function LoadedCard({ card }: { card: OfferCard }) {
           </Link>
         )}
       </div>
-      {asked && <Sheets {...asked} now={now} onClose={close} />}
+      {openedSheet && <Sheets {...openedSheet} now={now} onClose={close} />}
     </CardFrame>
   )
 }

@@ -24,8 +24,8 @@ export function DiffView({ diff, before, after, currency, timeZone }: DiffViewPr
   const { added, removed, changed, fields, totalBefore, totalAfter, totalDelta } = diff
   const money = (amount: number) => moneyText({ amount, currency })
   const sign = totalDelta > 0 ? '+' : '−'
-  const value = (field: string, given: unknown, of: OfferDraft) =>
-    changedValue(field, given, { currency, timeZone, content: of })
+  const value = (field: string, fieldValue: unknown, of: OfferDraft) =>
+    changedValue(field, fieldValue, { currency, timeZone, content: of })
   const nothing = added.length + removed.length + changed.length + fields.length === 0
   return (
     <div className="grid gap-3 text-sm">

@@ -57,12 +57,12 @@ export const payloadOf = (mutation: QueuedMutation): LocalOfferPayload => mutati
 
 /** Creates an offer: at once when online, throwing a refusal; offline it is queued. */
 export async function createLocalOffer(
-  given: Pick<LocalOfferPayload, 'customer' | 'currency'>,
+  basics: Pick<LocalOfferPayload, 'customer' | 'currency'>,
   written: LocalOfferContent | undefined,
   now: Date,
 ): Promise<{ id: string; outcome: MutationOutcome }> {
   const id = newKey()
-  const payload: LocalOfferPayload = { ...given, ...written, key: id, beganAt: now.toISOString() }
+  const payload: LocalOfferPayload = { ...basics, ...written, key: id, beganAt: now.toISOString() }
   return { id, outcome: await offlineQueue.add({ subject: id, kind: CREATE_OFFER_MUTATION, payload }) }
 }
 

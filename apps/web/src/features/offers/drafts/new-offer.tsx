@@ -47,8 +47,8 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
     mutationFn: async (id: string) => {
       setQueueOwner(user)
       registerLocalOfferSender(client)
-      const known = customer?.id === id ? customer : knownCustomer(client, id, t`Customer`)
-      const { name, avatar, timeZone } = known
+      const cachedCustomer = customer?.id === id ? customer : knownCustomer(client, id, t`Customer`)
+      const { name, avatar, timeZone } = cachedCustomer
       const content = templates.find((template) => template.id === templateId)?.content
       const whom = { id, name, avatar, timeZone }
       return beginOnDevice(

@@ -86,8 +86,8 @@ export function useOfferAutosave(
       unsavedIn: queued && 'queue',
     },
     delayMs: AUTOSAVE_DELAY_MS,
-    async save(given, version) {
-      const outcome = await saveDraft(id, version, given)
+    async save(draft, version) {
+      const outcome = await saveDraft(id, version, draft)
       return outcome.sent ? { at: 'server', version: versionOf(outcome.result) ?? 0 } : { at: 'queue' }
     },
     hasQueued: () => queuedDraftsOf(serverIdOf(id)).length > 0,

@@ -33,9 +33,9 @@ export interface SectionLines {
 
 /** Lines grouped by section. Lines of a deleted section count as without one. */
 export function blocksOf({ sections, lineItems }: Pick<OfferDraft, 'sections' | 'lineItems'>): SectionLines[] {
-  const known = new Set(sections.map(({ id }) => id))
+  const sectionIds = new Set(sections.map(({ id }) => id))
   const under = (id: string | undefined) =>
-    lineItems.filter(({ sectionId }) => (sectionId && known.has(sectionId) ? sectionId : undefined) === id)
+    lineItems.filter(({ sectionId }) => (sectionId && sectionIds.has(sectionId) ? sectionId : undefined) === id)
   return [undefined, ...sections].map((section) => ({ section, lines: under(section?.id) }))
 }
 

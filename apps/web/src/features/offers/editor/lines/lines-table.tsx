@@ -53,7 +53,7 @@ const lastCell = (root: Element | null) => [...(root?.querySelectorAll<HTMLEleme
 export function LinesTable({ editing, totals, currency, problems, onOpen }: LinesProps) {
   const { content, typed, edit, type, write, undo, redo } = editing
   const root = useRef<HTMLTableElement>(null)
-  const wanted = useRef<string>(undefined)
+  const cellToFocus = useRef<string>(undefined)
   const takenBack = useRef(false)
   const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => moveLineBeside(before, id, to)))
   const actions = useMemo<RowActions>(
@@ -80,21 +80,21 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   useEffect(() => {
     if (takenBack.current && document.activeElement === document.body) lastCell(root.current)?.focus()
     takenBack.current = false
-    if (wanted.current === undefined) return
-    const cell = cellNamed(root.current, wanted.current)
+    if (cellToFocus.current === undefined) return
+    const cell = cellNamed(root.current, cellToFocus.current)
     if (cell) {
-      wanted.current = undefined
+      cellToFocus.current = undefined
       cell.focus()
     }
   })
 
   const wantLine = useCallback((id: string) => {
-    wanted.current = `${id}.name`
+    cellToFocus.current = `${id}.name`
   }, [])
 
   const addAfter = (after: string) => {
     const id = randomId()
-    wanted.current = `${id}.name`
+    cellToFocus.current = `${id}.name`
     edit((before) => addLine(before, id, { after }))
   }
 
@@ -123,7 +123,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
         return move === 'undo' ? undo() : redo()
       case 'line-up':
       case 'line-down':
-        wanted.current = from
+        cellToFocus.current = from
         return edit((before) => moveLine(before, id, move === 'line-up' ? -1 : 1))
       default: {
         const to = neighbourOf(names, from, move)

@@ -40,11 +40,11 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
   /** Several may be on their way at once. */
   const running = useRef(0)
   const { files, currentRevision } = offer
-  const known = useMemo(
+  const filesById = useMemo(
     () => new Map([...own, ...(currentRevision?.files ?? []), ...files].map((file) => [file.id, file])),
     [own, files, currentRevision],
   )
-  const of = useCallback((id: string) => known.get(id), [known])
+  const of = useCallback((id: string) => filesById.get(id), [filesById])
   const send = useCallback(async (file: File, purpose: 'OFFER_PHOTO' | 'OFFER_FILE') => {
     setError(undefined)
     if (!navigator.onLine) {
