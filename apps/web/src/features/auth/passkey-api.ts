@@ -23,14 +23,16 @@ interface Confirmation {
   rememberDevice: boolean
 }
 
-export const confirmWithTotp = (given: Confirmation, totp: string) =>
-  call(confirmSecondFactor, { body: { ...given, totp, role: ROLE } })
+export const confirmWithTotp = (confirmation: Confirmation, totp: string) =>
+  call(confirmSecondFactor, { body: { ...confirmation, totp, role: ROLE } })
 
-export const confirmWithRecoveryCode = (given: Confirmation, recoveryCode: string) =>
-  call(confirmSecondFactor, { body: { ...given, recoveryCode, role: ROLE } })
+export const confirmWithRecoveryCode = (confirmation: Confirmation, recoveryCode: string) =>
+  call(confirmSecondFactor, { body: { ...confirmation, recoveryCode, role: ROLE } })
 
-export async function confirmWithPasskey(given: Confirmation) {
-  const { options } = await call(startSecondFactorPasskey, { body: { secondFactorToken: given.secondFactorToken } })
+export async function confirmWithPasskey(confirmation: Confirmation) {
+  const { options } = await call(startSecondFactorPasskey, {
+    body: { secondFactorToken: confirmation.secondFactorToken },
+  })
   const credential = await answerPasskey(options)
-  return call(confirmSecondFactor, { body: { ...given, credential, role: ROLE } })
+  return call(confirmSecondFactor, { body: { ...confirmation, credential, role: ROLE } })
 }

@@ -44,8 +44,8 @@ const addressOf: Record<RecordKind, (id: string) => string> = {
 export function HistoryRecords({ customer: { id } }: { customer: CustomerDetails }) {
   const now = useNow()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('show')
-  const kind = customerRecordKinds.find((each) => each === asked) ?? 'ALL'
+  const requestedKind = search.get('show')
+  const kind = customerRecordKinds.find((each) => each === requestedKind) ?? 'ALL'
   const history = useInfiniteQuery(historyPages(id, kind === 'ALL' ? undefined : kind))
   const records = history.data?.pages.flatMap((page) => page.records)
   const labels: Record<RecordKind | 'ALL', string> = {

@@ -55,7 +55,7 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
       latest.current = { ...latest.current, version }
       client.setQueryData(
         customerQuery(id).queryKey,
-        (known) => known && { ...known, tags: sent.tags, notes: { ...sent, version } },
+        (cached) => cached && { ...cached, tags: sent.tags, notes: { ...sent, version } },
       )
       setContent(latest.current)
       // Typed while this was being saved: the next save names the new version.

@@ -68,9 +68,9 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
   const now = useNow()
   const isOnline = useOnline()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('action')
+  const action = search.get('action')
   const [sheet, setSheet] = useState<DisputeSheetName | undefined>(() =>
-    asked === 'evidence' && dispute.allowedActions.includes('evidence') ? 'evidence' : undefined,
+    action === 'evidence' && dispute.allowedActions.includes('evidence') ? 'evidence' : undefined,
   )
   const step = useMutation(stepDispute(useQueryClient()))
   const { customer, subject, amountInDispute, total, reasonCode, stage, openedBy, status } = dispute
@@ -83,7 +83,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
   const close = () => {
     setSheet(undefined)
     step.reset()
-    if (asked) setSearch({}, { replace: true })
+    if (action) setSearch({}, { replace: true })
   }
   const run = (next: DisputeStep) =>
     step.mutate(

@@ -81,6 +81,6 @@ const updates: Record<string, MessageDescriptor> = {
 export function eventText({ event, data }: TimelineEntry): string {
   if (event === 'dispute.opened') return t`Dispute opened`
   if (event === 'dispute.resolved') return data['by'] === 'AGREEMENT' ? t`Agreed` : t`Decided`
-  const known = updates[String(data['what'])]
-  return known ? i18n._(known) : event
+  const label = updates[String(data['what'])]
+  return label ? i18n._(label) : event
 }

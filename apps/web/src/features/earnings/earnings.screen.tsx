@@ -19,8 +19,8 @@ const isTab = (name: string | null): name is TabName => tabs.some((tab) => tab =
 /** Earnings: overview, ledger and payouts. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab: TabName = isTab(asked) ? asked : 'overview'
+  const requestedTab = search.get('tab')
+  const tab: TabName = isTab(requestedTab) ? requestedTab : 'overview'
   const open = (name: TabName) => setSearch(name === 'overview' ? {} : { tab: name }, { replace: true })
   const labels: Record<TabName, string> = { overview: t`Overview`, entries: t`Entries`, payouts: t`Payouts` }
   const content: Record<TabName, () => ReactNode> = {

@@ -54,8 +54,8 @@ const LATEST = '-createdAt'
 export function Component() {
   const now = useNow()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab = isTab(asked) ? asked : 'all'
+  const requestedTab = search.get('tab')
+  const tab = isTab(requestedTab) ? requestedTab : 'all'
   const sort = invoiceSorts.find((each) => each === search.get('sort')) ?? LATEST
   const set = (values: Record<string, string | undefined>) => replaceSearchParams(setSearch, values)
   const searched = useSearchText(search, setSearch)

@@ -19,8 +19,8 @@ export function Arrivals({ watching }: { watching: boolean }) {
       novu.on('notifications.notification_received', ({ result }) => {
         announce(result.subject ?? result.body)
         if (isWatching.current && !document.hidden) return
-        void isAllowedOnDesktop(novu, result).then((wanted) => {
-          if (wanted) showOnDesktop(result, (path) => void navigate(path))
+        void isAllowedOnDesktop(novu, result).then((isAllowed) => {
+          if (isAllowed) showOnDesktop(result, (path) => void navigate(path))
         })
       }),
     [novu, navigate],

@@ -94,8 +94,8 @@ export function mergeFirstPage<Item extends ListedItem>(
 ): Item[] {
   const last = fresh.at(-1)
   if (!freshHasMore || !last) return [...fresh]
-  const known = new Set(fresh.map(({ id }) => id))
-  return [...fresh, ...shown.filter(({ id, createdAt }) => !known.has(id) && createdAt <= last.createdAt)]
+  const freshIds = new Set(fresh.map(({ id }) => id))
+  return [...fresh, ...shown.filter(({ id, createdAt }) => !freshIds.has(id) && createdAt <= last.createdAt)]
 }
 
 export type SnoozeName = 'hour' | 'evening' | 'tomorrow' | 'week'

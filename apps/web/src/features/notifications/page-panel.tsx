@@ -7,13 +7,13 @@ import { NotificationPanel } from './panel.tsx'
 /** List on the notifications page. The tab is kept in the address. */
 export function PagePanel({ host }: { host: HTMLElement }) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
+  const requestedTab = search.get('tab')
   const settle = useScrollRestoration(host)
   return createPortal(
     <NotificationPanel
       onPage
       open
-      tab={isTab(asked) ? asked : 'all'}
+      tab={isTab(requestedTab) ? requestedTab : 'all'}
       onTab={(tab) => setSearch(tab === 'all' ? {} : { tab }, { replace: true })}
       onClose={() => undefined}
       onListed={settle}

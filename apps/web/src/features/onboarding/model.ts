@@ -41,10 +41,10 @@ export const firstOpen = (profile: Profile): OnboardingScreen =>
   screens.find((screen) => !isPassed(screen, profile)) ?? 'invite'
 
 /** The screen to show: the requested one if all before it are complete, else the first incomplete one. */
-export function screenFor(asked: string | null, profile: Profile): OnboardingScreen {
+export function screenFor(requested: string | null, profile: Profile): OnboardingScreen {
   const open = firstOpen(profile)
-  const wanted = screens.find((screen) => screen === asked)
-  return wanted && screens.indexOf(wanted) <= screens.indexOf(open) ? wanted : open
+  const requestedScreen = screens.find((screen) => screen === requested)
+  return requestedScreen && screens.indexOf(requestedScreen) <= screens.indexOf(open) ? requestedScreen : open
 }
 
 export const screenAfter = (screen: OnboardingScreen): OnboardingScreen | undefined =>

@@ -33,8 +33,8 @@ export type TabName = (typeof tabs)[number]
 
 /** Tab from `?tab=`, or from `?section=` as account notifications link to it. */
 export function tabIn(search: URLSearchParams): TabName {
-  const asked = search.get('tab') ?? search.get('section')
-  return tabs.find((tab) => tab === asked) ?? 'information'
+  const requestedTab = search.get('tab') ?? search.get('section')
+  return tabs.find((tab) => tab === requestedTab) ?? 'information'
 }
 
 /** Formats a date without time: `1 April 1990`. */

@@ -6,8 +6,8 @@ export type ReviewFilter = (typeof reviewFilters)[number]
 
 /** Parses the filter from the address; all when absent or unknown. */
 export function readFilter(search: URLSearchParams): ReviewFilter {
-  const asked = search.get('show')
-  return reviewFilters.find((filter) => filter === asked) ?? 'all'
+  const requestedFilter = search.get('show')
+  return reviewFilters.find((filter) => filter === requestedFilter) ?? 'all'
 }
 
 /** Hidden reviews are excluded elsewhere, so that lists match the counts. */

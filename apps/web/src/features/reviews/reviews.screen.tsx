@@ -25,10 +25,10 @@ export function Component() {
   const now = useNow()
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
-  const asked = search.get('review')
+  const highlightedId = search.get('review')
   const reviews = useInfiniteQuery(reviewsQuery(filter))
   const summary = useLastValue(reviews.data?.pages[0]?.summary)
-  const rows = reviews.data?.pages.flatMap((page) => page.reviews).filter(({ id }) => id !== asked)
+  const rows = reviews.data?.pages.flatMap((page) => page.reviews).filter(({ id }) => id !== highlightedId)
   const open = (next: ReviewFilter) => setSearch(next === 'all' ? {} : { show: next }, { replace: true })
   const labels: Record<ReviewFilter, string> = {
     all: t`All`,
@@ -53,10 +53,12 @@ export function Component() {
   }
   return (
     <Page title={t`Reviews`}>
-      {asked && <HighlightedReview id={asked} opensReply={search.get('action') === 'reply'} now={now} />}
-      {summary && summary.count > 0 && !asked && <Summary summary={summary} />}
+      {highlightedId && (
+        <HighlightedReview id={highlightedId} opensReply={search.get('action') === 'reply'} now={now} />
+      )}
+      {summary && summary.count > 0 && !highlightedId && <Summary summary={summary} />}
       {/* Rendered after the summary, so that the layout does not shift. */}
-      {!asked && (summary || reviews.isError) && (
+      {!highlightedId && (summary || reviews.isError) && (
         <FilterBar<ReviewFilter>
           label={t`Filter reviews`}
           options={reviewFilters
@@ -66,7 +68,7 @@ export function Component() {
           onChange={open}
         />
       )}
-      {asked && rows && rows.length > 0 && (
+      {highlightedId && rows && rows.length > 0 && (
         <h2 className="text-lg font-semibold">
           <Trans>Your other reviews</Trans>
         </h2>
@@ -77,7 +79,7 @@ export function Component() {
         </Banner>
       )}
       {!rows && !reviews.isError && <SkeletonList rows={4} />}
-      {rows?.length === 0 && !asked && (
+      {rows?.length === 0 && !highlightedId && (
         <EmptyState
           icon={<MessageSquareQuote size={26} />}
           title={filter === 'all' ? <Trans>No reviews yet</Trans> : <Trans>No reviews here</Trans>}

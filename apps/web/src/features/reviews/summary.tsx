@@ -14,7 +14,7 @@ const tenths = (value: number) => formatter().number(value, { minimumFractionDig
 export function Summary({ summary }: { summary: ReviewSummary }) {
   const { average, count, distribution, aspects } = summary
   const most = Math.max(...distribution)
-  const known = reviewAspects.filter((aspect) => aspects[aspect] !== null)
+  const ratedAspects = reviewAspects.filter((aspect) => aspects[aspect] !== null)
   return (
     <Card className="grid gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid content-center justify-items-center gap-1">
@@ -38,9 +38,9 @@ export function Summary({ summary }: { summary: ReviewSummary }) {
           )
         })}
       </ul>
-      {known.length > 0 && (
+      {ratedAspects.length > 0 && (
         <dl className="grid content-center gap-2 sm:col-span-2 lg:col-span-1">
-          {known.map((aspect) => {
+          {ratedAspects.map((aspect) => {
             const value = aspects[aspect] ?? 0
             return (
               <div key={aspect} className="flex items-center justify-between gap-4 text-sm">
@@ -54,7 +54,7 @@ export function Summary({ summary }: { summary: ReviewSummary }) {
           })}
         </dl>
       )}
-      {known.length === 0 && (
+      {ratedAspects.length === 0 && (
         <p className="text-sm text-text-muted sm:col-span-2 lg:col-span-1">
           <Trans>No detailed ratings yet.</Trans>
         </p>

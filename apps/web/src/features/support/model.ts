@@ -47,12 +47,12 @@ export const languageAttributes = (faq: Pick<Faq, 'locale'>, page: string): { la
  * the server it does not know word forms.
  */
 export function searchHere(faqs: readonly Faq[], typed: string): Faq[] {
-  const asked = searchTermsIn(typed).filter((word) => word.length > 1)
-  if (asked.length === 0) return []
+  const terms = searchTermsIn(typed).filter((word) => word.length > 1)
+  if (terms.length === 0) return []
   const score = ({ title, bodyMarkdown }: Faq) => {
     const [inTitle, inText] = [searchTermsIn(title), searchTermsIn(plainText(bodyMarkdown))]
     const begins = (words: readonly string[], word: string) => words.some((each) => each.startsWith(word))
-    return asked.reduce((sum, word) => sum + (begins(inTitle, word) ? 3 : 0) + (begins(inText, word) ? 1 : 0), 0)
+    return terms.reduce((sum, word) => sum + (begins(inTitle, word) ? 3 : 0) + (begins(inText, word) ? 1 : 0), 0)
   }
   return faqs
     .map((faq) => ({ faq, points: score(faq) }))

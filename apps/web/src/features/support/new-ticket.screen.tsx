@@ -21,8 +21,8 @@ const EMERGENCY = '112'
 /** New support ticket: select a topic, then write. Safety topics show the emergency number first. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('category')
-  const category = ticketCategories.find((each) => each === asked)
+  const requestedCategory = search.get('category')
+  const category = ticketCategories.find((each) => each === requestedCategory)
   const [isSafe, setSafe] = useState(false)
   const { data: status } = useQuery(supportStatusQuery)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -28,8 +28,8 @@ export function Component() {
   const isOnline = useOnline()
   const now = useNow()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab: TicketTab = isTicketTab(asked) ? asked : 'open'
+  const requestedTab = search.get('tab')
+  const tab: TicketTab = isTicketTab(requestedTab) ? requestedTab : 'open'
   const tickets = useInfiniteQuery(ticketsQuery(ticketTabs[tab]))
   const counts = tickets.data?.pages[0]?.countsByStatus
   const rows = tickets.data?.pages.flatMap((page) => page.tickets)

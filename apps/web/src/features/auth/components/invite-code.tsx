@@ -11,17 +11,17 @@ const checkCode = (code: string) => call(checkReferralCode, { params: { code } }
 /** Field for an invitation code. Hidden unless there is one, since most people have none. */
 export function InviteCode({ code, error }: { code: string; error: string | undefined }) {
   const [answer, setAnswer] = useState<CodeCheck>()
-  const asked = useRef('')
+  const checkedCode = useRef('')
 
   const look = (typed: string) => {
-    const wanted = typed.trim()
-    if (wanted === asked.current) return
-    asked.current = wanted
+    const trimmed = typed.trim()
+    if (trimmed === checkedCode.current) return
+    checkedCode.current = trimmed
     setAnswer(undefined)
-    if (wanted === '') return
+    if (trimmed === '') return
     // Only informative: an unknown code does not prevent registration.
-    checkCode(wanted).then(
-      (found) => asked.current === wanted && setAnswer(found),
+    checkCode(trimmed).then(
+      (found) => checkedCode.current === trimmed && setAnswer(found),
       () => undefined,
     )
   }

@@ -46,12 +46,14 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
       return setProblems([{ field: 'code', message: t`Enter a recovery code.` }])
     setBusy(true)
     setProblems([])
-    const given = { secondFactorToken: challenge.token, rememberDevice: remember }
+    const confirmation = { secondFactorToken: challenge.token, rememberDevice: remember }
     try {
       const session =
         method === 'PASSKEY'
-          ? await confirmWithPasskey(given)
-          : await (method === 'TOTP' ? confirmWithTotp(given, typed) : confirmWithRecoveryCode(given, typed))
+          ? await confirmWithPasskey(confirmation)
+          : await (method === 'TOTP'
+              ? confirmWithTotp(confirmation, typed)
+              : confirmWithRecoveryCode(confirmation, typed))
       storeSession(session)
       goTo(takeReturnTo(), { replace: true })
     } catch (error) {

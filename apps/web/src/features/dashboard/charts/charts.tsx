@@ -29,8 +29,8 @@ export function Charts({ charts }: { charts: ChartsData }) {
   const funnel = funnelTable(charts)
   const outcomes = outcomesTable(charts)
   const jobs = services.rows.reduce((sum, [, count]) => sum + Number(count), 0)
-  const [, asked] = funnel.rows[0] ?? []
-  const isAsked = Number(asked ?? 0) > 0
+  const [, requestCount] = funnel.rows[0] ?? []
+  const isAsked = Number(requestCount ?? 0) > 0
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       <ChartCard

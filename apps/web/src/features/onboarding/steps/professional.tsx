@@ -17,12 +17,12 @@ const MAX_TAX_BPS = 5000
 
 export function Professional({ profile, onDone, onBack }: StepProps) {
   const client = useQueryClient()
-  const known = profile.usualTaxRateBps > 0 ? percentInput(profile.usualTaxRateBps) : ''
+  const savedRate = profile.usualTaxRateBps > 0 ? percentInput(profile.usualTaxRateBps) : ''
   const {
     form: { tax },
     change,
     done,
-  } = useDraft(`get-started tax ${profile.id}`, { tax: known })
+  } = useDraft(`get-started tax ${profile.id}`, { tax: savedRate })
   const [isTried, setTried] = useState(false)
   const rate = basisPointsOf(tax, MAX_TAX_BPS)
   const group = useGroupForm({

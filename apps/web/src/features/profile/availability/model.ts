@@ -66,8 +66,8 @@ const settings = [
 ] as const
 
 /** Settings to send, without the read-only fields. */
-export const settingsOf = (given: Availability): AvailabilitySettings =>
-  Object.fromEntries(settings.map((name) => [name, given[name]])) as unknown as AvailabilitySettings
+export const settingsOf = (availability: Availability): AvailabilitySettings =>
+  Object.fromEntries(settings.map((name) => [name, availability[name]])) as unknown as AvailabilitySettings
 
 /** The affected bookings, when a change was refused because of them. */
 export function affectedBookingsOf(error: unknown): readonly AffectedBooking[] | undefined {

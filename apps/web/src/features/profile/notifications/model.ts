@@ -53,8 +53,8 @@ export function groupsOf(kinds: readonly Kind[]): PreferenceGroup[] {
 
 /** Undefined when no kind of the group uses the channel. */
 export function isOn({ kinds, isFixed }: PreferenceGroup, channel: NotificationChannel): boolean | undefined {
-  const known = kinds.flatMap(({ on }) => on[channel] ?? [])
-  return known.length === 0 ? undefined : isFixed || known.some(Boolean)
+  const states = kinds.flatMap(({ on }) => on[channel] ?? [])
+  return states.length === 0 ? undefined : isFixed || states.some(Boolean)
 }
 
 /** The kinds with a preference applied. */

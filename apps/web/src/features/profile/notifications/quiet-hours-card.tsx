@@ -10,10 +10,10 @@ import type { QuietHours } from '../../../shared/forms/quiet-hours.ts'
 export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChange: (quiet: QuietHours) => void }) {
   const saved = { from: quiet.from, until: quiet.until }
   const [typed, setTyped] = useState(saved)
-  const [known, setKnown] = useState(saved)
+  const [lastSaved, setLastSaved] = useState(saved)
   // Saved on another device, or not saved after all.
-  if (known.from !== saved.from || known.until !== saved.until) {
-    setKnown(saved)
+  if (lastSaved.from !== saved.from || lastSaved.until !== saved.until) {
+    setLastSaved(saved)
     setTyped(saved)
   }
   const areSame = typed.from !== '' && typed.from === typed.until

@@ -33,9 +33,9 @@ export async function signOutOthers(client: QueryClient): Promise<number> {
 
 export async function setPassword(
   client: QueryClient,
-  given: { currentPassword?: string; newPassword: string },
+  passwords: { currentPassword?: string; newPassword: string },
 ): Promise<void> {
-  await call(changePassword, { body: given })
+  await call(changePassword, { body: passwords })
   void readSessions(client)
 }
 

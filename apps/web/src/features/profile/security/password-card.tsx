@@ -50,8 +50,8 @@ export function PasswordCard({ profile }: { profile: Profile }) {
     setProblems([])
     setBusy(true)
     try {
-      const given = { newPassword: next, ...(current && { currentPassword: current }) }
-      await guarded(() => setPassword(client, given))
+      const passwords = { newPassword: next, ...(current && { currentPassword: current }) }
+      await guarded(() => setPassword(client, passwords))
       toast.success(t`Password changed`, { id: 'password', body: t`Your other devices have been logged out.` })
       close()
     } catch (error) {

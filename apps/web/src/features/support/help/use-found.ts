@@ -18,11 +18,11 @@ export function useFoundArticles(typed: string, limit = 20): Faq[] | undefined {
   const q = searchText(useDebounced(typed, SEARCH_DEBOUNCE_MS))
   const { data: all } = useQuery(allFaqsQuery)
   const { data, isError } = useQuery({ ...foundFaqsQuery(q ?? '', limit), enabled: q !== undefined && isOnline })
-  const known = useDeferredValue(all)
+  const faqs = useDeferredValue(all)
   const isServerNeeded = isOnline && !isError
   const stored = useMemo(
-    () => (q === undefined || isServerNeeded ? undefined : known && searchHere(known, q).slice(0, limit)),
-    [q, isServerNeeded, known, limit],
+    () => (q === undefined || isServerNeeded ? undefined : faqs && searchHere(faqs, q).slice(0, limit)),
+    [q, isServerNeeded, faqs, limit],
   )
   if (q === undefined) return undefined
   return data && !isError ? data : stored

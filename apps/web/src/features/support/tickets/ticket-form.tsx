@@ -29,8 +29,8 @@ import { diagnosticsOf } from './diagnostics.ts'
 /** Parses `BOOKING:bkg_…` from the address. */
 export function relatedIn(about: string | null): { type: RelatedType; id: string } | undefined {
   const [type, id] = about?.split(':') ?? []
-  const known = relatedTypes.find((each) => each === type)
-  return known && id ? { type: known, id } : undefined
+  const relatedType = relatedTypes.find((each) => each === type)
+  return relatedType && id ? { type: relatedType, id } : undefined
 }
 
 export interface TicketFormProps {
