@@ -68,41 +68,41 @@ export function AppRouter({ client, first }: { client: QueryClient; first?: Firs
  * previous screen stays until then.
  */
 function useGuardedRoute(guard: RouteGuard, first: FirstRoute | undefined) {
-  const wanted = useLocation()
+  const requested = useLocation()
   const navigate = useNavigate()
   const [shown, setShown] = useState<ShownRoute | undefined>(() =>
-    first?.path === pathOf(wanted) ? { ...first, location: wanted } : undefined,
+    first?.path === pathOf(requested) ? { ...first, location: requested } : undefined,
   )
   /** Counts repeated checks of the same address. */
   const [checks, setChecks] = useState(0)
-  const opened = useRef(shown && `${wanted.key} 0`)
+  const opened = useRef(shown && `${requested.key} 0`)
 
   useEffect(() => {
     // The first screen has been requested already.
-    if (opened.current === `${wanted.key} ${checks}`) return
+    if (opened.current === `${requested.key} ${checks}`) return
     opened.current = undefined
     let current = true
     const open = async () => {
-      const screen = loadScreen(screenAt(wanted.pathname))
+      const screen = loadScreen(screenAt(requested.pathname))
       // Rejections are handled below, after the guard.
       screen.catch(() => undefined)
-      const redirect = await guard(wanted)
+      const redirect = await guard(requested)
       if (!current) return
       if (redirect) {
         await navigate(redirect, { replace: true })
         return
       }
       const { Component } = await screen
-      if (current) startTransition(() => setShown({ location: wanted, Screen: Component }))
+      if (current) startTransition(() => setShown({ location: requested, Screen: Component }))
     }
-    open().catch((error: unknown) => current && setShown({ location: wanted, error }))
+    open().catch((error: unknown) => current && setShown({ location: requested, error }))
     return () => {
       current = false
     }
-  }, [wanted, guard, navigate, checks])
+  }, [requested, guard, navigate, checks])
 
   const recheck = useCallback(() => setChecks((count) => count + 1), [])
-  return { shown, busy: shown?.location !== wanted, recheck }
+  return { shown, busy: shown?.location !== requested, recheck }
 }
 
 function GuardedRoutes({ guard, first }: { guard: RouteGuard; first: FirstRoute | undefined }) {

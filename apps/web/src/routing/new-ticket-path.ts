@@ -9,4 +9,5 @@ export interface NewTicket {
 }
 
 /** Address of the new ticket form, with prefilled values. */
-export const newTicketPath = (given: NewTicket): string => `${paths.newTicket}?${new URLSearchParams({ ...given })}`
+export const newTicketPath = (prefilled: NewTicket): string =>
+  `${paths.newTicket}?${new URLSearchParams({ ...prefilled })}`

@@ -15,10 +15,10 @@ const pathOf = ({ pathname, search }: Location): string => pathname + search
 
 /** Origin of an entry that was opened from `before`. Another state of the same page keeps the page's origin. */
 function originFrom(before: Location, after: Location, type: 'PUSH' | 'REPLACE'): PageOrigin | undefined {
-  const known = origins.get(before.key)
-  if (type === 'REPLACE') return known
+  const originBefore = origins.get(before.key)
+  if (type === 'REPLACE') return originBefore
   if (before.pathname !== after.pathname) return { path: pathOf(before), steps: 1 }
-  return known && { ...known, steps: known.steps + 1 }
+  return originBefore && { ...originBefore, steps: originBefore.steps + 1 }
 }
 
 /** Remembers for every entry of the history which page it was opened from, before its screen is shown. */

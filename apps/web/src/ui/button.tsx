@@ -20,15 +20,15 @@ const sizes: Record<ButtonSize, string> = {
 
 /** Classes of a button, also for links styled as one. */
 export const buttonClass = (
-  given: { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string | undefined } = {},
+  options: { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string | undefined } = {},
 ) =>
   clsx(
     'relative inline-flex select-none items-center justify-center gap-2 rounded-control py-1 text-center font-semibold transition-colors [&_svg]:shrink-0',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:opacity-50',
-    variants[given.variant ?? 'primary'],
-    sizes[given.size ?? 'md'],
-    given.wide && 'w-full',
-    given.className,
+    variants[options.variant ?? 'primary'],
+    sizes[options.size ?? 'md'],
+    options.wide && 'w-full',
+    options.className,
   )
 
 export interface ButtonProps extends ComponentProps<'button'> {

@@ -11,12 +11,14 @@ export const isSignIn = (path: string): boolean => authTable.some((page) => page
 
 /** Cache key of a page: all bookings share one. Undefined for pages that are not cached. */
 export function nameOf(path: string): string | undefined {
-  const given = path.split('/')
+  const pathSegments = path.split('/')
   return routeTable.find((route) => {
-    const wanted = route.path.split('/')
+    const patternSegments = route.path.split('/')
     return (
-      wanted.length === given.length &&
-      wanted.every((name, index) => (name.startsWith(':') ? given[index] !== '' : name === given[index]))
+      patternSegments.length === pathSegments.length &&
+      patternSegments.every((name, index) =>
+        name.startsWith(':') ? pathSegments[index] !== '' : name === pathSegments[index],
+      )
     )
   })?.path
 }

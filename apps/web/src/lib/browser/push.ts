@@ -6,10 +6,10 @@ import { onLogout } from '../http/session.ts'
 /** `unable`: this browser has no push support; `blocked`: the user has denied permission. */
 export type PushState = 'unable' | 'blocked' | 'off' | 'on'
 
-let known: PushState = 'off'
+let lastState: PushState = 'off'
 
 /** Whether push messages are on, so that pages do not show the same notification. */
-export const pushIsOn = (): boolean => known === 'on'
+export const pushIsOn = (): boolean => lastState === 'on'
 
 const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -33,15 +33,15 @@ const sendSubscription = (subscription: PushSubscription) =>
 /** Push state of this device. */
 export async function pushState(): Promise<PushState> {
   const worker = await registration()
-  if (!worker) return (known = 'unable')
-  if (Notification.permission === 'denied') return (known = 'blocked')
-  return (known = (await worker.pushManager.getSubscription()) ? 'on' : 'off')
+  if (!worker) return (lastState = 'unable')
+  if (Notification.permission === 'denied') return (lastState = 'blocked')
+  return (lastState = (await worker.pushManager.getSubscription()) ? 'on' : 'off')
 }
 
 /** Asks for permission and subscribes to push. Throws when the server or the push service cannot be reached. */
 export async function turnPushOn(publicKey: string): Promise<PushState> {
   const worker = await registration()
-  if (!worker) return (known = 'unable')
+  if (!worker) return (lastState = 'unable')
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const old = await worker.pushManager.getSubscription()
   if (old && !isMadeWith(old, publicKey)) await old.unsubscribe()
@@ -56,7 +56,7 @@ export async function turnPushOn(publicKey: string): Promise<PushState> {
     await subscription.unsubscribe()
     throw error
   }
-  return (known = 'on')
+  return (lastState = 'on')
 }
 
 /** Unsubscribes. The server is told, and otherwise detects it on the next delivery. */
@@ -66,7 +66,7 @@ export async function turnPushOff(): Promise<PushState> {
     await subscription.unsubscribe()
     await call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } }).catch(() => undefined)
   }
-  return (known = 'off')
+  return (lastState = 'off')
 }
 
 /** Attaches an existing subscription to the current session, and ends it on logout. The returned function stops. */

@@ -11,8 +11,8 @@ const marks = new Map<string, string>()
 /** Decimal separator of the browser's region: `.` or `,`. */
 function decimalMark(): string {
   const locale = regionalLocale()
-  const known = marks.get(locale)
-  if (known) return known
+  const cached = marks.get(locale)
+  if (cached) return cached
   const mark = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   marks.set(locale, mark)
   return mark

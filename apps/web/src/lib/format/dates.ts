@@ -14,8 +14,8 @@ const commonTags = new Map<string, string>()
 
 /** A locale with the digits 0 to 9 and the Gregorian calendar. Found once: `Intl` objects are slow to build. */
 function toCommon(tag: string): string {
-  const known = commonTags.get(tag)
-  if (known) return known
+  const cached = commonTags.get(tag)
+  if (cached) return cached
   const { numberingSystem, calendar } = new Intl.DateTimeFormat(tag).resolvedOptions()
   const isCommon = numberingSystem === 'latn' && calendar === 'gregory'
   const common = isCommon ? tag : new Intl.Locale(tag, { numberingSystem: 'latn', calendar: 'gregory' }).toString()

@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const cached = formats.get(timeZone)
+  if (cached) return cached
   const made = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
@@ -39,12 +39,12 @@ const wallMilliseconds = (at: number, timeZone: string): number => {
  * autumn the first is used.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${time}:00Z`)
+  const wallMs = Date.parse(`${day}T${time}:00Z`)
   const offsetAt = (at: number) => wallMilliseconds(at, timeZone) - at
-  const before = wanted - offsetAt(wanted - 86_400_000)
-  const after = wanted - offsetAt(wanted + 86_400_000)
+  const before = wallMs - offsetAt(wallMs - 86_400_000)
+  const after = wallMs - offsetAt(wallMs + 86_400_000)
   const earlier = Math.min(before, after)
-  return new Date(wallMilliseconds(earlier, timeZone) === wanted ? earlier : Math.max(before, after))
+  return new Date(wallMilliseconds(earlier, timeZone) === wallMs ? earlier : Math.max(before, after))
 }
 
 /** Formats an instant for a date and time field in a time zone: `2026-11-25T09:00`. */

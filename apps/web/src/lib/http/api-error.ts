@@ -16,7 +16,7 @@ export class ApiError extends Error {
   /** The server's message, if there is one. */
   readonly serverMessage: string | undefined
 
-  constructor(given: {
+  constructor(details: {
     status: number
     code: ApiErrorCode
     message: string
@@ -26,14 +26,14 @@ export class ApiError extends Error {
     requestId?: string | undefined
     data?: unknown
   }) {
-    super(given.message)
-    this.status = given.status
-    this.code = given.code
-    this.serverMessage = given.serverMessage
-    this.issues = given.issues ?? []
-    this.details = given.details ?? {}
-    this.requestId = given.requestId
-    this.data = given.data
+    super(details.message)
+    this.status = details.status
+    this.code = details.code
+    this.serverMessage = details.serverMessage
+    this.issues = details.issues ?? []
+    this.details = details.details ?? {}
+    this.requestId = details.requestId
+    this.data = details.data
   }
 }
 

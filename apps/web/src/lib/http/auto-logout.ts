@@ -10,14 +10,14 @@ export const quietPaths: readonly string[] = [
 ]
 
 /** Whether a response means that the session has ended and the login page must be shown. */
-export function endsSession(given: {
+export function endsSession(response: {
   status: number
   pagePath: string
   operation: Pick<Call, 'method' | 'path'>
   headers: Record<string, string>
 }): boolean {
-  const { status, operation, headers } = given
-  const pagePath = given.pagePath.replace(/\/+$/, '') || '/'
+  const { status, operation, headers } = response
+  const pagePath = response.pagePath.replace(/\/+$/, '') || '/'
   if (status !== 401 || quietPaths.includes(pagePath)) return false
   if (operation.method === 'GET' && operation.path === '/v2/profile') return false
   return !Object.entries(headers).some(([name, value]) => name.toLowerCase() === 'x-profile-update' && value === 'true')

@@ -19,28 +19,28 @@ export function createBatch<Value extends { id: string }>(
 ): (id: string) => Promise<Value | null> {
   let waiting = new Map<string, PromiseWithResolvers<Value | null>>()
 
-  async function send(asked: [string, PromiseWithResolvers<Value | null>][]): Promise<void> {
+  async function send(requests: [string, PromiseWithResolvers<Value | null>][]): Promise<void> {
     try {
-      const found = new Map((await load(asked.map(([id]) => id))).map((value) => [value.id, value]))
-      for (const [id, { resolve }] of asked) resolve(found.get(id) ?? null)
+      const found = new Map((await load(requests.map(([id]) => id))).map((value) => [value.id, value]))
+      for (const [id, { resolve }] of requests) resolve(found.get(id) ?? null)
     } catch (error) {
-      for (const [, { reject }] of asked) reject(error)
+      for (const [, { reject }] of requests) reject(error)
     }
   }
 
   function flush(): void {
-    const asked = [...waiting]
+    const requests = [...waiting]
     waiting = new Map()
-    for (let from = 0; from < asked.length; from += most) void send(asked.slice(from, from + most))
+    for (let from = 0; from < requests.length; from += most) void send(requests.slice(from, from + most))
   }
 
   return (id) => {
-    const known = waiting.get(id)
-    if (known) return known.promise
+    const pending = waiting.get(id)
+    if (pending) return pending.promise
     if (waiting.size === 0) later(flush)
-    const asked = withResolvers<Value | null>()
-    waiting.set(id, asked)
-    return asked.promise
+    const request = withResolvers<Value | null>()
+    waiting.set(id, request)
+    return request.promise
   }
 }
 

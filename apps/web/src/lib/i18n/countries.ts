@@ -9,8 +9,8 @@ const byLocale = new Map<string, ReadonlyMap<string, string>>()
 /** Every country with its name in the app's language, in the order of the names. */
 export function countryTexts(): ReadonlyMap<string, string> {
   const locale = i18n.locale || 'en'
-  const known = byLocale.get(locale)
-  if (known) return known
+  const cached = byLocale.get(locale)
+  if (cached) return cached
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   // In English the names of the protocol, which the server also accepts and shows.
   const nameOf = (code: string) => (locale === 'en' ? countryName(code) : (names.of(code) ?? code))

@@ -32,8 +32,8 @@ const pseudoCatalogues = import.meta.env.DEV
 /** Loads a language's translations and shows the page in it. */
 export async function activateLocale(locale: Locale, areas = appAreas): Promise<void> {
   const files = Object.entries({ ...catalogues, ...pseudoCatalogues })
-  const wanted = files.filter(([path]) => areas.some((area) => path.endsWith(`/${locale}/${area}.po`)))
-  const loaded = await Promise.all(wanted.map(([, load]) => load()))
+  const matching = files.filter(([path]) => areas.some((area) => path.endsWith(`/${locale}/${area}.po`)))
+  const loaded = await Promise.all(matching.map(([, load]) => load()))
   const messages = Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages
   const isPseudo = import.meta.env.DEV && (locale as string) === PSEUDO_LOCALE
   i18n.loadAndActivate({ locale, messages: isPseudo ? lengthen(messages) : messages })

@@ -128,10 +128,10 @@ export function createMutationQueue(deps: MutationQueueDeps) {
   })
   queue.onSent(({ id }, result) => answer(id, { sent: true, result }))
 
-  function made(given: NewMutation): QueuedMutation {
+  function toQueued(newMutation: NewMutation): QueuedMutation {
     const user = deps.user()
     if (!user) throw new Error('The offline queue has no owner: nobody is signed in')
-    return { ...given, id: deps.newId(), user, occurredAt: deps.now().toISOString(), tries: 0, state: 'waiting' }
+    return { ...newMutation, id: deps.newId(), user, occurredAt: deps.now().toISOString(), tries: 0, state: 'waiting' }
   }
 
   const reset = ({ refusal: _, ...mutation }: QueuedMutation) => queue.put(resetRetries(mutation))
@@ -144,8 +144,8 @@ export function createMutationQueue(deps: MutationQueueDeps) {
     /**
      * Adds a mutation, replacing others where named: sent now when connected, else stored. Throws an immediate refusal.
      */
-    async add(given: NewMutation, insteadOf: readonly string[] = []): Promise<MutationOutcome> {
-      const mutation = made(given)
+    async add(newMutation: NewMutation, insteadOf: readonly string[] = []): Promise<MutationOutcome> {
+      const mutation = toQueued(newMutation)
       const outcome = new Promise<MutationOutcome>((resolve, reject) => callers.set(mutation.id, { resolve, reject }))
       void queue.add(mutation, insteadOf)
       // Earlier uploads may delay it; the user need not wait for them.
@@ -153,7 +153,8 @@ export function createMutationQueue(deps: MutationQueueDeps) {
       return outcome
     },
     /** Stores a mutation that was already refused, for review. */
-    shelve: (given: NewMutation, error: unknown): Promise<void> => queue.put({ ...made(given), ...forReview(error) }),
+    shelve: (newMutation: NewMutation, error: unknown): Promise<void> =>
+      queue.put({ ...toQueued(newMutation), ...forReview(error) }),
     /** Changes the payload of a mutation that needs review. */
     async amend(id: string, payload: QueuedMutation['payload']): Promise<void> {
       const mutation = queue.find(id)

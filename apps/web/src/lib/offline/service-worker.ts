@@ -39,10 +39,10 @@ function watchForUpdates(registration: ServiceWorkerRegistration, onUpdate: () =
       if (installing.state === 'installed' && registration.active) void activateOrAnnounce(installing, onUpdate)
     })
   })
-  let asked = Date.now()
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - asked < UPDATE_INTERVAL_MS) return
-    asked = Date.now()
+    if (document.hidden || Date.now() - checkedAt < UPDATE_INTERVAL_MS) return
+    checkedAt = Date.now()
     void registration.update().catch(() => undefined)
   })
 }

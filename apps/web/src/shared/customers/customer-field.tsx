@@ -13,8 +13,8 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { allCustomersQuery, customersQuery } from './customers.ts'
 
 /** Filters customers by name, as the server does. */
-const withName = (known: readonly KnownCustomer[] | undefined, q: string | undefined) =>
-  known?.filter(({ name }) => name.toLocaleLowerCase().includes((q ?? '').toLocaleLowerCase()))
+const withName = (customers: readonly KnownCustomer[] | undefined, q: string | undefined) =>
+  customers?.filter(({ name }) => name.toLocaleLowerCase().includes((q ?? '').toLocaleLowerCase()))
 
 export interface CustomerFieldProps {
   chosen: Pick<KnownCustomer, 'name' | 'avatar'> | undefined

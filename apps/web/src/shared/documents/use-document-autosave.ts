@@ -81,18 +81,18 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
 
   const saveNow = useCallback(async (): Promise<number | undefined> => {
     const { save, hasQueued, conflictOf, change } = current.current
-    const given = latest.current
-    if (given === saved.current && !hasQueued?.()) return version.current
+    const written = latest.current
+    if (written === saved.current && !hasQueued?.()) return version.current
     state.set('saving')
     setProblem(undefined)
     // Unknown until the response: undoing to the content saved before is a change, too.
     saved.current = undefined
     try {
-      const result = await save(given, version.current)
+      const result = await save(written, version.current)
       // The user may have typed while saving.
-      const isLatest = latest.current === given
-      if (result.at === 'tab') inTab.current = given
-      else saved.current = given
+      const isLatest = latest.current === written
+      if (result.at === 'tab') inTab.current = written
+      else saved.current = written
       if (result.at === 'server') {
         version.current = result.version
         const merged = result.merge?.(latest.current) ?? latest.current

@@ -12,11 +12,11 @@ export function useSheetFromUrl(
   always: readonly string[] = [],
 ): void {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('action')
+  const action = search.get('action')
   useEffect(() => {
-    if (!asked) return
-    if (allowedActions.includes(asked) || always.includes(asked)) act(asked)
+    if (!action) return
+    if (allowedActions.includes(action) || always.includes(action)) act(action)
     replaceSearchParams(setSearch, { action: undefined })
     // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the address says so
-  }, [asked])
+  }, [action])
 }

@@ -30,7 +30,7 @@ export interface FormSheetProps {
 export function FormSheet(props: FormSheetProps) {
   const { title, description, submit, variant, busy, error, timeZone, now, onSubmit, onSlot, onClose, children } = props
   // Consents of this attempt: another warning may follow after accepting an overlap.
-  const given = useRef<Consent>({})
+  const consents = useRef<Consent>({})
   // Scroll the error into view below a long form. Newer browsers return a promise, which must not become the effect's
   // cleanup.
   const notice = useRef<HTMLDivElement>(null)
@@ -39,9 +39,9 @@ export function FormSheet(props: FormSheetProps) {
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
-  const asked = useConsent(props.consents && changedSince !== error ? error : undefined, (consent) => {
-    given.current = bothConsents(given.current, consent)
-    onSubmit(given.current)
+  const consentRequest = useConsent(props.consents && changedSince !== error ? error : undefined, (consent) => {
+    consents.current = bothConsents(consents.current, consent)
+    onSubmit(consents.current)
   })
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -54,14 +54,14 @@ export function FormSheet(props: FormSheetProps) {
       onClose={onClose}
       title={title}
       description={description}
-      submit={asked ? <Trans>Continue anyway</Trans> : submit}
+      submit={consentRequest ? <Trans>Continue anyway</Trans> : submit}
       variant={variant}
       busy={busy}
       formRef={form}
       onChange={() => setChangedSince(error)}
       onSubmit={() => {
-        if (asked) return asked.give()
-        given.current = {}
+        if (consentRequest) return consentRequest.give()
+        consents.current = {}
         setTries(tries + 1)
         onSubmit()
       }}
@@ -81,7 +81,7 @@ export function FormSheet(props: FormSheetProps) {
                 })
               }
             >
-              {asked?.field}
+              {consentRequest?.field}
             </ErrorNotice>
           </div>
         )

@@ -18,11 +18,11 @@ const MAX_FILTERS = 12
 
 const changes = createEmitter<void>()
 const none: readonly SavedFilter[] = []
-const known = new Map<string, readonly SavedFilter[]>()
+const cache = new Map<string, readonly SavedFilter[]>()
 
 function read(of: ListOfUser): readonly SavedFilter[] {
   const key = keyOf(of)
-  const before = known.get(key)
+  const before = cache.get(key)
   if (before) return before
   let found = none
   try {
@@ -30,12 +30,12 @@ function read(of: ListOfUser): readonly SavedFilter[] {
   } catch {
     // Unreadable or refused storage: nothing is saved.
   }
-  known.set(key, found)
+  cache.set(key, found)
   return found
 }
 
 function write(of: ListOfUser, filters: readonly SavedFilter[]): void {
-  known.set(keyOf(of), filters)
+  cache.set(keyOf(of), filters)
   try {
     localStorage.setItem(keyOf(of), JSON.stringify(filters))
   } catch {
@@ -66,8 +66,8 @@ export function filterParams(search: URLSearchParams, names: readonly string[]):
 
 /** Another tab saved or removed one: what is known here is out of date. */
 const follow = ({ key }: StorageEvent) => {
-  if (key === null) known.clear()
-  else known.delete(key)
+  if (key === null) cache.clear()
+  else cache.delete(key)
   changes.emit()
 }
 

@@ -26,12 +26,12 @@ interface Named {
 }
 
 /** Inserts or replaces an item in a cached list, sorted by name. */
-const change = <Item extends Named>(client: QueryClient, key: readonly unknown[], how: (known: Item[]) => Item[]) =>
-  client.setQueryData<Item[]>(key, (known) => known && how(known).sort((a, b) => a.name.localeCompare(b.name)))
+const change = <Item extends Named>(client: QueryClient, key: readonly unknown[], how: (items: Item[]) => Item[]) =>
+  client.setQueryData<Item[]>(key, (items) => items && how(items).sort((a, b) => a.name.localeCompare(b.name)))
 
 const withItem =
   <Item extends Named>(saved: Item) =>
-  (known: Item[]): Item[] => [...known.filter(({ id }) => id !== saved.id), saved]
+  (items: Item[]): Item[] => [...items.filter(({ id }) => id !== saved.id), saved]
 
 export type PriceBookInput = CallInput<typeof createPriceBookItem>['body']
 
@@ -51,7 +51,7 @@ export async function saveItem(
 /** Deletes a price book item. */
 export async function removeItem(client: QueryClient, id: string): Promise<void> {
   await call(removePriceBookItem, { params: { id } }, { keepalive: true })
-  change<PriceBookItem>(client, priceBookQuery.queryKey, (known) => known.filter((item) => item.id !== id))
+  change<PriceBookItem>(client, priceBookQuery.queryKey, (items) => items.filter((item) => item.id !== id))
 }
 
 /** Creates or updates an offer template. */
@@ -70,5 +70,5 @@ export async function saveTemplate(
 /** Deletes an offer template. */
 export async function removeTemplate(client: QueryClient, id: string): Promise<void> {
   await call(removeOfferTemplate, { params: { id } }, { keepalive: true })
-  change<OfferTemplate>(client, offerTemplatesQuery.queryKey, (known) => known.filter((item) => item.id !== id))
+  change<OfferTemplate>(client, offerTemplatesQuery.queryKey, (items) => items.filter((item) => item.id !== id))
 }

@@ -29,12 +29,12 @@ export const OTHER_BANK = 'OTHER'
 
 /** Form values of the profile's bank account. */
 export function bankingForm(profile: Profile, country: string): BankingForm {
-  const known = profile.bankName
+  const bank = profile.bankName
     ? findBank(country, { name: profile.bankName, ...(profile.bankCode ? { code: profile.bankCode } : {}) })
     : undefined
   const listed = banksOf(country).length > 0
   return {
-    bank: known?.code ?? (listed && profile.bankName ? OTHER_BANK : ''),
+    bank: bank?.code ?? (listed && profile.bankName ? OTHER_BANK : ''),
     bankName: profile.bankName ?? '',
     bankCode: profile.bankCode ?? '',
     accountNumber: profile.accountNumber ?? '',

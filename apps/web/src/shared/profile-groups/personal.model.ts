@@ -30,12 +30,12 @@ export const personalForm = (profile: Profile): PersonalForm => ({
 /** Validates by the server's rules. `today` is `YYYY-MM-DD` in UTC. */
 export function checkPersonal(
   form: PersonalForm,
-  given: { profile: Profile; today: string },
+  context: { profile: Profile; today: string },
 ): ValidationResult<PersonalBody> {
   const { phone, gender, ...rest } = form
-  const asksForPhone = given.profile.phone === ''
+  const asksForPhone = context.profile.phone === ''
   const checked = check(PersonalInformation, { ...rest, gender: gender || null, ...(asksForPhone && { phone }) })
-  return withRules(checked, checked.ok ? birthdayProblems(checked.values.dateOfBirth, given) : [])
+  return withRules(checked, checked.ok ? birthdayProblems(checked.values.dateOfBirth, context) : [])
 }
 
 function birthdayProblems(birthday: string, { profile, today }: { profile: Profile; today: string }): FieldProblem[] {

@@ -28,7 +28,7 @@ export const professionalForm = (profile: Profile): ProfessionalForm => ({
 /** Validates the professional data by the server's schema. */
 export function checkProfessional(
   form: ProfessionalForm,
-  given: { profile: Profile; today: string },
+  context: { profile: Profile; today: string },
 ): ValidationResult<ProfessionalBody> {
   const years = latinDigits(form.yearsOfExperience.trim())
   const checked = check(ProfessionalInformation, {
@@ -38,8 +38,8 @@ export function checkProfessional(
     // Not a number: keep the text, so that the schema reports it.
     yearsOfExperience: /^\d+$/.test(years) ? Number(years) : years,
   })
-  if (!checked.ok || !given.profile.dateOfBirth) return checked
-  const age = ageOn(given.profile.dateOfBirth, given.today)
+  if (!checked.ok || !context.profile.dateOfBirth) return checked
+  const age = ageOn(context.profile.dateOfBirth, context.today)
   const tooMany = checked.values.yearsOfExperience > age - ageLimits.firstWork
   return withRules(
     checked,
@@ -51,8 +51,8 @@ export function checkProfessional(
 export function addServices(services: readonly string[], typed: string): string[] {
   const added = [...services]
   for (const service of typed.split(',').map((part) => part.trim().replace(/\s+/g, ' '))) {
-    const known = added.some((other) => other.toLowerCase() === service.toLowerCase())
-    if (service !== '' && !known) added.push(service)
+    const isAdded = added.some((other) => other.toLowerCase() === service.toLowerCase())
+    if (service !== '' && !isAdded) added.push(service)
   }
   return added
 }

@@ -25,11 +25,11 @@ export function issueLines(issues: readonly Issue[]): string[] {
 }
 
 /** Error text of a 400 or 422 on a profile form. */
-export function validationText(given: { issues: readonly Issue[]; serverMessage?: string | undefined }): string {
-  const lines = issueLines(given.issues)
+export function validationText(failure: { issues: readonly Issue[]; serverMessage?: string | undefined }): string {
+  const lines = issueLines(failure.issues)
   if (lines.length > 0) return [t`Please check the following fields:`, ...lines].join('\n')
-  if (given.issues.length > 0) return t`Please check all required fields`
-  return given.serverMessage ?? t`Please ensure all required fields are filled in correctly`
+  if (failure.issues.length > 0) return t`Please check all required fields`
+  return failure.serverMessage ?? t`Please ensure all required fields are filled in correctly`
 }
 
 /** Error text of a failed profile save. `fallback` names what failed. */

@@ -19,15 +19,15 @@ const readCachedProfile = async (): Promise<Profile | undefined> => {
  * Loads the profile from the server, or from this device when the server cannot be reached, so that a reload works
  * offline.
  */
-async function profileOf(known: Profile | undefined, signal: AbortSignal): Promise<Profile | null> {
+async function profileOf(cachedProfile: Profile | undefined, signal: AbortSignal): Promise<Profile | null> {
   // A profile from this device's store does not prove that the session is still running.
-  const asked = loadProfile(signal, known && !cachedProfiles.has(known))
+  const loading = loadProfile(signal, cachedProfile && !cachedProfiles.has(cachedProfile))
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<Profile | null>((resolve) => {
     timer = setTimeout(() => void readCachedProfile().then((profile) => profile && resolve(profile)), SERVER_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([loading, late])
   } catch (error) {
     if (!hasCode(error, 'NETWORK')) throw error
     const profile = await readCachedProfile()

@@ -42,9 +42,9 @@ const keys = new WeakMap<File, WithKey>()
 
 /** Runs the upload of a file with a key of its own. Repeated after a lost answer, it would be a duplicate of itself. */
 function withKeyOf(file: File): WithKey {
-  const known = keys.get(file) ?? createWithKey()
-  keys.set(file, known)
-  return known
+  const withKey = keys.get(file) ?? createWithKey()
+  keys.set(file, withKey)
+  return withKey
 }
 
 /** Upload of one document: type, sides, validation and progress. */
@@ -61,8 +61,8 @@ export function useDocumentUpload(initialType: DocumentType | '') {
   const sides: DocumentSide[] = type === '' ? [] : isPdf(sideFiles.SINGLE?.file) ? ['SINGLE'] : sidesOf(type, false)
   const change = (side: DocumentSide, sideFile: Partial<SideFile>) =>
     setSideFiles((before) => {
-      const known = before[side]
-      return known ? { ...before, [side]: { ...known, ...sideFile } } : before
+      const sideBefore = before[side]
+      return sideBefore ? { ...before, [side]: { ...sideBefore, ...sideFile } } : before
     })
 
   function setType(next: DocumentType | '') {
@@ -77,12 +77,12 @@ export function useDocumentUpload(initialType: DocumentType | '') {
     })
   }
 
-  async function pick(asked: DocumentSide, picked: File) {
+  async function pick(requestedSide: DocumentSide, picked: File) {
     const side = isPdf(picked)
       ? 'SINGLE'
-      : asked === 'SINGLE' && type !== ''
+      : requestedSide === 'SINGLE' && type !== ''
         ? (sidesOf(type, false)[0] ?? 'SINGLE')
-        : asked
+        : requestedSide
     setProblems({})
     const opened = isPdf(picked) ? picked : await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
     const file = opened.type === '' && picked.type !== '' ? picked : opened

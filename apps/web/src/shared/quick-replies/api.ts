@@ -26,8 +26,8 @@ export interface ReplyInput {
   attachmentIds: string[]
 }
 
-const change = (client: QueryClient, how: (known: QuickReply[]) => QuickReply[]) =>
-  client.setQueryData<QuickReply[]>(repliesQuery.queryKey, (known) => known && how(known))
+const change = (client: QueryClient, how: (replies: QuickReply[]) => QuickReply[]) =>
+  client.setQueryData<QuickReply[]>(repliesQuery.queryKey, (replies) => replies && how(replies))
 
 /** Creates or updates a quick reply. Rejects with the server's error. */
 export async function saveReply(
@@ -38,10 +38,10 @@ export async function saveReply(
   const saved = before
     ? await call(saveQuickReply, { params: { id: before.id }, body: { ...body, version: before.version } })
     : await call(createQuickReply, { body })
-  change(client, (known) =>
+  change(client, (replies) =>
     before
-      ? known.map((each) => (each.id === saved.id ? saved : each))
-      : [...known.filter(({ id }) => id !== saved.id), saved],
+      ? replies.map((each) => (each.id === saved.id ? saved : each))
+      : [...replies.filter(({ id }) => id !== saved.id), saved],
   )
   return saved
 }
@@ -49,14 +49,14 @@ export async function saveReply(
 /** Deletes a quick reply. */
 export async function removeReply(client: QueryClient, id: string): Promise<void> {
   await call(removeQuickReply, { params: { id } }, { keepalive: true })
-  change(client, (known) => known.filter((each) => each.id !== id))
+  change(client, (replies) => replies.filter((each) => each.id !== id))
 }
 
 /** Reorders replies optimistically; rolled back on refusal. */
 export async function orderReplies(client: QueryClient, ids: string[]): Promise<void> {
   await client.cancelQueries(repliesQuery)
   const before = client.getQueryData<QuickReply[]>(repliesQuery.queryKey)
-  change(client, (known) => ids.flatMap((id) => known.find((each) => each.id === id) ?? []))
+  change(client, (replies) => ids.flatMap((id) => replies.find((each) => each.id === id) ?? []))
   try {
     client.setQueryData(repliesQuery.queryKey, await call(orderQuickReplies, { body: { ids } }))
   } catch (error) {

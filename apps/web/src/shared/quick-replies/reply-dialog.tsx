@@ -54,7 +54,7 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
     setBusy(true)
     try {
       const { id, name } = await uploadForReply(file)
-      setFiles((known) => [...known, { id, name }])
+      setFiles((before) => [...before, { id, name }])
     } catch (error) {
       toast.error(errorText(error, t`We couldn't upload the file.`))
     } finally {

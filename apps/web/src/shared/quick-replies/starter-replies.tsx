@@ -34,10 +34,12 @@ export function AddStarterReplies() {
   const client = useQueryClient()
   const add = useMutation({
     mutationFn: async () => {
-      const known = new Set(client.getQueryData<QuickReply[]>(repliesQuery.queryKey)?.map(({ shortcut }) => shortcut))
-      const missing = starterReplies().filter(({ shortcut }) => !known.has(shortcut))
+      const usedShortcuts = new Set(
+        client.getQueryData<QuickReply[]>(repliesQuery.queryKey)?.map(({ shortcut }) => shortcut),
+      )
+      const missing = starterReplies().filter(({ shortcut }) => !usedShortcuts.has(shortcut))
       // One after another: they keep this order.
-      for (const reply of missing.slice(0, quickReplyLimits.replies - known.size)) {
+      for (const reply of missing.slice(0, quickReplyLimits.replies - usedShortcuts.size)) {
         await saveReply(client, undefined, { ...reply, attachmentIds: [] })
       }
     },

@@ -18,6 +18,6 @@ export async function remind(client: QueryClient, id: string): Promise<void> {
   const reminded = await call(remindInvite, { params: { id } })
   client.setQueryData<Referrals>(
     referralsQuery.queryKey,
-    (known) => known && { ...known, invites: known.invites.map((each) => (each.id === id ? reminded : each)) },
+    (cached) => cached && { ...cached, invites: cached.invites.map((each) => (each.id === id ? reminded : each)) },
   )
 }

@@ -2,8 +2,8 @@ import type { Issue } from '@fettle/protocol'
 import { isApiError } from '../../lib/http/api-error.ts'
 
 /** Splits typed or pasted text into addresses and numbers, without duplicates; ignores case. */
-export function addDestinations(known: readonly string[], typed: string): string[] {
-  const added = [...known]
+export function addDestinations(existing: readonly string[], typed: string): string[] {
+  const added = [...existing]
   for (const part of typed.split(/[,;\n]|\s+(?=\S*@)/).map((text) => text.trim())) {
     if (part !== '' && !added.some((other) => other.toLowerCase() === part.toLowerCase())) added.push(part)
   }

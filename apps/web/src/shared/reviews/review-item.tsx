@@ -117,11 +117,11 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
 }
 
 function Aspects({ review: { aspects } }: { review: Review }) {
-  const given = reviewAspects.filter((aspect) => aspects[aspect] !== null)
-  if (given.length === 0) return null
+  const ratedAspects = reviewAspects.filter((aspect) => aspects[aspect] !== null)
+  if (ratedAspects.length === 0) return null
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {given.map((aspect) => (
+      {ratedAspects.map((aspect) => (
         <div key={aspect} className="flex gap-1.5">
           <dt className="text-text-muted">{aspectLabel(aspect)}</dt>
           <dd className="font-semibold tabular-nums">

@@ -34,9 +34,9 @@ export interface BirthdayFieldProps {
 }
 
 /** Date of birth field: day, month and year are typed, since a calendar is slow for known dates. */
-export function BirthdayField({ label, value, onChange, onBlur, error, id: given, ref }: BirthdayFieldProps) {
-  const own = useId()
-  const id = given ?? own
+export function BirthdayField({ label, value, onChange, onBlur, error, id: idProp, ref }: BirthdayFieldProps) {
+  const generatedId = useId()
+  const id = idProp ?? generatedId
   const { i18n } = useLingui()
   const [typed, setTyped] = useState(() => datePartsOf(value))
   // Keep raw input unless the value changes from outside.

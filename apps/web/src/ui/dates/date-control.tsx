@@ -76,10 +76,10 @@ export default function DateControl(props: DateControlProps) {
   const { kind, value, id, disabled = false, onChange } = props
   // The segments keep partial input while the value is empty.
   const [shown, setShown] = useState(() => read(kind, value))
-  const [given, setGiven] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [reported, setReported] = useState(value)
-  if (value !== given) {
-    setGiven(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     if (value !== reported) {
       setReported(value)
       setShown(read(kind, value))

@@ -10,9 +10,9 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** Checkbox whose whole row is clickable. */
-export function Checkbox({ label, hint, error, className, id: given, ...rest }: CheckboxProps) {
-  const own = useId()
-  const id = given ?? own
+export function Checkbox({ label, hint, error, className, id: idProp, ...rest }: CheckboxProps) {
+  const generatedId = useId()
+  const id = idProp ?? generatedId
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={clsx('grid gap-1', className)}>

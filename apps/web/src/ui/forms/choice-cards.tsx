@@ -25,9 +25,9 @@ const markClass =
 
 /** Single choice shown as cards, made of radio buttons: one below the other, or as tiles when they have pictures. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
-  const { label, choices, chosen, error, id: given, className, ...input } = props
-  const own = useId()
-  const id = given ?? own
+  const { label, choices, chosen, error, id: idProp, className, ...input } = props
+  const generatedId = useId()
+  const id = idProp ?? generatedId
   const areTiles = choices.some(({ picture }) => picture !== undefined)
   return (
     <fieldset

@@ -45,15 +45,15 @@ export function rejectFile(
   return undefined
 }
 
-function usePick(given: FilePick) {
+function usePick(options: FilePick) {
   const [refused, setRefused] = useState<string>()
   const take = (file: File | undefined) => {
-    if (!file || given.disabled) return
-    const reason = rejectFile(file, given)
+    if (!file || options.disabled) return
+    const reason = rejectFile(file, options)
     setRefused(reason)
-    if (!reason) given.onPick(file)
+    if (!reason) options.onPick(file)
   }
-  return { take, error: refused ?? given.error }
+  return { take, error: refused ?? options.error }
 }
 
 /** Progress bar of an upload. */
