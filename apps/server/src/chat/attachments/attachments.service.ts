@@ -119,9 +119,9 @@ async function getFinished({ db }: ChatContext, uploadId: string, userId: string
 export const cancel: CallHandler<typeof cancelUpload> = async (context, actor, { uploadId }) => {
   const upload = await store.findUpload(context.db, uploadId, actingUser(actor))
   if (!upload) throw rules.noSuchUpload()
-  const gone = await store.deleteUpload(context.db, uploadId)
-  if (!gone) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.file-sent' } })
-  await removeBytes(context, gone)
+  const deleted = await store.deleteUpload(context.db, uploadId)
+  if (!deleted) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.file-sent' } })
+  await removeBytes(context, deleted)
   return {}
 }
 

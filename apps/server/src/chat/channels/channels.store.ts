@@ -204,13 +204,13 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
     ...members.map((id) => sql`and exists (select from chat.members o where o.cid = me.cid and o.user_id = ${id})`),
   ]
   // A channel that is asked for, by its id or its members, is found although the list hides it.
-  const listed =
+  const listedOnly =
     cids === undefined && members.length === 0 && !archived
       ? sql`and me.archived_at is null and (me.hidden_since is null or c.last_message_at > me.hidden_since)`
       : empty
   return db.query<ChannelRow>(sql`
     select ${columnsWith(query.messages)} from chat.members me join chat.channels c on c.cid = me.cid
-    where me.user_id = ${userId} ${listed} ${join(filters, ' ')}
+    where me.user_id = ${userId} ${listedOnly} ${join(filters, ' ')}
     order by (me.pinned_at is not null) desc, me.sort_minute desc, ${sortAt} desc, me.cid desc
     limit ${limit}`)
 }

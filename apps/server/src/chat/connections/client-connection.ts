@@ -18,8 +18,8 @@ import type { Heartbeat, PingedConnection } from './heartbeat.ts'
 
 /** Carries frames to a client: a WebSocket, or long polling. */
 export interface ServerSocket {
-  /** `taken` is called once the frame has left this process. */
-  send(frame: EncodedFrame, taken?: () => void): void
+  /** `onTaken` is called once the frame has left this process. */
+  send(frame: EncodedFrame, onTaken?: () => void): void
   /** Bytes that have not left this process yet. */
   bufferedBytes(): number
   close(): void

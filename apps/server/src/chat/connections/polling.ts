@@ -63,7 +63,7 @@ export async function registerPolling(app: FastifyInstance, deps: ClientConnecti
 
 /** Keeps the frames until the client fetches them. A ping ends every wait within 25 s. */
 class PollingSocket implements ServerSocket {
-  private waiting: { frame: EncodedFrame; taken: (() => void) | undefined }[] = []
+  private waiting: { frame: EncodedFrame; onTaken: (() => void) | undefined }[] = []
   private bytes = 0
   private isClosed = false
   private wake: (() => void) | undefined
@@ -73,8 +73,8 @@ class PollingSocket implements ServerSocket {
     this.onClose = onClose
   }
 
-  send(frame: EncodedFrame, taken?: () => void): void {
-    this.waiting.push({ frame, taken })
+  send(frame: EncodedFrame, onTaken?: () => void): void {
+    this.waiting.push({ frame, onTaken })
     this.bytes += frame.length
     this.wake?.()
   }
@@ -97,7 +97,7 @@ class PollingSocket implements ServerSocket {
     const batch = this.waiting
     this.waiting = []
     this.bytes = 0
-    for (const { taken } of batch) taken?.()
+    for (const { onTaken } of batch) onTaken?.()
     return batch.map(({ frame }) => frame)
   }
 }

@@ -49,7 +49,7 @@ function serve(deps: ClientConnectionDeps, socket: WebSocket): void {
 }
 
 const toServerSocket = (socket: WebSocket): ServerSocket => ({
-  send: (frame, taken) => socket.send(frame, taken),
+  send: (frame, onTaken) => socket.send(frame, onTaken),
   bufferedBytes: () => socket.bufferedAmount,
   close: () => socket.close(),
 })

@@ -93,10 +93,14 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** Field errors of an input. The message is that of the first. */
 export function inputRefusal(issues: readonly Issue[]): ChatRefusal {
-  const written = issues.map((issue) => issueIn('en', issue))
+  const readableIssues = issues.map((issue) => issueIn('en', issue))
   const reason = issues[0] && readIssueText(issues[0].message)
-  const message = written[0]?.message
-  return new ChatRefusal('INPUT', { reason, ...(message !== undefined && { message }), details: { issues: written } })
+  const message = readableIssues[0]?.message
+  return new ChatRefusal('INPUT', {
+    reason,
+    ...(message !== undefined && { message }),
+    details: { issues: readableIssues },
+  })
 }
 
 /** The result, or code 23 after a timeout. A plain timer, because promise races cost more than most calls. */

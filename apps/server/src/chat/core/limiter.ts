@@ -40,15 +40,15 @@ export interface Limiter {
  * bucket exists only while it is not full.
  */
 export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: Redis): Limiter {
-  const buckets = new Map<string, { left: number; at: number; allowance: RateLimit }>()
+  const buckets = new Map<string, { tokens: number; at: number; allowance: RateLimit }>()
   if (limits === false) return { take: () => undefined, purge: () => undefined }
 
   function takeLocally(key: string, allowance: RateLimit, now: Date): void {
     const bucket = buckets.get(key)
-    const left = bucket ? refilled(bucket, now.getTime()) : allowance.burst
-    if (left < 1) refuse((1 - left) / allowance.perSecond)
-    if (bucket) Object.assign(bucket, { left: left - 1, at: now.getTime() })
-    else buckets.set(key, { left: left - 1, at: now.getTime(), allowance })
+    const remaining = bucket ? refilled(bucket, now.getTime()) : allowance.burst
+    if (remaining < 1) refuse((1 - remaining) / allowance.perSecond)
+    if (bucket) Object.assign(bucket, { tokens: remaining - 1, at: now.getTime() })
+    else buckets.set(key, { tokens: remaining - 1, at: now.getTime(), allowance })
   }
 
   return {
@@ -75,6 +75,9 @@ function refuse(seconds: number): never {
   throw new ChatRefusal('RATE_LIMIT', { details: { retryAfter }, retryAfter })
 }
 
-function refilled({ left, at, allowance }: { left: number; at: number; allowance: RateLimit }, now: number): number {
-  return Math.min(allowance.burst, left + (Math.max(0, now - at) / 1000) * allowance.perSecond)
+function refilled(
+  { tokens, at, allowance }: { tokens: number; at: number; allowance: RateLimit },
+  now: number,
+): number {
+  return Math.min(allowance.burst, tokens + (Math.max(0, now - at) / 1000) * allowance.perSecond)
 }

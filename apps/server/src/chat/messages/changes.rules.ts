@@ -116,10 +116,10 @@ export function decideReaction(row: MessageRow, userId: string, emoji: string): 
 export function decideReactionRemoval(row: MessageRow, userId: string, emoji: string): MessageChange | undefined {
   const reactions = row.reactions ?? []
   if (!reactions.some((each) => each.emoji === emoji && each.userIds.includes(userId))) return undefined
-  const left = reactions
+  const remaining = reactions
     .map((each) => (each.emoji === emoji ? { emoji, userIds: each.userIds.filter((id) => id !== userId) } : each))
     .filter(({ userIds }) => userIds.length > 0)
-  return { type: 'reaction.deleted', row: { ...row, reactions: left.length > 0 ? left : null }, emoji }
+  return { type: 'reaction.deleted', row: { ...row, reactions: remaining.length > 0 ? remaining : null }, emoji }
 }
 
 /** A copy of a message for another channel, without mentions. */

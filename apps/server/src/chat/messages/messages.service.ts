@@ -60,9 +60,9 @@ export async function deliver(
     const user = actor.userId === null ? null : ((await userCache.find(actor.userId)) ?? null)
     const connectionId = actor.connection?.id
     const entry = { message, user, quoted: around?.quoted, memberIds: channelPolicy?.memberIds ?? [], connectionId }
-    const written =
+    const writtenMessage =
       around && (message.parentId === null ? await writer.append(entry) : await writeReply(context, entry))
-    if (written) return written
+    if (writtenMessage) return writtenMessage
     const earlier = await store.findMessage(db, cid, message.id)
     if (earlier && earlier.user_id !== actor.userId)
       throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })

@@ -51,13 +51,13 @@ export function createWriter({
       return { ...(await appendNew(messages, now)), now }
     },
     finish(entries, { sequences, members, now }): WrittenMessage[] {
-      const written = entries.map(({ message, user, quoted }, index) => {
+      const messages = entries.map(({ message, user, quoted }, index) => {
         const seq = sequences.get(index)
         return seq === undefined ? undefined : rules.toNewMessage(message, seq, user, now, quoted)
       })
-      announce(entries, written, members)
-      onMessages?.(written.filter((message) => message !== undefined))
-      return written
+      announce(entries, messages, members)
+      onMessages?.(messages.filter((message) => message !== undefined))
+      return messages
     },
   })
 
@@ -74,14 +74,14 @@ export function createWriter({
   /** Publishes to each member in channel order, with the member's read state after each message. */
   function announce(
     entries: readonly PendingMessage[],
-    written: readonly WrittenMessage[],
+    messages: readonly WrittenMessage[],
     changed: readonly store.UpdatedMember[],
   ): void {
     const after = new Map(changed.map((member) => [`${member.cid} ${member.userId}`, member]))
     // Read states are known for the end of the batch; going backwards, each message subtracts what it added.
     const publications: (() => void)[] = []
-    for (let index = written.length - 1; index >= 0; index -= 1) {
-      const message = written[index]
+    for (let index = messages.length - 1; index >= 0; index -= 1) {
+      const message = messages[index]
       const entry = entries[index]
       if (!message || !entry) continue
       const { cid, seq, createdAt: at } = message

@@ -44,7 +44,7 @@ export function createPresence({
   redis: Redis | undefined
 }): Presence {
   const store = redis
-    ? createRedisPresenceStore(redis, { log, gone: (userId) => announce(userId, false) })
+    ? createRedisPresenceStore(redis, { log, onGone: (userId) => announce(userId, false) })
     : createLocalPresenceStore()
   const sightings = createBatcher({
     max: 500,

@@ -37,14 +37,14 @@ export const remove: CallHandler<typeof deleteReminder> = async (context, actor,
   const { db, clock, jobs, publisher } = context
   const userId = actingUser(actor)
   const key = { userId, cid, messageId }
-  const gone = await db.transaction(async (tx) => {
+  const deleted = await db.transaction(async (tx) => {
     await jobs.cancel(tx, keyOf(key))
     return store.deleteReminder(tx, key, clock.now())
   })
-  if (!gone) throw new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-reminder' } })
-  const frame = { type: 'reminder.deleted' as const, cid, messageId, version: gone.version }
+  if (!deleted) throw new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-reminder' } })
+  const frame = { type: 'reminder.deleted' as const, cid, messageId, version: deleted.version }
   publisher.toUser(userId, frame, actor.connection?.id)
-  return { version: gone.version }
+  return { version: deleted.version }
 }
 
 export const list: CallHandler<typeof listReminders> = async ({ db }, actor, { cursor }) => {

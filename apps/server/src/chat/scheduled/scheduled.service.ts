@@ -43,8 +43,8 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const existing = await store.findScheduled(db, userId, draft.id)
   if (existing) return { scheduled: publishChange(context, existing, actor) }
   const at = rules.sendAt(sendAt, clock.now())
-  const taken = await findMessage(db, cid, draft.id)
-  if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
+  const sameIdMessage = await findMessage(db, cid, draft.id)
+  if (sameIdMessage) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
   // Validated now like when it is sent, so that errors appear while the author is there.
   requireUnblocked(policy, actor)
   decideSend(policy, actor, draft, await resolveExtensions(context, actor, cid, draft))
@@ -102,7 +102,7 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
   const row = await store.claimDue(db, due.userId, due.messageId, clock.now())
   if (!row) return
   const actor: ChatActor = { userId: due.userId, server: false, connection: undefined }
-  let settled: store.ScheduledRow | undefined
+  let settledRow: store.ScheduledRow | undefined
   try {
     // A deactivated user's messages are not sent.
     const issuedAt = clock.now().getTime()
@@ -115,7 +115,7 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
     })
     await context.access.requireActive(due.userId)
     await sendWith(context, actor, row.cid, row.draft, await resolveExtensions(context, actor, row.cid, row.draft))
-    settled = await store.settle(db, row, 'sent')
+    settledRow = await store.settle(db, row, 'sent')
   } catch (error) {
     const refusal = error instanceof ChatRefusal ? error : new ChatRefusal('INTERNAL')
     if (refusal.failure.retryable) {
@@ -123,9 +123,9 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
       if (clock.now().getTime() < row.send_at.getTime() + GIVE_UP_AFTER_MS) throw error
       log.error({ err: error, messageId: due.messageId }, 'gave up a scheduled message')
     }
-    settled = await store.settle(db, row, 'failed', refusal.failure)
+    settledRow = await store.settle(db, row, 'failed', refusal.failure)
   }
-  if (settled) publishChange(context, settled, actor)
+  if (settledRow) publishChange(context, settledRow, actor)
 }
 
 function publishChange({ publisher }: ChatContext, row: store.ScheduledRow, actor: ChatActor): ScheduledMessage {

@@ -18,13 +18,13 @@ export async function countReply(
   { cid, parentId, seq, userId }: { cid: string; parentId: string; seq: number; userId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const counted = await tx.executeCount(sql`
+  const updatedRows = await tx.executeCount(sql`
     update chat.messages set
       reply_count = reply_count + 1, last_reply_at = ${now}, revision = ${seq},
       repliers = case when ${userId}::text is null or ${userId} = any(repliers) or cardinality(repliers) >= ${chatLimits.repliersShown}
         then repliers else array_append(repliers, ${userId}) end
     where cid = ${cid} and id = ${parentId} and parent_id is null`)
-  return counted === 1
+  return updatedRows === 1
 }
 
 /** Removes a reply from its parent's count. */

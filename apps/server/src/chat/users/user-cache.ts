@@ -19,8 +19,8 @@ export function createUserCache(db: Queryable, bus: Bus): UserCache {
   const stops = [bus.subscribe(TOPIC, (userId) => users.delete(userId as string)), bus.onGap(() => users.clear())]
   return {
     find(userId) {
-      const remembered = users.get(userId)
-      if (remembered) return remembered
+      const cached = users.get(userId)
+      if (cached) return cached
       const loading = store.findUser(db, userId).then((row) => row && { id: row.id, name: row.name, image: row.image })
       users.set(userId, loading)
       loading.then(
