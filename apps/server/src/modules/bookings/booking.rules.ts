@@ -166,13 +166,15 @@ export function rescheduleTo(booking: Booking, slot: BookingSlot, now: Date): Wi
     const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'
     return { ...moved, schedulingMode }
   }
-  const remembered = booking.earlierStarts.filter(({ until }) => until > now)
+  const earlierStarts = booking.earlierStarts.filter(({ until }) => until > now)
   return {
     ...moved,
     rescheduleCount: booking.rescheduleCount + 1,
     // A time nobody agreed to needs no notice.
     earlierStarts:
-      booking.confirmedAt === null ? [] : [...remembered, { startAt: booking.startAt, until: new Date(+now + DAY_MS) }],
+      booking.confirmedAt === null
+        ? []
+        : [...earlierStarts, { startAt: booking.startAt, until: new Date(+now + DAY_MS) }],
   }
 }
 

@@ -67,13 +67,10 @@ export function serveBookingTransitions(
     const { customerId, ...notes } = call.body
     return acting(call, (me, id) => editSite(deps, me, id, notes))
   })
-  marketplace.serve(
-    operations.proposeMarketplaceTimes,
-    async ({ params, body: { customerId, ...wished }, request }) => {
-      const me = await openBooking(params.id, request, { customerId })
-      return proposeTimes(deps, me, params.id, wished)
-    },
-  )
+  marketplace.serve(operations.proposeMarketplaceTimes, async ({ params, body: { customerId, ...input }, request }) => {
+    const me = await openBooking(params.id, request, { customerId })
+    return proposeTimes(deps, me, params.id, input)
+  })
   const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
   marketplace.serve(operations.acceptMarketplaceProposal, (call) =>
     acting(call, (me) => answerProposal(deps, me, toRef(call.params), 'accept', { slotIndex: call.body.slotIndex })),

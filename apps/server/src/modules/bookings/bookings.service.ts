@@ -39,12 +39,12 @@ export async function listBookings(
   const found = await listAndCount(db, { ...chosen, providerId, after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found.bookings, limit, ({ id, startAt }) => ({ id, at: startAt }))
   const now = clock.now()
-  const counted: readonly BookingStatus[] = chosen.statuses ?? bookingStatuses
+  const countedStatuses: readonly BookingStatus[] = chosen.statuses ?? bookingStatuses
   return {
     bookings: page.map((booking) => toListEntry(booking, now)),
     meta: {
       nextCursor,
-      total: counted.reduce((sum, status) => sum + (found.counts[status] ?? 0), 0),
+      total: countedStatuses.reduce((sum, status) => sum + (found.counts[status] ?? 0), 0),
       countsByStatus: Object.fromEntries(bookingStatuses.map((status) => [status, found.counts[status] ?? 0])),
       atLeast: found.atLeast,
     },

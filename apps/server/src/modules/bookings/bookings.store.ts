@@ -58,7 +58,7 @@ export async function insert(tx: Queryable, booking: Booking): Promise<void> {
   await tx.execute(sql`
     insert into provider_schedules as s (provider_id, counts)
     values (${booking.providerId}, jsonb_build_object(${booking.status}::text, 1))
-    on conflict (provider_id) do update set counts = s.counts || ${counted(booking.status, 1)}`)
+    on conflict (provider_id) do update set counts = s.counts || ${withCount(booking.status, 1)}`)
   await linkCustomer(tx, booking)
 }
 
@@ -67,7 +67,7 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
   const outcome = after.cancellation ?? after.noShow
   const counts = sql`
     with schedule as (
-      update provider_schedules as s set counts = s.counts || ${counted(before.status, -1)} || ${counted(after.status, 1)}
+      update provider_schedules as s set counts = s.counts || ${withCount(before.status, -1)} || ${withCount(after.status, 1)}
       where provider_id = ${after.providerId})`
   await tx.execute(sql`
     ${before.status === after.status ? empty : counts}
@@ -113,5 +113,5 @@ const durationWithoutTime = ({ startAt, durationMinutes }: Booking): number | nu
 const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
 
 /** Changes the counter of a status in schedule `s`. */
-const counted = (status: BookingStatus, change: 1 | -1): Sql =>
+const withCount = (status: BookingStatus, change: 1 | -1): Sql =>
   sql`jsonb_build_object(${status}::text, coalesce((s.counts ->> ${status})::int, 0) + ${change}::int)`

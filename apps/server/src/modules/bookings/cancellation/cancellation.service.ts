@@ -92,7 +92,7 @@ export async function reportNoShow(
   const earlierAttempts = await listAttempts(deps.db, id)
   // The chat is queried only if no attempt was recorded.
   const hasTried = earlierAttempts.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
-  const written = hasTried ? null : await deps.findLastMessageAt(providerId, customer.id, providerId)
+  const lastMessageAt = hasTried ? null : await deps.findLastMessageAt(providerId, customer.id, providerId)
   return bookingWorkflow.runForView(deps, party, id, {
     ...request,
     action: 'report-no-show',
@@ -101,7 +101,7 @@ export async function reportNoShow(
       const attempts = await listAttempts(tx, id)
       const since = booking.arrivedAt ?? context.now
       const triedSinceArrival =
-        (written !== null && written >= since) || attempts.some(({ at }) => new Date(at) >= since)
+        (lastMessageAt !== null && lastMessageAt >= since) || attempts.some(({ at }) => new Date(at) >= since)
       const knownPhotoIds = photos.map((photo) => photo.id)
       return rules.reportNoShow(booking, { note, photoIds }, context, { triedSinceArrival, knownPhotoIds })
     },

@@ -88,19 +88,19 @@ export function answerItem(
   return deps.db.transaction(async (tx) => {
     const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
     const photoIds = await listPhotoIds(tx, bookingId)
-    const answered = rules.answer(item, change, { photoIds, at: effectiveTimeOf(occurredAt, deps.clock.now()) })
-    await store.save(tx, answered)
+    const answeredItem = rules.answer(item, change, { photoIds, at: effectiveTimeOf(occurredAt, deps.clock.now()) })
+    await store.save(tx, answeredItem)
     await appendBookingEvent(deps, tx, party, booking, {
       type: 'booking.checklist_answered',
       data: {
         itemId,
         label: item.label,
-        done: answered.doneAt !== null,
-        ...(answered.value === null ? {} : { value: answered.value }),
+        done: answeredItem.doneAt !== null,
+        ...(answeredItem.value === null ? {} : { value: answeredItem.value }),
       },
       visibility: 'PROVIDER',
     })
-    return rules.toView(answered)
+    return rules.toView(answeredItem)
   })
 }
 

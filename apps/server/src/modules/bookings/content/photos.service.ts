@@ -28,11 +28,11 @@ export function addPhoto(
   return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const photos = await store.listOf(tx, bookingId)
-    const again = photos.find((photo) => photo.fileId === fileId)
-    if (again) return toPhotoView(deps, booking, party, again)
+    const existing = photos.find((photo) => photo.fileId === fileId)
+    if (existing) return toPhotoView(deps, booking, party, existing)
     rules.assertRoom(booking, photos)
-    const naming = { ownerId: party.id, ids: [fileId], purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
-    await attachFiles(tx, { ...naming, field: 'fileId' })
+    const attachment = { ownerId: party.id, ids: [fileId], purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
+    await attachFiles(tx, { ...attachment, field: 'fileId' })
     return addPhotoIn(deps, tx, { party, booking, fileId, ...added })
   })
 }

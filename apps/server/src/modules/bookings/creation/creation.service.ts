@@ -69,9 +69,9 @@ export function requestBooking(deps: BookingDeps, request: BookingRequest): Prom
       isScheduled(booking) &&
       couldBookAtOnce(request, settings) &&
       (await hasNoWarnings(deps, tx, booking))
-    const made = isBooked ? atOnce(booking, deps) : booking
+    const newBooking = isBooked ? atOnce(booking, deps) : booking
     if (isBooked) await claimSlot(deps, tx, { ...toSlotClaim(booking), requestsBlock: true }, { role: 'CUSTOMER' })
-    return insert(deps, tx, party, made, request.series?.visits)
+    return insert(deps, tx, party, newBooking, request.series?.visits)
   })
 }
 
@@ -96,11 +96,11 @@ export function createBooking(
     const { settings } = await findSettings(tx, party.id)
     assertTime(deps, settings, request)
     const booking = await draft(deps, tx, request, settings, { by: 'PROVIDER', source })
-    const made = await insert(deps, tx, party, booking)
+    const inserted = await insert(deps, tx, party, booking)
     if (isScheduled(booking)) {
       await claimSlot(deps, tx, toSlotClaim(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
     }
-    return viewCreated(deps, tx, made, 'PROVIDER')
+    return viewCreated(deps, tx, inserted, 'PROVIDER')
   })
 }
 
@@ -124,7 +124,7 @@ export async function rebookBooking(
     price,
     policy,
   } = booking
-  const again = {
+  const request = {
     customerId: customer.id,
     title,
     description,
@@ -138,7 +138,7 @@ export async function rebookBooking(
     startAt,
     durationMinutes: durationMinutes ?? booking.durationMinutes,
   }
-  return createBooking(deps, party, { ...again, ...consent }, 'REBOOK')
+  return createBooking(deps, party, { ...request, ...consent }, 'REBOOK')
 }
 
 function assertTime(

@@ -21,8 +21,8 @@ export function respondByOf(
   workingTime: readonly BookingSlot[] | null,
   within: number,
 ): Date {
-  const counted = Math.max(within, MIN_RESPONSE_MS)
-  const due = workingTime === null ? +createdAt + counted : after(createdAt, counted, workingTime)
+  const durationMs = Math.max(within, MIN_RESPONSE_MS)
+  const due = workingTime === null ? +createdAt + durationMs : after(createdAt, durationMs, workingTime)
   if (startAt === null) return new Date(due)
   const latest = Math.max(+startAt - HOUR_MS, +createdAt + 30 * MINUTE_MS)
   return new Date(Math.min(due, latest, +startAt))
@@ -30,12 +30,12 @@ export function respondByOf(
 
 /** The time at which this much of the periods has passed. Wall-clock time where they are too short. */
 function after(from: Date, milliseconds: number, ranges: readonly BookingSlot[]): number {
-  let left = milliseconds
+  let remainingMs = milliseconds
   for (const { startAt, endAt } of ranges) {
     const begin = Math.max(+startAt, +from)
     const length = Math.max(0, +endAt - begin)
-    if (left <= length) return begin + left
-    left -= length
+    if (remainingMs <= length) return begin + remainingMs
+    remainingMs -= length
   }
   return +from + milliseconds
 }

@@ -49,16 +49,16 @@ export function toRow(row: BookingExportRow): Cell[] {
 }
 
 // Creating a formatter costs a thousand times a call of it, and there are tens of thousands of rows.
-const remembered = <Made>(make: (key: string) => Made) => {
-  const made = new Map<string, Made>()
+const memoize = <Made>(make: (key: string) => Made) => {
+  const valuesByKey = new Map<string, Made>()
   return (key: string): Made => {
-    const value = made.get(key) ?? make(key)
-    made.set(key, value)
+    const value = valuesByKey.get(key) ?? make(key)
+    valuesByKey.set(key, value)
     return value
   }
 }
 
-const clockOf = remembered(
+const clockOf = memoize(
   (timeZone) =>
     new Intl.DateTimeFormat('sv-SE', {
       timeZone,

@@ -48,7 +48,7 @@ export async function loadDecisionContexts(
   bookings: readonly Booking[],
 ): Promise<(booking: Booking) => Omit<BookingViewContext, 'verdict'>> {
   const requests = bookings.filter(isScheduled).filter(({ status }) => status === 'REQUESTED')
-  const [taken, proposals] = await Promise.all([
+  const [takenSlotIds, proposals] = await Promise.all([
     findTakenSlots(
       { clock },
       db,
@@ -65,7 +65,7 @@ export async function loadDecisionContexts(
     asksStartCode,
     role: 'PROVIDER',
     now,
-    slotTaken: taken.has(id),
+    slotTaken: takenSlotIds.has(id),
     proposal: proposals.find(({ bookingId }) => bookingId === id) ?? null,
   })
 }

@@ -35,9 +35,9 @@ export const startTravel = (
     ...request,
     action: 'start-travel',
     async decide(booking, context, tx) {
-      const left = rules.startTravel(booking, context, etaAt === undefined ? undefined : new Date(etaAt))
+      const travelling = rules.startTravel(booking, context, etaAt === undefined ? undefined : new Date(etaAt))
       await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
-      return left
+      return travelling
     },
     describeEffects: (after) => ({
       event: 'booking.en_route',
@@ -148,8 +148,8 @@ export const complete = (
         minAfterPhotos: settings.minAfterPhotos,
       })
       if (signatureFileId !== undefined) {
-        const naming = { ownerId: party.id, ids: [signatureFileId], purpose: 'SIGNATURE', attachedTo: id } as const
-        await attachFiles(tx, { ...naming, field: 'signatureFileId' })
+        const attachment = { ownerId: party.id, ids: [signatureFileId], purpose: 'SIGNATURE', attachedTo: id } as const
+        await attachFiles(tx, { ...attachment, field: 'signatureFileId' })
       }
       return rules.complete(booking, context, {
         settings,

@@ -44,7 +44,7 @@ export function proposeTimes(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { version, slots: wished, reasonCode, note, ...consent }: ProposalInput,
+  { version, slots: requestedSlots, reasonCode, note, ...consent }: ProposalInput,
 ): Promise<RescheduleProposal> {
   return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, id)
@@ -54,7 +54,7 @@ export function proposeTimes(
       throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
     }
     assertAllowed(booking, 'reschedule', context)
-    const slots = wished.map(({ startAt, endAt }) => ({ startAt: new Date(startAt), endAt: new Date(endAt) }))
+    const slots = requestedSlots.map(({ startAt, endAt }) => ({ startAt: new Date(startAt), endAt: new Date(endAt) }))
     await assertPossible(deps, tx, booking, slots)
     if (context.proposal) await supersede(deps, tx, party, context.proposal)
     const proposal: StoredProposal = {
@@ -70,13 +70,13 @@ export function proposeTimes(
       decidedAt: null,
       slotIndex: null,
     }
-    const held = []
+    const heldSlots = []
     for (const slot of slots) {
       const claim = { ...toSlotClaim({ ...booking, ...slot }), requestsBlock: true, isProposal: true }
       const { overlapReason } = await claimSlot(deps, tx, claim, { ...consent, role: party.role })
-      held.push({ ...slot, overlapReason })
+      heldSlots.push({ ...slot, overlapReason })
     }
-    await hold(tx, booking, proposal, held)
+    await hold(tx, booking, proposal, heldSlots)
     await store.insert(tx, booking.providerId, proposal)
     await deps.jobs.add(
       tx,
@@ -88,7 +88,7 @@ export function proposeTimes(
     await bookings.save(tx, booking, after)
     await bookingWorkflow.announce(deps, tx, party, after, {
       event: 'booking.proposal_created',
-      data: { proposalId: proposal.id, slots: wished, reasonCode, ...(note && { note }) },
+      data: { proposalId: proposal.id, slots: requestedSlots, reasonCode, ...(note && { note }) },
       systemMessage: {
         code: 'reschedule-proposed',
         params: {
