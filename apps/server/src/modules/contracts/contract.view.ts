@@ -34,12 +34,12 @@ type Worked = Pick<Contract['milestones'][number], 'amount' | 'settledAmount' | 
 /** Progress of the work. Zero before both have signed. */
 function progressOf(milestones: readonly Worked[], total: number, currency: string): Progress {
   const live = milestones.filter(isLive)
-  const worth = (rows: readonly Worked[]) => sumOf(rows.map((row) => row.settledAmount ?? row.amount))
+  const amountOf = (rows: readonly Worked[]) => sumOf(rows.map((row) => row.settledAmount ?? row.amount))
   const approved = live.filter((row) => !isOpen(row))
-  const approvedAmount = worth(approved)
+  const approvedAmount = amountOf(approved)
   return {
     approvedAmount: { amount: approvedAmount, currency },
-    paidAmount: { amount: worth(live.filter(({ status }) => status === 'PAID')), currency },
+    paidAmount: { amount: amountOf(live.filter(({ status }) => status === 'PAID')), currency },
     percent: total > 0 ? Math.min(100, Math.floor((approvedAmount / total) * 100)) : 0,
     milestones: live.length,
     approved: approved.length,
@@ -168,14 +168,14 @@ export async function commonView(
 }
 
 /** Fields the list derives from the content. */
-const listed = (contract: Contract): ListedContract => {
+const toListed = (contract: Contract): ListedContract => {
   const { siteAddress, startDate, endDate } = contract.content
   return { ...contract, city: siteAddress?.city ?? null, startDate, endDate }
 }
 
 /** A contract as a card for its provider. */
 export const toCard = (contract: Contract, now: Date): ContractCard => ({
-  ...toSummary(listed(contract)),
+  ...toSummary(toListed(contract)),
   allowedActions: allowedActions(contract, { role: 'PROVIDER', now }),
 })
 
@@ -190,7 +190,7 @@ export async function toDetails(
   const { content } = contract
   const common = await commonView(deps, db, contract, party, { role: 'PROVIDER', now: deps.clock.now() }, parts)
   return {
-    ...toSummary(listed(contract)),
+    ...toSummary(toListed(contract)),
     ...common,
     content,
     milestoneTotal: milestoneSum(content),

@@ -213,7 +213,7 @@ export async function countOpen(db: Queryable, providerId: string): Promise<numb
 
 /** Whether the two ever had a contract that was sent. */
 export async function haveSigned(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
-  const { dealt } = await db.one<{ dealt: boolean }>(sql`
-    select exists (select from contracts where customer_id = ${customerId} and provider_id = ${providerId}) as dealt`)
-  return dealt
+  const { isSigned } = await db.one<{ isSigned: boolean }>(sql`
+    select exists (select from contracts where customer_id = ${customerId} and provider_id = ${providerId}) as "isSigned"`)
+  return isSigned
 }

@@ -182,9 +182,9 @@ export const findParties = (db: Queryable, id: string) =>
 
 /** Whether the two ever had an offer that was sent or requested. */
 export async function haveSharedOffer(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
-  const { dealt } = await db.one<{ dealt: boolean }>(sql`
-    select exists (select from offers where customer_id = ${customerId} and provider_id = ${providerId}) as dealt`)
-  return dealt
+  const { isShared } = await db.one<{ isShared: boolean }>(sql`
+    select exists (select from offers where customer_id = ${customerId} and provider_id = ${providerId}) as "isShared"`)
+  return isShared
 }
 
 interface OfferRow extends WithCustomerColumns<Omit<Offer, 'convertedTo' | 'isContractGone'>> {

@@ -110,11 +110,11 @@ export type SignatureImages = ReadonlyMap<string, Uint8Array>
 
 const roles = { PROVIDER: text('provider'), CUSTOMER: text('customer') }
 
-function signed(certificate: SignedCertificate, drawn: SignatureImages, write: WriteText): PdfBlock[] {
+function signed(certificate: SignedCertificate, images: SignatureImages, write: WriteText): PdfBlock[] {
   return [
     heading('H2', write(text('signatures'))),
     ...certificate.signers.flatMap(({ party, legalName, signedAt, imageFileId }): PdfBlock[] => {
-      const bytes = imageFileId ? drawn.get(imageFileId) : undefined
+      const bytes = imageFileId ? images.get(imageFileId) : undefined
       const name: PdfBlock = { kind: 'paragraph', text: legalName, style: { size: 15, weight: 600, gap: 2 } }
       const alt = write(text('drawn-signature', { name: legalName }))
       const params = { role: roles[party], name: legalName, instant: instant(signedAt) }
@@ -174,7 +174,11 @@ function certificatePage(certificate: SignedCertificate, write: WriteText): PdfB
 export function blocksOf(
   document: ContractDocument,
   contentHash: string,
-  { certificate, drawn, write }: { certificate: SignedCertificate | null; drawn: SignatureImages; write: WriteText },
+  {
+    certificate,
+    signatureImages,
+    write,
+  }: { certificate: SignedCertificate | null; signatureImages: SignatureImages; write: WriteText },
 ): PdfBlock[] {
   const { content, reference, number } = document
   const isAmended = document.amendments.length > 0
@@ -197,7 +201,7 @@ export function blocksOf(
     ...section('warranty', content.warranty.text),
     ...section('terms', content.terms.text),
     ...(certificate
-      ? [...signed(certificate, drawn, write), ...certificatePage(certificate, write)]
+      ? [...signed(certificate, signatureImages, write), ...certificatePage(certificate, write)]
       : [
           {
             kind: 'paragraph',

@@ -59,7 +59,7 @@ async function getOrPrintPdf(deps: PrintDeps, contract: Contract, number: number
     const { locale } = await findSigner(deps, deps.db, contract.providerId)
     const write = textIn(locale)
     const page = pageOf(document, contract.createdAt, write)
-    const blocks = blocksOf(document, contentHash, { certificate: null, drawn: new Map(), write })
+    const blocks = blocksOf(document, contentHash, { certificate: null, signatureImages: new Map(), write })
     const bytes = await print({ page, blocks })
     return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} draft.pdf` }
   }
@@ -74,12 +74,12 @@ async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersi
   if (stored && sha256(stored) === version.pdfSha256) return stored
   const certificate = version.certificate ? (JSON.parse(version.certificate) as SignedCertificate) : null
   const document = parseSnapshot(version)
-  const drawn = certificate ? await drawnOf(deps, certificate) : new Map<string, Uint8Array>()
+  const signatureImages = certificate ? await signatureImagesOf(deps, certificate) : new Map<string, Uint8Array>()
   const at = certificate ? new Date(certificate.signedAt) : version.createdAt
   const write = textIn(version.locale)
   const bytes = await print({
     page: pageOf(document, at, write),
-    blocks: blocksOf(document, version.contentHash, { certificate, drawn, write }),
+    blocks: blocksOf(document, version.contentHash, { certificate, signatureImages, write }),
   })
   if (certificate && !version.pdfKey) {
     const key = `contract/${contractId}-${version.number}.pdf`
@@ -104,10 +104,10 @@ function pageOf(document: ContractDocument, at: Date, write: WriteText): PdfPage
 }
 
 /** Drawn signatures in a format every PDF reader supports. */
-async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate): Promise<SignatureImages> {
+async function signatureImagesOf({ db, files }: PrintDeps, { signers }: SignedCertificate): Promise<SignatureImages> {
   const ids = signers.flatMap(({ imageFileId }) => (imageFileId ? [imageFileId] : []))
-  const drawn = new Map<string, Uint8Array>()
-  if (ids.length === 0) return drawn
+  const images = new Map<string, Uint8Array>()
+  if (ids.length === 0) return images
   const { default: sharp } = await import('sharp')
   for (const { id, key } of await listFileKeys(db, ids)) {
     const bytes = await files.get(key)
@@ -115,9 +115,9 @@ async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate)
     const flat = sharp(bytes)
       .flatten({ background: '#ffffff' })
       .resize(600, 300, { fit: 'inside', withoutEnlargement: true })
-    drawn.set(id, new Uint8Array(await flat.jpeg({ quality: 85 }).toBuffer()))
+    images.set(id, new Uint8Array(await flat.jpeg({ quality: 85 }).toBuffer()))
   }
-  return drawn
+  return images
 }
 
 /** Handles the job that prints signed versions, so that the hash is known before the first download. */

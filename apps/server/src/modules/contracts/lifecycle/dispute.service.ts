@@ -160,7 +160,7 @@ export async function applyDisputeOutcomeToContract(
   deps: ContractBillingDeps,
   tx: Tx,
   id: string,
-  { to, settlement, ...settled }: AppliedOutcome & { to: ContractEnding; settlement: readonly SettlementInput[] },
+  { to, settlement, ...outcome }: AppliedOutcome & { to: ContractEnding; settlement: readonly SettlementInput[] },
 ): Promise<void> {
   await contractWorkflow.runIn(deps, tx, SYSTEM, id, {
     async decide(before, context) {
@@ -173,15 +173,15 @@ export async function applyDisputeOutcomeToContract(
       }
       if (to === 'ACTIVE') {
         // If it was on hold when disputed, the hold lasted until now.
-        return moved.hold ? afterHold(moved, context.now) : delayed(moved, +context.now - +settled.since)
+        return moved.hold ? afterHold(moved, context.now) : delayed(moved, +context.now - +outcome.since)
       }
       if (!before.completedAt) await releaseRetained(deps, tx, before)
       return { ...moved, hold: null, completedAt: before.completedAt ?? context.now }
     },
     describeEffects(after, before) {
-      const data = { disputeId: settled.disputeId, to }
+      const data = { disputeId: outcome.disputeId, to }
       const notes: AuditNote[] = [
-        { event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data },
+        { event: outcome.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data },
         ...endNotes(after, before),
         ...(to === 'TERMINATED' ? [{ event: 'TERMINATED' as const }] : []),
       ]
@@ -215,13 +215,13 @@ export async function applyDisputeOutcomeToMilestone(
   deps: ContractBillingDeps,
   tx: Tx,
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
-  { amount, ...settled }: AppliedOutcome & { amount: number | undefined },
+  { amount, ...outcome }: AppliedOutcome & { amount: number | undefined },
 ): Promise<void> {
   await contractWorkflow.runIn(deps, tx, SYSTEM, contractId, {
     async decide(before, context) {
       const freed = bumpVersion(withMilestone(before, milestoneId, { disputeId: null }), context.now)
       const milestone = getMilestone(freed, milestoneId)
-      if (amount === undefined) return delayed(freed, +context.now - +settled.since, milestoneId)
+      if (amount === undefined) return delayed(freed, +context.now - +outcome.since, milestoneId)
       const settledPercent = milestone.amount > 0 ? Math.round((amount / milestone.amount) * 100) : 0
       const change = { settledAmount: amount, settledPercent }
       if (!isOpen(milestone)) return withMilestone(freed, milestoneId, change)
@@ -236,10 +236,10 @@ export async function applyDisputeOutcomeToMilestone(
     },
     describeEffects(after) {
       const { title } = getMilestone(after, milestoneId)
-      const data = { disputeId: settled.disputeId, milestoneId, title, amount: amount ?? null }
+      const data = { disputeId: outcome.disputeId, milestoneId, title, amount: amount ?? null }
       return {
         events: [{ event: 'milestone.dispute_settled', data }],
-        auditNotes: [{ event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data }],
+        auditNotes: [{ event: outcome.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data }],
       }
     },
     followUp: (after) => completeIfDone(deps, tx, after),

@@ -50,7 +50,7 @@ export function applySettlement(
   inputs: readonly SettlementInput[],
   { now }: Pick<ContractDecisionContext, 'now'>,
 ): { contract: Contract; due: string[] } {
-  let settled = contract
+  let after = contract
   const due: string[] = []
   // Milestones approved meanwhile are paid in full; those added since were not started.
   const open = new Set(contract.milestones.filter(isOpen).map(({ id }) => id))
@@ -60,11 +60,11 @@ export function applySettlement(
   )
   for (const { milestoneId, percentDone, amount } of parts) {
     if (amount.amount <= 0) {
-      settled = step(settled, milestoneId, 'cancel', SYSTEM, { autoApproveAt: null })
+      after = step(after, milestoneId, 'cancel', SYSTEM, { autoApproveAt: null })
       continue
     }
     due.push(milestoneId)
-    settled = step(settled, milestoneId, 'settle', SYSTEM, {
+    after = step(after, milestoneId, 'settle', SYSTEM, {
       approvedAt: now,
       approvedBySystem: true,
       autoApproveAt: null,
@@ -72,5 +72,5 @@ export function applySettlement(
       settledAmount: amount.amount,
     })
   }
-  return { contract: settled, due }
+  return { contract: after, due }
 }

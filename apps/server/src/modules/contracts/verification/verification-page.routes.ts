@@ -93,8 +93,8 @@ function sendResult(reply: FastifyReply, locale: Locale, found: VerificationResu
     : ''
   const message = text(found.known ? 'check.known-text' : 'check.unknown-text')
   const tone = found.known ? 'yes' : 'no'
-  const again = `<hr><h2>${escapeHtml(text('check.another'))}</h2>`
-  const body = `<h1 class="${tone}">${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${facts}${again}${form(locale)}`
+  const anotherCheck = `<hr><h2>${escapeHtml(text('check.another'))}</h2>`
+  const body = `<h1 class="${tone}">${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${facts}${anotherCheck}${form(locale)}`
   return sendPlainPage(reply, { locale, title, body })
 }
 

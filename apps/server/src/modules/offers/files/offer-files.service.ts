@@ -20,9 +20,9 @@ export async function nameFiles(
   { id, providerId }: { id: string; providerId: string },
   content: OfferDraft,
 ): Promise<void> {
-  const naming = { ownerId: providerId, attachedTo: id }
+  const attachment = { ownerId: providerId, attachedTo: id }
   const name = async (ids: readonly string[], purpose: 'OFFER_PHOTO' | 'OFFER_FILE', field: string) => {
-    if (ids.length > 0) await attachFiles(tx, { ...naming, ids, purpose, field })
+    if (ids.length > 0) await attachFiles(tx, { ...attachment, ids, purpose, field })
   }
   await name(content.photos, 'OFFER_PHOTO', 'photos')
   await name(imagesOf(content), 'OFFER_PHOTO', 'imageFileId')

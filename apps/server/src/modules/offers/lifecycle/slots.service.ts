@@ -47,7 +47,7 @@ export async function hold(tx: Tx, offer: Offer, slots: readonly HeldSlot[], exp
   const before = await listHeldSlots(tx, offer.id)
   const reasonOf = ({ startAt, endAt, overlapReason }: HeldSlot) =>
     overlapReason ??
-    before.find((held) => +held.startAt === Date.parse(startAt) && +held.endAt === Date.parse(endAt))?.overlapReason
+    before.find((slot) => +slot.startAt === Date.parse(startAt) && +slot.endAt === Date.parse(endAt))?.overlapReason
   await releaseSlots(tx, offer.id)
   if (slots.length === 0) return
   await holdSlots(tx, {

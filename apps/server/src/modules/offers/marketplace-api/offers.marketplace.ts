@@ -48,10 +48,11 @@ export function serveMarketplaceOffers(
   const showOffer = (me: ActingPerson, id: string) => toMarketplaceOffer(deps, me, id)
   const acting = actAndShow(openOffer, showOffer)
 
-  marketplace.serve(protocol.requestOffers, async ({ body: { customerId, ...wish } }) => {
+  marketplace.serve(protocol.requestOffers, async ({ body: { customerId, ...input } }) => {
     const customer = await asPerson(customerId)
-    for (const [index, id] of wish.providerIds.entries()) await assertMayRequest(id, customerId, ['providerIds', index])
-    return requests.createRequest(deps, customer, wish)
+    for (const [index, id] of input.providerIds.entries())
+      await assertMayRequest(id, customerId, ['providerIds', index])
+    return requests.createRequest(deps, customer, input)
   })
   marketplace.serve(protocol.getOfferRequest, async ({ params, query, request }) =>
     requests.getRequest(deps, await openRequest(params.id, request, query), params.id),

@@ -38,38 +38,38 @@ type OfferRequestInput = Omit<Received<typeof requestOffers>['body'], 'customerI
 /** Creates a request. The caller has checked that the providers exist and may be asked. */
 export function createRequest(
   deps: OfferDeps,
-  asking: RequestingCustomer,
-  wish: OfferRequestInput,
+  customer: RequestingCustomer,
+  input: OfferRequestInput,
 ): Promise<MarketplaceOfferRequest> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
-    const request = draftOf(deps, asking.id, wish, now)
+    const request = draftOf(deps, customer.id, input, now)
     await store.insert(tx, request)
-    for (const providerId of wish.providerIds) await askOne(deps, tx, asking, request, providerId)
+    for (const providerId of input.providerIds) await askOne(deps, tx, customer, request, providerId)
     return toView(tx, request)
   })
 }
 
-function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, wish: OfferRequestInput, now: Date): RequestRow {
-  const respondBy = wish.respondBy ? new Date(wish.respondBy) : new Date(+now + answerWithin[wish.urgency])
+function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, input: OfferRequestInput, now: Date): RequestRow {
+  const respondBy = input.respondBy ? new Date(input.respondBy) : new Date(+now + answerWithin[input.urgency])
   if (respondBy <= now) throw fieldError(['respondBy'], 'TOO_SMALL', issueText('TIME_IN_PAST'))
-  const { budgetMin, budgetMax } = wish
+  const { budgetMin, budgetMax } = input
   return {
     id: ids.next('ofr'),
     customerId,
-    title: wish.title,
-    description: wish.description,
-    serviceCategory: wish.serviceCategory ?? null,
-    location: wish.location,
+    title: input.title,
+    description: input.description,
+    serviceCategory: input.serviceCategory ?? null,
+    location: input.location,
     budgetMin: budgetMin?.amount ?? null,
     budgetMax: budgetMax?.amount ?? null,
     budgetCurrency: (budgetMin ?? budgetMax)?.currency ?? null,
-    preferredSlots: wish.preferredSlots,
-    urgency: wish.urgency,
+    preferredSlots: input.preferredSlots,
+    urgency: input.urgency,
     respondBy,
-    answers: wish.answers,
+    answers: input.answers,
     photos: [],
-    providers: wish.providerIds.length,
+    providers: input.providerIds.length,
     closedAt: null,
     createdAt: now,
   }
@@ -78,11 +78,11 @@ function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, wish: OfferRequ
 async function askOne(
   deps: OfferDeps,
   tx: Tx,
-  asking: RequestingCustomer,
+  customer: RequestingCustomer,
   request: RequestRow,
   providerId: string,
 ): Promise<void> {
-  const { id, name, avatar, phone, timeZone } = asking
+  const { id, name, avatar, phone, timeZone } = customer
   const offer: Offer = {
     ...(await blank(deps, tx, { providerId, customer: { id, name, avatar, phone }, timeZone })),
     requestId: request.id,
@@ -100,7 +100,7 @@ async function askOne(
     respondBy: request.respondBy.toISOString(),
     timeZone,
   }
-  await offerWorkflow.begin(deps, tx, asking, offer, {
+  await offerWorkflow.begin(deps, tx, customer, offer, {
     event: 'offer.requested',
     data: { requestId: request.id, urgency: request.urgency },
     notification: toNotification(offer, 'offer-requested', params),
