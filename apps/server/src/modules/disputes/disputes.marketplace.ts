@@ -48,8 +48,8 @@ export function serveMarketplaceDisputes(
   })
   marketplace.serve(protocol.listMarketplaceDisputes, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
-    const whose = { customerId: actingCustomerOf(request, customerId), providerId }
-    const { disputes, meta } = await service.listDisputes(deps, whose, page)
+    const parties = { customerId: actingCustomerOf(request, customerId), providerId }
+    const { disputes, meta } = await service.listDisputes(deps, parties, page)
     const rows = disputes.map((dispute) => ({ ...toSummary(dispute), providerId: dispute.providerId }))
     return new Reply(rows, { meta })
   })

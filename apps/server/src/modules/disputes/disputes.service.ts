@@ -33,24 +33,24 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 export async function listDisputes(
   { db }: Pick<Deps, 'db'>,
-  whose: Pick<store.DisputeQuery, 'providerId' | 'customerId'>,
+  parties: Pick<store.DisputeQuery, 'providerId' | 'customerId'>,
   { limit, cursor, status, subjectId }: Received<typeof listOperation>['query'],
 ): Promise<{ disputes: ListedDispute[]; meta: PageMeta }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const query = { ...whose, statuses: status, subjectId }
+  const query = { ...parties, statuses: status, subjectId }
   const [found, counts] = await Promise.all([
     store.list(db, { ...query, after, limit: limit + 1 }),
     store.countAll(db, query),
   ])
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
-  const of = (state: DisputeStatus) => counts.find((row) => row.status === state)?.count ?? 0
-  const counted: readonly DisputeStatus[] = status ?? disputeStatuses
+  const countOf = (state: DisputeStatus) => counts.find((row) => row.status === state)?.count ?? 0
+  const countedStatuses: readonly DisputeStatus[] = status ?? disputeStatuses
   return {
     disputes: page,
     meta: {
       nextCursor,
-      total: counted.reduce((sum, state) => sum + of(state), 0),
-      countsByStatus: Object.fromEntries(disputeStatuses.map((state) => [state, of(state)])),
+      total: countedStatuses.reduce((sum, state) => sum + countOf(state), 0),
+      countsByStatus: Object.fromEntries(disputeStatuses.map((state) => [state, countOf(state)])),
     },
   }
 }

@@ -16,7 +16,7 @@ interface SubjectColumns {
 type ListedRow = Omit<ListedDispute, 'customer' | 'subject'> & SubjectColumns
 type Row = Omit<Dispute, 'customer' | 'subject'> & SubjectColumns
 
-const listed = sql`
+const listedColumns = sql`
   d.id, d.provider_id as "providerId", d.customer_id as "customerId", c.name as "customerName",
   c.avatar as "customerAvatar", d.subject_type as "subjectType", d.subject_id as "subjectId",
   d.subject_label as "subjectLabel", d.subject_title as "subjectTitle", d.subject_status as "subjectStatus",
@@ -28,7 +28,7 @@ const listed = sql`
   d.last_action as "lastAction", d.last_action_by as "lastActionBy", d.fired_timers as "firedTimers", d.version, d.created_at as "createdAt",
   d.updated_at as "updatedAt"`
 // Lists do without the evidence bundle: it contains whole conversations.
-const columnsWithEvidence = sql`${listed}, d.evidence_pack as "evidencePack"`
+const columnsWithEvidence = sql`${listedColumns}, d.evidence_pack as "evidencePack"`
 const withCustomer = sql`disputes d join customers c on c.id = d.customer_id`
 
 function toDispute(row: Row): Dispute
@@ -59,7 +59,7 @@ export async function lock(tx: Tx, id: string): Promise<Dispute | undefined> {
 /** The provider's disputes among these ids. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<ListedDispute[]> {
   const rows = await db.query<ListedRow>(sql`
-    select ${listed} from ${withCustomer} where d.id = any(${[...ids]}) and d.provider_id = ${providerId}`)
+    select ${listedColumns} from ${withCustomer} where d.id = any(${[...ids]}) and d.provider_id = ${providerId}`)
   return rows.map((row) => toDispute(row))
 }
 
@@ -76,7 +76,7 @@ export interface DisputeQuery {
 export async function list(db: Queryable, query: DisputeQuery): Promise<ListedDispute[]> {
   const { after, limit } = query
   const rows = await db.query<ListedRow>(sql`
-    select ${listed} from ${withCustomer} where ${matching(query)}
+    select ${listedColumns} from ${withCustomer} where ${matching(query)}
     ${after ? sql`and (d.created_at, d.id) < (${after.at}, ${after.id})` : empty}
     order by d.created_at desc, d.id desc ${limit === undefined ? empty : sql`limit ${limit}`}`)
   return rows.map((row) => toDispute(row))

@@ -21,14 +21,14 @@ const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
 
 /** Records the response. The two may then negotiate, or an operator decides with both statements. */
 export function respond(dispute: Dispute, statement: string, context: DisputeDecisionContext): Dispute {
-  const answered = { response: statement, respondedAt: context.now }
+  const answer = { response: statement, respondedAt: context.now }
   if (dispute.status === 'UNDER_REVIEW') {
     assertAllowed(dispute, 'respond', context)
-    return { ...bumpVersion(dispute, context.now), ...answered }
+    return { ...bumpVersion(dispute, context.now), ...answer }
   }
   return {
     ...transition(dispute, 'respond', context),
-    ...answered,
+    ...answer,
     negotiateBy: later(context.now, disputeLimits.negotiateDays * DAY_MS),
   }
 }
@@ -67,10 +67,10 @@ export function propose(
 ): Dispute {
   assertAllowed(dispute, 'propose', context)
   const at = context.now.toISOString()
-  const made: SettlementProposal = { id, by: context.role, amount, note, status: 'PENDING', at, decidedAt: null }
+  const proposal: SettlementProposal = { id, by: context.role, amount, note, status: 'PENDING', at, decidedAt: null }
   return {
     ...bumpVersion(dispute, context.now),
-    proposals: [...lapseProposals(dispute.proposals, context.now, 'SUPERSEDED'), made],
+    proposals: [...lapseProposals(dispute.proposals, context.now, 'SUPERSEDED'), proposal],
   }
 }
 
@@ -83,12 +83,12 @@ export function getProposal(dispute: Dispute, id: string, context: DisputeDecisi
   return proposal
 }
 
-const answered = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED', now: Date): SettlementProposal[] =>
+const withAnswer = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED', now: Date): SettlementProposal[] =>
   dispute.proposals.map((each) => (each.id === id ? { ...each, status, decidedAt: now.toISOString() } : each))
 
 export function declineProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
   getProposal(dispute, id, context)
-  return { ...bumpVersion(dispute, context.now), proposals: answered(dispute, id, 'DECLINED', context.now) }
+  return { ...bumpVersion(dispute, context.now), proposals: withAnswer(dispute, id, 'DECLINED', context.now) }
 }
 
 const money = ({ currency }: Dispute, amount: number | null) =>
@@ -100,7 +100,7 @@ export function agree(dispute: Dispute, id: string, context: DisputeDecisionCont
   const at = context.now.toISOString()
   return {
     ...transition(dispute, 'agree', context),
-    proposals: answered(dispute, id, 'ACCEPTED', context.now),
+    proposals: withAnswer(dispute, id, 'ACCEPTED', context.now),
     effectiveAt: context.now,
     outcome: {
       by: 'AGREEMENT',

@@ -74,8 +74,8 @@ async function remainingWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Pr
   const billable = await billableWork(deps, tx, work)
   const charged = (await store.listChargedWork(tx, [work.bookingId])).get(work.bookingId)
   if (!billable || !charged || (charged.credited === 0 && !charged.isTakenBack)) return billable
-  const left = remainingOf(billable.amount.amount, charged)
-  return left > 0 ? withAmount(billable, left) : undefined
+  const remaining = remainingOf(billable.amount.amount, charged)
+  return remaining > 0 ? withAmount(billable, remaining) : undefined
 }
 
 const remainingOf = (total: number, { isTakenBack, credited }: store.ChargedWork): number =>
@@ -132,7 +132,7 @@ export async function getBillable(
   }
   if (last?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'invoice' })
   if (type === 'DEPOSIT') await assertDepositOwed(deps, tx, id)
-  return again(last)
+  return chargeAgain(last)
 }
 
 /** Throws NOT_BILLABLE if no final invoice will deduct the deposit: the offer or its work ended, or it was issued. */
@@ -168,7 +168,7 @@ export async function listBillable(
 }
 
 /** Charges the subject of a voided invoice again: what disputes and refunds left of it. */
-function again(last: InvoiceRecord): Billable {
+function chargeAgain(last: InvoiceRecord): Billable {
   const billable: Billable = {
     type: last.subjectType,
     id: last.subjectId,
@@ -182,8 +182,8 @@ function again(last: InvoiceRecord): Billable {
     offerId: last.offerId,
     contractId: last.contractId,
   }
-  const gone = last.credited + last.refunded
-  return gone > 0 ? withAmount(billable, last.total - gone) : billable
+  const takenBack = last.credited + last.refunded
+  return takenBack > 0 ? withAmount(billable, last.total - takenBack) : billable
 }
 
 /** Charges and books confirmed work, unless its provider already did. Idempotent. */

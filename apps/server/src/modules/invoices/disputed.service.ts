@@ -79,8 +79,8 @@ export async function creditPart(
 ): Promise<InvoiceRecord> {
   const now = deps.clock.now()
   const context = { now, isDeducted: false }
-  const counted = rules.bumpVersion({ ...invoice, credited: invoice.credited + amount }, now)
-  const after = rules.withPaymentStatus(counted, context)
+  const withCredit = rules.bumpVersion({ ...invoice, credited: invoice.credited + amount }, now)
+  const after = rules.withPaymentStatus(withCredit, context)
   await store.save(tx, after)
   const { id: invoiceId, providerId, currency } = invoice
   const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(deps, tx, providerId)))

@@ -15,7 +15,7 @@ import {
 } from '../../platform/db/list-query.ts'
 import type { InvoiceRecord, ListedInvoice } from './invoice.rules.ts'
 
-const listed = sql`
+const listedColumns = sql`
   i.id, i.provider_id as "providerId", i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",
   i.subject_label as "subjectLabel", i.offer_id as "offerId", i.customer_id as "customerId", i.customer_name as "customerName",
   c.avatar as "customerAvatar", i.title, i.currency, i.total, i.deposited, i.paid, i.waiting, i.refunded, i.credited,
@@ -23,7 +23,7 @@ const listed = sql`
   i.reminded_at as "remindedAt", i.version, i.created_at as "createdAt",
   case when i.status = 'PAID' then (
     select max(p.paid_at) from payments p where p.invoice_id = i.id and p.status = 'CONFIRMED') end as "paidAt"`
-const whole = sql`${listed},
+const whole = sql`${listedColumns},
   i.booking_id as "bookingId", i.contract_id as "contractId", i.lines, i.totals, i.deposits, i.note,
   i.due_in_days as "dueInDays", i.updated_at as "updatedAt"`
 const withCustomer = sql`invoices i join customers c on c.id = i.customer_id`
@@ -250,7 +250,7 @@ function listPage(db: Queryable, listing: SelectedListing<InvoiceQuery>) {
   const { statuses, isOverdue, today, by, order, after, limit } = listing
   const columns = { at: sortValues[by], id: sql`i.id`, ...(by !== 'createdAt' && { cursorRows: sql`invoices i` }) }
   return db.query<ListedInvoice>(sql`
-    select ${listed} from ${withCustomer} where ${matching(worded, listing)}
+    select ${listedColumns} from ${withCustomer} where ${matching(worded, listing)}
     ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(today)}` : empty}
     and ${comesAfter(columns, { order, after })} order by ${orderBy(order, columns.at, columns.id)}
     limit ${limit}`)
@@ -270,7 +270,7 @@ export const listIssuedTo = (
   { after, limit }: { after?: Cursor | undefined; limit: number },
 ) =>
   db.query<ListedInvoice>(sql`
-    select ${listed} from ${withCustomer} where i.customer_id = ${customerId} and i.number is not null
+    select ${listedColumns} from ${withCustomer} where i.customer_id = ${customerId} and i.number is not null
     ${before(after)} ${newestFirst} limit ${limit}`)
 
 /** Invoices of this provider among these ids. */

@@ -117,8 +117,10 @@ async function depositFor(tx: Tx, { offerId, subjectType, total }: InvoiceRecord
   if (!offerId || subjectType === 'DEPOSIT' || subjectType === 'CANCELLATION_FEE') return []
   const deposit = await store.lockDeposit(tx, offerId)
   if (!deposit?.number) return []
-  const taken = (await store.listDeducting(tx, deposit)).flatMap(({ deposits }) => deposits)
-  const used = taken.filter(({ invoiceId }) => invoiceId === deposit.id).reduce((sum, { amount }) => sum + amount, 0)
+  const deductedDeposits = (await store.listDeducting(tx, deposit)).flatMap(({ deposits }) => deposits)
+  const used = deductedDeposits
+    .filter(({ invoiceId }) => invoiceId === deposit.id)
+    .reduce((sum, { amount }) => sum + amount, 0)
   const amount = Math.min(total, deposit.total - deposit.refunded - used)
   return amount > 0 ? [{ invoiceId: deposit.id, number: deposit.number, amount }] : []
 }

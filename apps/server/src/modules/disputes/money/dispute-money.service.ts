@@ -14,10 +14,10 @@ interface LabelledPart extends DisputedPart {
 
 /** Distributes `amount` over the claims, first claim first. */
 function shared(claims: readonly DisputedAmount[], amount: number): { claim: DisputedAmount; amount: number }[] {
-  let left = amount
+  let remaining = amount
   return claims.flatMap((claim) => {
-    const share = Math.min(left, claim.amount)
-    left -= share
+    const share = Math.min(remaining, claim.amount)
+    remaining -= share
     return share > 0 ? [{ claim, amount: share }] : []
   })
 }
@@ -41,10 +41,11 @@ async function partsOf(
     const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
     let beyond = Math.max(0, paid - (claim.amount - share))
     for (const payment of payments.toReversed()) {
-      const taken = Math.min(beyond, payment.amount)
-      beyond -= taken
-      const held = payment.custody === 'PROVIDER' ? payment.amount : 0
-      if (taken > 0) parts.push({ source: { type: 'payment', id: payment.id }, amount: taken, direct: held, label })
+      const takenAmount = Math.min(beyond, payment.amount)
+      beyond -= takenAmount
+      const heldByProvider = payment.custody === 'PROVIDER' ? payment.amount : 0
+      if (takenAmount > 0)
+        parts.push({ source: { type: 'payment', id: payment.id }, amount: takenAmount, direct: heldByProvider, label })
     }
   }
   return parts
@@ -82,8 +83,8 @@ export async function clawBackMoney(
   { reduction, reason }: Pick<DisputeResolution, 'reduction' | 'reason'>,
 ): Promise<void> {
   // What was refunded since it was opened counts towards it.
-  const gone = (dispute.total ?? 0) - claims.reduce((sum, { amount }) => sum + amount, 0)
-  const rest = reduction - Math.max(0, gone)
+  const refunded = (dispute.total ?? 0) - claims.reduce((sum, { amount }) => sum + amount, 0)
+  const rest = reduction - Math.max(0, refunded)
   if (rest <= 0) return
   await clawBack(deps, tx, of(dispute), await partsOf(tx, claims, rest, dispute.subject.label))
   for (const { claim, amount } of shared(claims, rest)) {

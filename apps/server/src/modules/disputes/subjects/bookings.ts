@@ -59,8 +59,8 @@ const booking: SubjectHandler = {
     const wasUnconfirmed = status === 'AWAITING_CONFIRMATION'
     const named = ending.subjectStatus as BookingEnding | null
     // An agreement or a decision replaces the customer's confirmation.
-    const settled = wasUnconfirmed ? 'COMPLETED' : (status as BookingEnding)
-    const to = ending.isRestored ? (status as BookingEnding) : (named ?? settled)
+    const settledStatus = wasUnconfirmed ? 'COMPLETED' : (status as BookingEnding)
+    const to = ending.isRestored ? (status as BookingEnding) : (named ?? settledStatus)
     const fee = isOfFee(status) && !ending.isRestored ? (ending.toProvider ?? undefined) : undefined
     await applyDisputeOutcomeToBooking(deps, tx, id, {
       to,

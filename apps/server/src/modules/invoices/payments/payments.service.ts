@@ -114,11 +114,11 @@ export async function updateInvoice(
   deps: InvoiceDeps,
   tx: Tx,
   before: InvoiceRecord,
-  counted: InvoiceRecord,
+  updated: InvoiceRecord,
   actor: ActorRef,
 ): Promise<InvoiceRecord> {
   const context = { now: deps.clock.now(), isDeducted: false }
-  const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(counted, context.now), context)
+  const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(updated, context.now), context)
   await invoices.save(tx, after)
   if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(deps, tx, after)
   if (after.status === before.status) {
