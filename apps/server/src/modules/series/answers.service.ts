@@ -49,8 +49,8 @@ export async function previewAnswer(
     throw new AppError('INVALID_TRANSITION', details)
   }
   const visits = await store.listVisits(db, id)
-  const wished = visits.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')
-  return (await planVisits(db, series, wished, clock.now())).map(rules.toPreview)
+  const requestedVisits = visits.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')
+  return (await planVisits(db, series, requestedVisits, clock.now())).map(rules.toPreview)
 }
 
 /** Plans visits with the current schedule. Other requests, and those of the series itself, do not conflict. */
@@ -218,12 +218,12 @@ async function conclude(
   }: { before: Series; after: Series; action: AnswerAction; data?: Record<string, unknown> },
 ) {
   const event = events[action]
-  const touched = action === 'accept' ? await startSeries(deps, tx, before, after) : noVisitsAffected()
+  const affected = action === 'accept' ? await startSeries(deps, tx, before, after) : noVisitsAffected()
   const isAnnounced = before.headBookingId !== null && action !== 'accept'
   const withNotification = party.role === 'CUSTOMER' && action !== 'withdraw'
   return {
     after,
-    touched,
+    affected,
     event: `series.${event}`,
     ...(data && { data }),
     announcement: isAnnounced ? undefined : { event, withNotification },
@@ -232,7 +232,7 @@ async function conclude(
 
 async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Series): Promise<AffectedVisits> {
   const now = deps.clock.now()
-  const touched = noVisitsAffected()
+  const affected = noVisitsAffected()
   const planned = await plannedOf(tx, before.id)
   // Working hours were checked with the proposal, so only conflicts count now.
   const evaluated = await planVisits(tx, before, planned, now)
@@ -241,11 +241,13 @@ async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Ser
     const plannedVisit = planned.find(({ position }) => position === visit.position)
     if (!plannedVisit || (visit.state === plannedVisit.state && +visit.startAt === +plannedVisit.startAt)) continue
     await store.saveVisit(tx, before.id, { ...plannedVisit, ...visit })
-    touched.occurrences.push(visit.position)
+    affected.occurrences.push(visit.position)
   }
-  const made = await materialise(deps, tx, { ...after, conflictPolicy: before.conflictPolicy })
-  const occurrences = [...new Set([...touched.occurrences, ...made.occurrences])].sort((one, other) => one - other)
-  return { ...made, occurrences }
+  const materialised = await materialise(deps, tx, { ...after, conflictPolicy: before.conflictPolicy })
+  const occurrences = [...new Set([...affected.occurrences, ...materialised.occurrences])].sort(
+    (one, other) => one - other,
+  )
+  return { ...materialised, occurrences }
 }
 
 export function handleAnswers(deps: BookingDeps): void {

@@ -76,8 +76,8 @@ export function editSeries(
         )
         const bad = planned.filter(({ status, position }) => status === 'CONFLICT' && !staying.has(position))
         if (bad.length > 0) throw rules.seriesConflict(planned, bad)
-        const touched = await applyEdit(deps, tx, party, before, { edited, chosen })
-        return { after, event: 'series.changed', touched, kept }
+        const affected = await applyEdit(deps, tx, party, before, { edited, chosen })
+        return { after, event: 'series.changed', affected, kept }
       },
     })
   })
@@ -164,7 +164,7 @@ async function applyEdit(
   series: Series,
   { edited, chosen }: { edited: readonly SeriesVisit[]; chosen: readonly SeriesVisit[] },
 ): Promise<AffectedVisits> {
-  const touched = noVisitsAffected()
+  const affected = noVisitsAffected()
   const pairs = edited.flatMap((visit, index) => {
     const original = chosen[index]
     return original && !isSame(visit, original) ? [{ visit, original }] : []
@@ -172,9 +172,9 @@ async function applyEdit(
   const goesLater = pairs.some(({ visit, original }) => visit.startAt > original.startAt)
   for (const { visit } of goesLater ? pairs.toReversed() : pairs) {
     await store.saveVisit(tx, series.id, visit)
-    touched.occurrences.push(visit.position)
+    affected.occurrences.push(visit.position)
     if (visit.bookingId === null) continue
-    touched.bookingIds.push(visit.bookingId)
+    affected.bookingIds.push(visit.bookingId)
     const { startAt, endAt, title, description } = visit
     await changeVisit(deps, tx, party, visit.bookingId, {
       startAt,
@@ -183,8 +183,8 @@ async function applyEdit(
       description: description ?? series.description,
     })
   }
-  touched.occurrences.sort((one, other) => one - other)
-  return touched
+  affected.occurrences.sort((one, other) => one - other)
+  return affected
 }
 
 /**
@@ -206,17 +206,17 @@ export function cancelSeries(
         const after: Series = scope.scope === 'ALL' ? moved : { ...moved, status: before.status }
         const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
         const isLost = ({ state }: SeriesVisit) => scope.scope === 'ALL' && state === 'PLANNED'
-        const touched = noVisitsAffected()
+        const affected = noVisitsAffected()
         for (const visit of [...chosen, ...kept.filter(isLost)]) {
           if (visit.bookingId) {
             await cancelVisit(deps, tx, party, visit.bookingId, { reasonCode, note })
-            touched.bookingIds.push(visit.bookingId)
+            affected.bookingIds.push(visit.bookingId)
           }
           await store.saveVisit(tx, id, { ...visit, state: 'CANCELLED' })
-          touched.occurrences.push(visit.position)
+          affected.occurrences.push(visit.position)
         }
-        touched.occurrences.sort((one, other) => one - other)
-        return { after, event: 'series.cancelled', touched, kept: kept.filter((visit) => !isLost(visit)) }
+        affected.occurrences.sort((one, other) => one - other)
+        return { after, event: 'series.cancelled', affected, kept: kept.filter((visit) => !isLost(visit)) }
       },
     })
   })

@@ -19,16 +19,17 @@ const END_JOB = 'series.end'
  */
 export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Promise<AffectedVisits> {
   const now = deps.clock.now()
-  const touched = noVisitsAffected()
+  const affected = noVisitsAffected()
   for (const visit of await store.listVisits(tx, series.id)) {
     if (visit.state !== 'PLANNED' || +visit.startAt >= +now + rules.MATERIALISE_AHEAD_MS) continue
-    const made = visit.startAt <= now ? { ...visit, state: 'SKIPPED' as const } : await book(deps, tx, series, visit)
-    if (!made) continue
-    await store.saveVisit(tx, series.id, made)
-    touched.occurrences.push(visit.position)
-    if (made.bookingId) touched.bookingIds.push(made.bookingId)
+    const visitAfter =
+      visit.startAt <= now ? { ...visit, state: 'SKIPPED' as const } : await book(deps, tx, series, visit)
+    if (!visitAfter) continue
+    await store.saveVisit(tx, series.id, visitAfter)
+    affected.occurrences.push(visit.position)
+    if (visitAfter.bookingId) affected.bookingIds.push(visitAfter.bookingId)
   }
-  return touched
+  return affected
 }
 
 /** Books or skips a visit. Undefined: it has to wait. */
@@ -80,9 +81,9 @@ async function materialiseOne(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const series = await lockOwnSeries(tx, SYSTEM, id)
     if (series.status !== 'ACTIVE') return
-    const touched = await materialise(deps, tx, series)
-    if (touched.occurrences.length === 0) return
-    await seriesWorkflow.append(deps, tx, SYSTEM, series, { event: 'series.materialised', data: { ...touched } })
+    const affected = await materialise(deps, tx, series)
+    if (affected.occurrences.length === 0) return
+    await seriesWorkflow.append(deps, tx, SYSTEM, series, { event: 'series.materialised', data: { ...affected } })
   })
 }
 

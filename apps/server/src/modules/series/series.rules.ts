@@ -144,7 +144,7 @@ export function plan(
 ): PlannedVisit[] {
   // The horizon of single bookings does not apply to a series.
   const settings = { ...schedule.settings, maxHorizonDays: 6 * 366 }
-  const made: ScheduleEntry[] = []
+  const plannedEntries: ScheduleEntry[] = []
   return visits.map((visit) => {
     const near = {
       startAt: new Date(+visit.startAt - SUGGEST_WITHIN_MS),
@@ -154,14 +154,14 @@ export function plan(
     const around: ProviderSchedule = {
       ...schedule,
       settings,
-      entries: [...schedule.entries.filter(isNear), ...made.filter(isNear)],
+      entries: [...schedule.entries.filter(isNear), ...plannedEntries.filter(isNear)],
     }
     const isTaken = findConflicts(visit, around).length > 0
     const isOff = settings.isSet && !isWorked(settings, visit)
     const status = isTaken ? ('CONFLICT' as const) : isOff ? ('OFF_HOURS' as const) : ('FREE' as const)
     const [suggestion = null] = status === 'FREE' ? [] : suggestSlots(around, visit, now, 1)
     const stands = isTaken ? (moves ? suggestion : null) : visit
-    if (stands) made.push(toEntry(stands, visit.position))
+    if (stands) plannedEntries.push(toEntry(stands, visit.position))
     return { ...visit, status, suggestion }
   })
 }

@@ -90,12 +90,16 @@ export async function createSeries(
     if (!customer || !isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
     if (party.role === 'CUSTOMER') await assertOpen(deps, tx, providerId)
     const timing = timingOf(draft, draft.timeZone ?? customer.timeZone)
-    const wished = visitsOf(timing, now).map((visit, position) => ({ ...visit, position }))
-    const schedule = await scheduleAround(tx, providerId, wished, now)
+    const requestedVisits = visitsOf(timing, now).map((visit, position) => ({ ...visit, position }))
+    const schedule = await scheduleAround(tx, providerId, requestedVisits, now)
     const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'
-    const visits = rules.resolve(rules.plan(wished, schedule, { now, moves }), draft.conflictPolicy, party.role)
+    const visits = rules.resolve(
+      rules.plan(requestedVisits, schedule, { now, moves }),
+      draft.conflictPolicy,
+      party.role,
+    )
     const { timeZone: _, ...card } = customer
-    const respondBy = rules.respondByOf(now, store.spanOf(wished).startAt, deps.settings().respondHours)
+    const respondBy = rules.respondByOf(now, store.spanOf(requestedVisits).startAt, deps.settings().respondHours)
     const series: Series = {
       ...draft,
       ...timing,
@@ -116,7 +120,7 @@ export async function createSeries(
     await store.insertVisits(
       tx,
       series,
-      visits.map((visit, index) => ({ ...visit, date: wished[index]?.date ?? timing.startsOn })),
+      visits.map((visit, index) => ({ ...visit, date: requestedVisits[index]?.date ?? timing.startsOn })),
     )
     await seriesWorkflow.begin(deps, tx, party, series, {
       event: 'series.requested',
@@ -176,8 +180,8 @@ export async function requestSeries(
   extra: Pick<Request, 'customer'> & Partial<Request>,
 ): Promise<{ seriesId: string; bookingId: string }> {
   const { id, occurrences } = await createSeries(deps, party, draft)
-  const coming = occurrences.filter(({ status }) => status === 'PLANNED' || status === 'BOOKED')
-  const [first] = coming
+  const upcoming = occurrences.filter(({ status }) => status === 'PLANNED' || status === 'BOOKED')
+  const [first] = upcoming
   if (!first) throw new Error('The series has no visit')
   const { providerId, title, description, location, price, timeZone, durationMinutes } = draft
   const request: Request = {
@@ -191,7 +195,7 @@ export async function requestSeries(
     durationMinutes,
     serviceCategory: draft.serviceCategory ?? null,
     startAt: new Date(first.startAt),
-    series: { id, index: first.index, visits: coming.length },
+    series: { id, index: first.index, visits: upcoming.length },
   }
   const booking = await requestBooking(deps, request).catch(async (error: unknown) => {
     // Without the request nobody could answer the series.

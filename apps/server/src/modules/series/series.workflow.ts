@@ -65,7 +65,7 @@ export const noVisitsAffected = (): AffectedVisits => ({ bookingIds: [], occurre
 /** A change of a series: the series after it, the event, and the visits it affects. */
 interface DecidedChange extends SeriesEffects {
   after: Series
-  touched: AffectedVisits
+  affected: AffectedVisits
   kept?: readonly SeriesVisit[]
 }
 
@@ -82,8 +82,8 @@ export async function changeSeries(
   const { record } = await seriesWorkflow.change(deps, tx, party, before, {
     version,
     async decide(_, { now }) {
-      const { after, touched, kept = [], event, data, announcement } = await decide(now)
-      changed = { ...touched, keptOccurrences: kept.map(({ position }) => position) }
+      const { after, affected, kept = [], event, data, announcement } = await decide(now)
+      changed = { ...affected, keptOccurrences: kept.map(({ position }) => position) }
       effects = { event, data: { ...data, ...changed }, announcement }
       return after
     },
@@ -109,15 +109,15 @@ async function announceSeries(
   { event, withNotification = false }: SeriesAnnouncement,
 ): Promise<void> {
   const all = await store.listVisits(tx, id)
-  const coming = all.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')
-  const [first = all[0]] = coming
+  const upcoming = all.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')
+  const [first = all[0]] = upcoming
   if (!first) return
   const startAt = first.bookedStart ?? first.startAt
   const bookingId = headBookingId ?? first.bookingId
   const count: MessageParam =
-    all.length > coming.length
-      ? { code: 'remaining-visits', params: { remaining: coming.length, all: all.length } }
-      : coming.length
+    all.length > upcoming.length
+      ? { code: 'remaining-visits', params: { remaining: upcoming.length, all: all.length } }
+      : upcoming.length
   await enqueueSystemMessage(deps, tx, {
     providerId,
     customerId: customer.id,
@@ -135,7 +135,7 @@ async function announceSeries(
       title,
       startAt: startAt.toISOString(),
       timeZone,
-      visits: coming.length,
+      visits: upcoming.length,
       bookingId,
     },
     data: { type: 'series', id },
