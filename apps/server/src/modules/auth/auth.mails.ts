@@ -178,10 +178,10 @@ export const sendFactorRemoved = (
     button: security,
   })
 
-export const sendRecoveryCodeUsed = (deps: Deps, tx: Tx, person: MailRecipient, left: number): Promise<void> =>
+export const sendRecoveryCodeUsed = (deps: Deps, tx: Tx, person: MailRecipient, codesLeft: number): Promise<void> =>
   sendNotice(deps, tx, person, {
     subject: { code: 'auth.recovery-code-used.subject' },
-    paragraphs: [{ code: 'auth.recovery-code-used.text', params: { left } }, { code: 'auth.factor.advice' }],
+    paragraphs: [{ code: 'auth.recovery-code-used.text', params: { left: codesLeft } }, { code: 'auth.factor.advice' }],
     button: security,
   })
 

@@ -30,9 +30,9 @@ const digestOf = (name: string) => createHash('sha256').update(name).digest('bas
  * counters; failures from all other devices count together.
  */
 export const loginKeys = (name: string, deviceId?: string): [window: string, consecutive: string] => {
-  const whose = deviceId ? `${digestOf(name)} ${deviceId}` : digestOf(name)
+  const subject = deviceId ? `${digestOf(name)} ${deviceId}` : digestOf(name)
   // `login-row`: the prefix that stored counters have.
-  return [`login ${whose}`, `login-row ${whose}`]
+  return [`login ${subject}`, `login-row ${subject}`]
 }
 
 /** Counter key for wrong passwords of a signed-in user. */

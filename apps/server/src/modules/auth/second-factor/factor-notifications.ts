@@ -80,9 +80,14 @@ export async function notifyFactorRemoved(
   }
 }
 
-export async function notifyRecoveryCodeUsed(deps: Deps, tx: Tx, account: AccountRecord, left: number): Promise<void> {
-  await mails.sendRecoveryCodeUsed(deps, tx, account, left)
-  const params = { left, ...(await nowOf(deps, tx, account)) }
+export async function notifyRecoveryCodeUsed(
+  deps: Deps,
+  tx: Tx,
+  account: AccountRecord,
+  codesLeft: number,
+): Promise<void> {
+  await mails.sendRecoveryCodeUsed(deps, tx, account, codesLeft)
+  const params = { left: codesLeft, ...(await nowOf(deps, tx, account)) }
   await notify(deps, tx, {
     workflow: 'recovery-code-used',
     providerId: account.id,
@@ -92,6 +97,6 @@ export async function notifyRecoveryCodeUsed(deps: Deps, tx: Tx, account: Accoun
   await recordFactorEvent(deps, tx, account.id, {
     type: 'provider.recovery-code-used',
     actor: ownerOf(account),
-    data: { left },
+    data: { left: codesLeft },
   })
 }

@@ -35,7 +35,7 @@ const toView = ({ id, kind, name, createdAt, lastUsedAt }: FactorRow): SecondFac
 })
 
 export async function listSecondFactors({ db, clock }: Deps, actor: ProviderActor): Promise<SecondFactors> {
-  const [factors, recoveryCodesLeft, remembered, reset] = await Promise.all([
+  const [factors, recoveryCodesLeft, devices, reset] = await Promise.all([
     store.listFactors(db, actor.id),
     store.countRecoveryCodes(db, actor.id),
     store.listRemembered(db, actor.id, actor.sessionId, clock.now()),
@@ -44,7 +44,7 @@ export async function listSecondFactors({ db, clock }: Deps, actor: ProviderActo
   return {
     factors: factors.map(toView),
     recoveryCodesLeft,
-    rememberedDevices: remembered.map(({ deviceId, userAgent, lastUsedAt, expiresAt, isCurrent }) => ({
+    rememberedDevices: devices.map(({ deviceId, userAgent, lastUsedAt, expiresAt, isCurrent }) => ({
       id: deviceId,
       device: deviceText(userAgent),
       lastUsedAt: lastUsedAt.toISOString(),

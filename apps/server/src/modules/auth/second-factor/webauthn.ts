@@ -79,8 +79,13 @@ export async function verifyRegistration(
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined)
   if (!result?.verified) return undefined
-  const { credential: made } = result.registrationInfo
-  return { credentialId: made.id, publicKey: Buffer.from(made.publicKey), counter: made.counter, transports }
+  const { credential: newCredential } = result.registrationInfo
+  return {
+    credentialId: newCredential.id,
+    publicKey: Buffer.from(newCredential.publicKey),
+    counter: newCredential.counter,
+    transports,
+  }
 }
 
 /**

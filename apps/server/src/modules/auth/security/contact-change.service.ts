@@ -35,8 +35,8 @@ export async function requestContactChange(
         ? change.email
         : requirePhone(change.phone, change.phoneCountry ?? settings().defaultCountry)
     if (destination === undefined) throw fieldError(['email'], 'REQUIRED', issueText('EMAIL_INVALID'))
-    const taken = await refusalOf(tx, account, kind, destination)
-    if (taken) throw taken
+    const refusal = await refusalOf(tx, account, kind, destination)
+    if (refusal) throw refusal
     const sent = await issueCode(deps, tx, {
       subject: account.id,
       type: `${kind}_CHANGE`,
@@ -63,8 +63,8 @@ export async function confirmContactChange(
       const { destination } = right.payload as { destination: string }
       const account = await accounts.lockById(tx, actor.id)
       if (!account) return new AppError('UNAUTHENTICATED')
-      const taken = await refusalOf(tx, account, kind, destination)
-      if (taken) return taken
+      const refusal = await refusalOf(tx, account, kind, destination)
+      if (refusal) return refusal
       if (kind === 'EMAIL') {
         await accounts.deletePending(tx, destination)
         await accounts.setEmail(tx, account.id, destination, now)

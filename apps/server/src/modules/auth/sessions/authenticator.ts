@@ -107,8 +107,8 @@ function createMemory(deps: Pick<Deps, 'db' | 'clock' | 'bus'>) {
   return async (token: string): Promise<SessionRow | undefined> => {
     const key = tokenHash(token).toString('base64')
     const now = deps.clock.now().getTime()
-    const remembered = sessions.get(key)
-    if (remembered && now < remembered.until && now < remembered.session.expiresAt.getTime()) return remembered.session
+    const cached = sessions.get(key)
+    if (cached && now < cached.until && now < cached.session.expiresAt.getTime()) return cached.session
     sessions.delete(key)
     const changesBefore = changes
     const session = await findSession(deps, token)
