@@ -86,14 +86,14 @@ async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   const now = clock.now()
   const { listApiKeys } = await marketplace()
   const allKeys = await listApiKeys(db)
-  const listed = allKeys.filter((key) => values.all || stateOf(key, now) !== 'ended')
-  if (listed.length === 0) {
+  const shownKeys = allKeys.filter((key) => values.all || stateOf(key, now) !== 'ended')
+  if (shownKeys.length === 0) {
     const why = allKeys.length === 0 ? 'There are no keys yet.' : 'No key opens anything; --all shows those that did.'
     return `${why} Make one with: keys create --name … --scopes …`
   }
   return toTable(
     headings,
-    listed.map((key) => toRow(key, now)),
+    shownKeys.map((key) => toRow(key, now)),
   )
 }
 

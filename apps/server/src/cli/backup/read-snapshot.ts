@@ -31,14 +31,14 @@ export async function withSnapshot<T>(
       values.push(...rows.map((row) => ({ name, ...row })))
     }
     const { rows: tables } = await client.query<{ name: string; columns: string[] }>(LIST_TABLES, [schemas])
-    const counted: TableRows[] = []
+    const tablesWithRows: TableRows[] = []
     for (const table of tables) {
       const { rows } = await client.query<{ rows: number }>(`select count(*)::float8 as rows from ${table.name}`)
-      counted.push({ ...table, rows: rows[0]?.rows ?? 0 })
+      tablesWithRows.push({ ...table, rows: rows[0]?.rows ?? 0 })
     }
     const result = await work({
       migrations: migrations.map(({ name }) => name),
-      tables: counted,
+      tables: tablesWithRows,
       sequences: values,
       read: ({ name, columns }) => client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`)),
     })

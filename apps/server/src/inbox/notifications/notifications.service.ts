@@ -176,8 +176,8 @@ export async function changeAll(
   operation: 'read' | 'archive' | 'seen',
   criteria: Criteria,
 ): Promise<void> {
-  const touched = await store.changeAll(context.db, inbox, criteria, operation, context.clock.now())
-  if (touched > 0) announce(context, inbox)
+  const changedCount = await store.changeAll(context.db, inbox, criteria, operation, context.clock.now())
+  if (changedCount > 0) announce(context, inbox)
 }
 
 export async function deleteAll(context: InboxContext, inbox: InboxKey, criteria: Criteria): Promise<void> {

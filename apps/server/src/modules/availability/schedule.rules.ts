@@ -176,7 +176,7 @@ export function freeSlots(
   const step = settings.slotIntervalMinutes * 60_000
   const length = durationMinutes * 60_000
   const full = fullDays(schedule)
-  const taken = busyTimes(schedule)
+  const busy = busyTimes(schedule)
   const found: TimeSlot[] = []
   let next = 0
   // From a day earlier, because the grid of a period starts with the period.
@@ -188,8 +188,8 @@ export function freeSlots(
       const before = at - settings.bufferBeforeMinutes * 60_000
       const after = at + length + settings.bufferAfterMinutes * 60_000
       // Both lists ascend, so an entry that ended before this slot cannot block a later one.
-      while ((taken[next]?.until ?? Infinity) <= before) next += 1
-      if ((taken[next]?.from ?? Infinity) < after) continue
+      while ((busy[next]?.until ?? Infinity) <= before) next += 1
+      if ((busy[next]?.from ?? Infinity) < after) continue
       found.push({ startAt, endAt: new Date(at + length) })
       if (found.length === limit) return found
     }
@@ -218,7 +218,7 @@ function busyTimes({
 /** The free slots nearest to a wished start, soonest first. Without saved hours, those of a usual day. */
 export function suggestSlots(
   schedule: Pick<ProviderSchedule, 'settings' | 'entries' | 'past'>,
-  wish: TimeSlot,
+  wishedSlot: TimeSlot,
   now: Date,
   limit = 3,
 ): TimeSlot[] {
@@ -226,14 +226,14 @@ export function suggestSlots(
   const free = freeSlots(
     { ...schedule, settings },
     {
-      from: new Date(+wish.startAt - SUGGEST_DAYS * DAY_MS),
-      to: new Date(+wish.endAt + SUGGEST_DAYS * DAY_MS),
-      durationMinutes: (+wish.endAt - +wish.startAt) / 60_000,
+      from: new Date(+wishedSlot.startAt - SUGGEST_DAYS * DAY_MS),
+      to: new Date(+wishedSlot.endAt + SUGGEST_DAYS * DAY_MS),
+      durationMinutes: (+wishedSlot.endAt - +wishedSlot.startAt) / 60_000,
       now,
       limit: Infinity,
     },
   )
-  const distance = ({ startAt }: TimeSlot) => Math.abs(+startAt - +wish.startAt)
+  const distance = ({ startAt }: TimeSlot) => Math.abs(+startAt - +wishedSlot.startAt)
   const chosen: TimeSlot[] = []
   for (const slot of free.sort((one, other) => distance(one) - distance(other))) {
     if (chosen.length === limit) break

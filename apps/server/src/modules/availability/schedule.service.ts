@@ -82,8 +82,8 @@ export async function findTakenSlots(
   ])
   const isOwn = (claim: SlotClaim, id: string) =>
     id === claim.bookingId || own.some(({ bookingId, subjectId }) => bookingId === claim.bookingId && subjectId === id)
-  const taken = claims.filter((claim) => rules.findConflicts(claim, schedule).some(({ id }) => !isOwn(claim, id)))
-  return new Set(taken.map(({ bookingId }) => bookingId))
+  const takenClaims = claims.filter((claim) => rules.findConflicts(claim, schedule).some(({ id }) => !isOwn(claim, id)))
+  return new Set(takenClaims.map(({ bookingId }) => bookingId))
 }
 
 const evaluateSlot = (slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotVerdict => ({

@@ -75,12 +75,12 @@ export async function listBookings(
 ): Promise<ScheduledBooking[]> {
   const { bookings } = await db.one<{ bookings: string }>(sql`
     select coalesce(json_agg(m), '[]')::text as bookings from (${bookingsBetween(providerId, range)}) as m`)
-  const made = JSON.parse(bookings) as ScheduledBooking[]
-  for (const booking of made) {
+  const parsed = JSON.parse(bookings) as ScheduledBooking[]
+  for (const booking of parsed) {
     booking.startAt = toInstant(booking.startAt)
     booking.endAt = toInstant(booking.endAt)
   }
-  return made
+  return parsed
 }
 
 /**

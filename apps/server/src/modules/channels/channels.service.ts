@@ -47,8 +47,8 @@ const links = new WeakMap<Db, Map<string, ChannelLink>>()
 const MAX_CACHED_LINKS = 10_000
 
 async function findLink(db: Db, providerId: string, customerId: string): Promise<ChannelLink | undefined> {
-  const remembered = links.get(db)?.get(`${providerId} ${customerId}`)
-  if (remembered) return remembered
+  const cached = links.get(db)?.get(`${providerId} ${customerId}`)
+  if (cached) return cached
   const found = await store.findOf(db, providerId, customerId)
   return found && remember(db, found)
 }

@@ -56,15 +56,15 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
 
   /** Returns the first channels, with about this number of messages, and removes them. */
   function takeSome(channels: NotedMessages, atOnce: number): NotedMessages {
-    const taken: NotedMessages = new Map()
+    const batch: NotedMessages = new Map()
     let count = 0
     for (const [cid, messages] of channels) {
       if (count >= atOnce) break
-      taken.set(cid, messages)
+      batch.set(cid, messages)
       channels.delete(cid)
       count += messages.length || PAGE
     }
-    return taken
+    return batch
   }
 
   /** Notes channels again, before those noted since. */
@@ -148,27 +148,27 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
       }
     },
     async collect(limit) {
-      const left = noted
+      const remaining = noted
       noted = new Map()
       notedCount = 0
       // A long transaction would delay the messages that people send meanwhile.
       const atOnce = hasNew ? Math.min(limit, MESSAGES_AT_ONCE) : MESSAGES_AT_ONCE
       hasNew = false
       let published = 0
-      while (left.size > 0 && published < limit) {
-        const channels = takeSome(left, atOnce)
+      while (remaining.size > 0 && published < limit) {
+        const channels = takeSome(remaining, atOnce)
         try {
           const { count, unfinished } = await publishPages(channels)
           published += count
-          for (const cid of unfinished) left.set(cid, [])
+          for (const cid of unfinished) remaining.set(cid, [])
         } catch (error) {
           deps.log.warn({ err: error, channels: channels.size }, 'publishing message events failed, will retry')
-          for (const cid of channels.keys()) left.set(cid, [])
-          putBack(left)
+          for (const cid of channels.keys()) remaining.set(cid, [])
+          putBack(remaining)
           return false
         }
       }
-      putBack(left)
+      putBack(remaining)
       return noted.size > 0
     },
   }

@@ -42,12 +42,12 @@ export function earningsOf(
     PENDING: 'pending',
     ON_HOLD: 'pending',
   } as const
-  const drawn = new Map(bars.map((from) => [from, { from, paid: 0, available: 0, pending: 0 }]))
+  const barsByStart = new Map(bars.map((from) => [from, { from, paid: 0, available: 0, pending: 0 }]))
   for (const { at, amount, status } of earned) {
-    const bar = drawn.get(barOf(localDate(at, timeZone), bucket))
+    const bar = barsByStart.get(barOf(localDate(at, timeZone), bucket))
     if (bar) bar[partOf[status]] += amount
   }
-  return [...drawn.values()]
+  return [...barsByStart.values()]
 }
 
 export const busyHoursOf = (rows: readonly ChartRow[]): Charts['busyHours'] =>

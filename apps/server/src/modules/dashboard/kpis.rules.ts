@@ -89,7 +89,7 @@ export function kpisOf({
   const sumOf = (key: CountedKey, period: KpiSum['period']) =>
     sums.find((sum) => sum.key === key && sum.period === period) ?? { rows: 0, hits: 0, amount: null }
   const share = ({ rows, hits }: { rows: number; hits: number }) => (rows === 0 ? null : percent(hits, rows))
-  const counted = (key: KpiKey): KpiCounts => {
+  const countsOf = (key: KpiKey): KpiCounts => {
     switch (key) {
       case 'jobsCompleted': {
         const { rows } = sumOf(key, 'current')
@@ -136,7 +136,7 @@ export function kpisOf({
       }
     }
   }
-  return (Object.keys(kpiMeaning) as KpiKey[]).map((key) => toKpi(key, counted(key), range))
+  return (Object.keys(kpiMeaning) as KpiKey[]).map((key) => toKpi(key, countsOf(key), range))
 }
 
 type ItemKind = KpiItem['kind']

@@ -150,8 +150,8 @@ export function serveMarketplace(
     addressAsCustomer(deps, chat, { channelId: id, customerId: actingCustomerOf(request, query.customerId), fileId }),
   )
   marketplace.serve(setMarketplaceTyping, async ({ params, body: { customerId, typing }, request }) => {
-    const whose = { channelId: params.id, customerId: actingCustomerOf(request, customerId) }
-    await reportAsCustomer(deps, chat, whose, { typing })
+    const channelRef = { channelId: params.id, customerId: actingCustomerOf(request, customerId) }
+    await reportAsCustomer(deps, chat, channelRef, { typing })
     return {}
   })
   marketplace.serve(setMarketplacePresence, async ({ params, body: { online }, request }) => {
@@ -165,8 +165,8 @@ export function serveMarketplace(
     return createCustomerToken(deps, chat, await service.getStoredCustomer(deps, params.id))
   })
   marketplace.serve(readMarketplaceChannel, async ({ params, body, request }) => {
-    const whose = { channelId: params.id, customerId: actingCustomerOf(request, body.customerId) }
-    await reportAsCustomer(deps, chat, whose, 'read')
+    const channelRef = { channelId: params.id, customerId: actingCustomerOf(request, body.customerId) }
+    await reportAsCustomer(deps, chat, channelRef, 'read')
     return {}
   })
 }

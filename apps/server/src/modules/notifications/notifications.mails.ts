@@ -107,11 +107,11 @@ async function sendDigest(
     if (from) mailable.push(notification)
   }
   await db.transaction(async (tx) => {
-    const taken: StoredNotification[] = []
+    const claimed: StoredNotification[] = []
     for (const notification of mailable)
-      if (await store.claimForMail(tx, notification.id, now)) taken.push(notification)
-    if (taken.length === 0) return
-    await send(deps, tx, { providerId, recipient, about: { group: 'digest' } }, (ways) => toDigest(taken, ways))
+      if (await store.claimForMail(tx, notification.id, now)) claimed.push(notification)
+    if (claimed.length === 0) return
+    await send(deps, tx, { providerId, recipient, about: { group: 'digest' } }, (ways) => toDigest(claimed, ways))
   })
 }
 

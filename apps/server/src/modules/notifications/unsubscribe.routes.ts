@@ -60,14 +60,14 @@ export function serveUnsubscribe(
     pages.post<ByToken>(`${UNSUBSCRIBE_PATH}/:token`, async (request, reply) => {
       const { stop, recipient, locale } = await readLink(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
-      const again = request.query.again !== undefined
+      const isResubscribing = request.query.again !== undefined
       // A closed account gets no mails anyway.
-      if (recipient) await inbox.setChannel(stop.providerId, 'email', workflowsOf(stop), again)
+      if (recipient) await inbox.setChannel(stop.providerId, 'email', workflowsOf(stop), isResubscribing)
       const text = textAbout(locale, stop)
       return sendPage(
         reply,
         200,
-        again
+        isResubscribing
           ? { locale, title: text('unsubscribe.undone-title'), text: text('unsubscribe.undone-text'), settings }
           : {
               locale,

@@ -137,16 +137,16 @@ export function savePersonalAndLocation(
         : { ...changed, firstName, lastName, gender: gender ?? profile.gender }
     }
     if (hasAny(input.address, input.city, input.state, input.country)) {
-      const needed = (field: 'address' | 'city' | 'state' | 'country', message: string) => {
+      const required = (field: 'address' | 'city' | 'state' | 'country', message: string) => {
         const value = input[field] ?? profile[field]
         if (value === null) throw fieldError([field], 'REQUIRED', message)
         return value
       }
       changed = rules.withLocation(changed, {
-        address: needed('address', issueText('YOUR_STREET_REQUIRED', { min: 5 })),
-        city: needed('city', issueText('YOUR_CITY_REQUIRED')),
-        state: needed('state', issueText('STATE_REQUIRED')),
-        country: needed('country', issueText('COUNTRY_REQUIRED')),
+        address: required('address', issueText('YOUR_STREET_REQUIRED', { min: 5 })),
+        city: required('city', issueText('YOUR_CITY_REQUIRED')),
+        state: required('state', issueText('STATE_REQUIRED')),
+        country: required('country', issueText('COUNTRY_REQUIRED')),
       })
     }
     await syncName(deps, tx, profile, changed)

@@ -157,8 +157,8 @@ async function toViews(db: Queryable, files: Deps['files'], rows: readonly Reply
     attachments: fileIds.flatMap((fileId) => {
       const file = filesById.get(fileId)
       if (!file) return []
-      const { key, ...listed } = file
-      return [{ ...listed, url: files.signedUrl(key, { name: file.name }) }]
+      const { key, ...listedFile } = file
+      return [{ ...listedFile, url: files.signedUrl(key, { name: file.name }) }]
     }),
     version,
     createdAt: createdAt.toISOString(),

@@ -160,9 +160,9 @@ async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<Referr
     providerId: referral.inviterId,
     source: { type: 'referral', id: referral.id, label: rules.labelOf(referral) },
     amountIn: (currency) => {
-      const worth = rules.rewardIn(currency)
-      bonus = worth
-      return worth.amount
+      const amount = rules.rewardIn(currency)
+      bonus = amount
+      return amount.amount
     },
   })
   if (bonus)
@@ -220,7 +220,7 @@ async function view(deps: Deps, tx: Tx, id: string): Promise<Referrals> {
   const code = await codeOf(tx, id)
   const referrals = await store.listOf(tx, id)
   const reward = rules.rewardIn(currencyOf((await findCountry(tx, id)) ?? settings().defaultCountry))
-  const worth = (...statuses: ReferralRow['status'][]) => ({
+  const rewardsIn = (...statuses: ReferralRow['status'][]) => ({
     ...reward,
     amount: reward.amount * referrals.filter(({ status }) => statuses.includes(status)).length,
   })
@@ -228,7 +228,7 @@ async function view(deps: Deps, tx: Tx, id: string): Promise<Referrals> {
     code,
     link: linkOf(deps, code),
     reward,
-    rewards: { pending: worth('VERIFIED', 'QUALIFIED'), earned: worth('REWARDED') },
+    rewards: { pending: rewardsIn('VERIFIED', 'QUALIFIED'), earned: rewardsIn('REWARDED') },
     invites: referrals.map((referral) => rules.toInvite(referral, clock.now())),
   }
 }

@@ -63,8 +63,8 @@ export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Router
   )
   marketplace.serve(customers.listMarketplaceReviews, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
-    const whose = { providerId, customerId: actingCustomerOf(request, customerId) }
-    const { reviews, nextCursor } = await marketplaceReviews.list(deps, whose, page)
+    const parties = { providerId, customerId: actingCustomerOf(request, customerId) }
+    const { reviews, nextCursor } = await marketplaceReviews.list(deps, parties, page)
     return new Reply(reviews, { meta: { nextCursor } })
   })
   marketplace.serve(customers.getMarketplaceReview, ({ params, query, request }) =>

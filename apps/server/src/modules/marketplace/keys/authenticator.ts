@@ -23,12 +23,12 @@ export const demoMarketplace: MarketplaceActor = {
 export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'redis'>) {
   const { config, db, clock, log } = deps
   const calls = createCallCounter(deps)
-  const touched = new Map<string, number>()
+  const lastTouchedAt = new Map<string, number>()
 
   /** Stores the last use of a key once a minute, without delaying the call. */
   const touch = (id: string, now: Date) => {
-    if (now.getTime() - (touched.get(id) ?? -Infinity) < MINUTE_MS) return
-    touched.set(id, now.getTime())
+    if (now.getTime() - (lastTouchedAt.get(id) ?? -Infinity) < MINUTE_MS) return
+    lastTouchedAt.set(id, now.getTime())
     store
       .touch(db, id, now)
       .catch((error: unknown) => log.warn({ err: error, key: id }, 'updating the last use of an API key failed'))

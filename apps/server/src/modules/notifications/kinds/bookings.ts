@@ -66,7 +66,7 @@ const series = ({ id }: NotificationSubject) => `/bookings/series/${id}`
 const acting = (action: string) => (subject: NotificationSubject) => `${booking(subject)}?action=${action}`
 
 const about = { tags: ['bookings'], primary: open(booking) } as const
-const asking = {
+const requestKind = {
   tags: ['bookings'],
   primary: { label: 'REVIEW', to: booking },
   sentences: ({ respondBy }: { respondBy: string | null }): (Sentence | null)[] => [
@@ -83,12 +83,12 @@ const contestable: NotificationButton<{ isContestable: boolean }, string | undef
 
 export const bookings: NotificationKinds<BookingParams> = {
   'booking-requested': {
-    ...asking,
+    ...requestKind,
     name: 'Booking requested',
     severity: 'HIGH',
     textParams: ({ visits = 1 }) => ({ visits }),
   },
-  'request-expiring': { ...asking, name: 'Request expiring', severity: 'HIGH' },
+  'request-expiring': { ...requestKind, name: 'Request expiring', severity: 'HIGH' },
   'booking-confirmed': { ...about, name: 'Booking confirmed', severity: 'HIGH', secondary: message },
   'booking-expired': { ...about, name: 'Request expired', severity: 'LOW' },
   'booking-declined': {

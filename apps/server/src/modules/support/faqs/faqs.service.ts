@@ -115,7 +115,7 @@ export function create(
   const { db, ids, clock } = deps
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const made = await store.insert(tx, {
+    const article = await store.insert(tx, {
       ...form,
       id: ids.next('faq'),
       category,
@@ -125,9 +125,9 @@ export function create(
       createdAt: now,
       updatedAt: now,
     })
-    if (!made) throw new AppError('FAQ_SLUG_TAKEN')
-    await recordEdit(deps, tx, operator, 'faq.created', made)
-    return toOperatorView(made)
+    if (!article) throw new AppError('FAQ_SLUG_TAKEN')
+    await recordEdit(deps, tx, operator, 'faq.created', article)
+    return toOperatorView(article)
   })
 }
 

@@ -69,11 +69,11 @@ function* spans({ timeZone, weekdays, opensAtHour, openHours }: SupportHours, fr
 
 /** The time `hours` support hours after `from`. */
 export function afterSupportHours(from: Date, hours: number, when: SupportHours): Date {
-  let left = hours * HOUR_MS
+  let remainingMs = hours * HOUR_MS
   for (const span of spans(when, from)) {
     const length = span.to - span.from
-    if (left <= length) return new Date(span.from + left)
-    left -= length
+    if (remainingMs <= length) return new Date(span.from + remainingMs)
+    remainingMs -= length
   }
   return from
 }

@@ -150,11 +150,11 @@ export function hold(
   { reason, until }: { reason: string; until: Date },
   now: Date,
 ): TicketRecord {
-  const held = transition(ticket, 'hold', 'OPERATOR', now)
+  const heldTicket = transition(ticket, 'hold', 'OPERATOR', now)
   if (until <= now || +until - +now > HOLD_LIMIT_MS) {
     throw fieldError(['until'], 'NOT_ALLOWED', issueText('HOLD_TOO_LONG', { max: 90 }))
   }
-  return { ...answered(held, now), holdReason: reason, holdUntil: until }
+  return { ...answered(heldTicket, now), holdReason: reason, holdUntil: until }
 }
 
 /** Rates a ticket. Throws INVALID_TRANSITION before it is resolved. */

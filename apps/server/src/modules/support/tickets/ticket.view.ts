@@ -24,11 +24,15 @@ export const toSummary = (ticket: TicketRecord): TicketSummary => ({
   version: ticket.version,
 })
 
-const whose = ({ providerId, providerName, unanswered }: TicketRecord) => ({ providerId, providerName, unanswered })
+const providerFields = ({ providerId, providerName, unanswered }: TicketRecord) => ({
+  providerId,
+  providerName,
+  unanswered,
+})
 
 export const toOperatorSummary = (ticket: TicketRecord): OperatorTicketSummary => ({
   ...toSummary(ticket),
-  ...whose(ticket),
+  ...providerFields(ticket),
 })
 
 const linkOf = (id: string | null, reference: string | null) => (id && reference ? { id, reference } : null)
@@ -92,5 +96,5 @@ export async function toOperatorDetails(
     ...message,
     attachments: message.attachments.map((file) => ({ ...file, url: new URL(file.url, deps.config.origin).href })),
   }))
-  return { ...details, ...whose(ticket), messages }
+  return { ...details, ...providerFields(ticket), messages }
 }

@@ -83,7 +83,7 @@ type Form = Received<typeof createTicket>['body']
 /** Creates a ticket. Throws TICKET_LIMIT, TICKET_SIMILAR with the open one, or NOT_FOUND for its subject. */
 export async function create(deps: Deps, provider: ActingProvider, form: Form): Promise<TicketView> {
   const { clock, ids, settings } = deps
-  const made = await deps.db.transaction(async (tx) => {
+  const ticket = await deps.db.transaction(async (tx) => {
     const now = clock.now()
     await store.lockProvider(tx, provider.id)
     const related = form.related ? await describeRelated(tx, provider.id, form.related) : null
@@ -136,7 +136,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     })
     return ticket
   })
-  return toDetails(deps, deps.db, made)
+  return toDetails(deps, deps.db, ticket)
 }
 
 async function describeRelated(tx: Tx, providerId: string, related: NonNullable<Form['related']>) {
