@@ -266,8 +266,8 @@ async function serveChat(
       userGroups: config.chatUserGroups,
       rateLimits: multiplyRateLimits(config.chatRateLimitFactor),
       checkExactAnswers: !config.production,
-      onMessages: (written) => {
-        noteMessages(written)
+      onMessages: (messages) => {
+        noteMessages(messages)
         deps.wakeFeed?.()
       },
       onReminder: (tx, userId, reminder) =>

@@ -107,8 +107,8 @@ async function openPool(
 /** The address with settings as connection options, before those it has of its own, which win. */
 function withSettings(url: string, settings: Record<string, string>): string {
   const address = new URL(url)
-  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  const options = [...ours, ...address.searchParams.getAll('options')].join(' ')
+  const ownOptions = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const options = [...ownOptions, ...address.searchParams.getAll('options')].join(' ')
   address.searchParams.set('options', options)
   return address.href
 }

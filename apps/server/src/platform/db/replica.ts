@@ -55,12 +55,12 @@ export function createReplicaReads(
   const lagMs = () => performance.now() - caughtUpAt
   async function measure(): Promise<void> {
     const at = performance.now()
-    const [written, seen] = await Promise.all([
+    const [primaryPosition, replicaPosition] = await Promise.all([
       primary.one<Position>(writtenSql),
       replica.one<Position>(replayedSql).catch(() => ({ position: 0 })),
     ])
-    samples.push({ at, position: written.position })
-    replayed = seen.position
+    samples.push({ at, position: primaryPosition.position })
+    replayed = replicaPosition.position
     for (const sample of samples) if (sample.position <= replayed) caughtUpAt = sample.at
     samples = samples.filter((sample) => sample.position > replayed).slice(-1_000)
     if (isUsed !== lagMs() < MAX_LAG_MS) {

@@ -26,8 +26,8 @@ function parseInstant(text: string): Date {
   const isPlain = end >= 19 && text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00')
   if (!isPlain) return parseAnyInstant(text)
   let milliseconds = 0
-  for (let at = 20, worth = 100; at < end && worth >= 1; at += 1, worth /= 10) {
-    milliseconds += (text.charCodeAt(at) - 48) * worth
+  for (let at = 20, placeValue = 100; at < end && placeValue >= 1; at += 1, placeValue /= 10) {
+    milliseconds += (text.charCodeAt(at) - 48) * placeValue
   }
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
   const [month, day] = [twoDigits(text, 5) - 1, twoDigits(text, 8)]

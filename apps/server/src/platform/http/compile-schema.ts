@@ -14,9 +14,9 @@ export function compileSchema(schema: Schema): Schema {
   if (cached) return cached
   // Recursive schemas are not compiled.
   cache.set(schema, schema)
-  const made = buildValidator(schema)
-  cache.set(schema, made)
-  return made
+  const validator = buildValidator(schema)
+  cache.set(schema, validator)
+  return validator
 }
 
 function buildValidator(schema: Schema): Schema {

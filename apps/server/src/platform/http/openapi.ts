@@ -173,8 +173,8 @@ const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: made }) => {
-      if (zodSchema === LocalizedText) made.type = 'string'
+    override: ({ zodSchema, jsonSchema: json }) => {
+      if (zodSchema === LocalizedText) json.type = 'string'
     },
     target: 'draft-2020-12',
   }) as Json

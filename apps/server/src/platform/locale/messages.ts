@@ -67,10 +67,10 @@ export function writeTexts<T>(locale: Locale, value: T): T {
   const parts = value as Record<string, unknown>
   let copy: Record<string, unknown> | undefined
   for (const name of Object.keys(parts)) {
-    const written = writeTexts(locale, parts[name])
-    if (written === parts[name]) continue
+    const translated = writeTexts(locale, parts[name])
+    if (translated === parts[name]) continue
     copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
-    copy[name] = written
+    copy[name] = translated
   }
   return (copy ?? value) as T
 }

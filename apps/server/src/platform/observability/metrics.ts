@@ -139,11 +139,11 @@ export function observeDatabase(
     labelNames: ['database', 'state'] as const,
     registers: [],
     async collect() {
-      const counted = await Promise.all(
+      const countsByDatabase = await Promise.all(
         observed.map(async ({ labels, db: of }) => ({ labels, counts: await countJobs(of) })),
       )
       this.reset()
-      for (const { labels, counts } of counted)
+      for (const { labels, counts } of countsByDatabase)
         for (const [state, count] of Object.entries(counts ?? {})) this.set({ ...labels, state }, count)
     },
   })

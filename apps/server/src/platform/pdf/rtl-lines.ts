@@ -57,7 +57,7 @@ export function toRtlLines(
       used += width
     }
     return lines.map((pieces) =>
-      toLine(pieces.slice(0, pieces.findLastIndex(({ text: drawn }) => drawn.trim() !== '') + 1)),
+      toLine(pieces.slice(0, pieces.findLastIndex(({ text: piece }) => piece.trim() !== '') + 1)),
     )
   })
 }
@@ -104,8 +104,8 @@ function toPieces(part: string, levels: Uint8Array, options: Parameters<typeof t
     while (end < part.length && levels[end] === level) end += 1
     const visible = withoutMarks(part.slice(start, end))
     for (const run of visible ? toGlyphRuns(visible, options) : []) {
-      const drawn = (level % 2 === 1) !== run.rtl ? { ...run, text: toMirrored(run.text) } : run
-      pieces.push({ ...drawn, level, width: options.widthOf(drawn) })
+      const shownRun = (level % 2 === 1) !== run.rtl ? { ...run, text: toMirrored(run.text) } : run
+      pieces.push({ ...shownRun, level, width: options.widthOf(shownRun) })
     }
   }
   return pieces

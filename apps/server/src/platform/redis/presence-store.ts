@@ -38,17 +38,17 @@ const processesKey = (name: string) => `${PREFIX}at:${name}`
 
 /**
  * A presence store in Redis. Each process renews its heartbeat every few seconds; entries of a dead one are removed by
- * the first process to notice, and `gone` is called with names that are nowhere then. While Redis is down a process
+ * the first process to notice, and `onGone` is called with names that are nowhere then. While Redis is down a process
  * knows only its own.
  */
 export function createRedisPresenceStore(
   { processId, commands }: Redis,
   {
     log,
-    gone,
+    onGone,
     heartbeatIntervalMs = 5_000,
     heartbeatTtlMs = 15_000,
-  }: { log: Logger; gone: (name: string) => void; heartbeatIntervalMs?: number; heartbeatTtlMs?: number },
+  }: { log: Logger; onGone: (name: string) => void; heartbeatIntervalMs?: number; heartbeatTtlMs?: number },
 ): PresenceStore {
   const here = new Set<string>()
   /** Redis may hold outdated entries of this process, because it was down meanwhile. */
@@ -93,7 +93,7 @@ export function createRedisPresenceStore(
 
   async function bury(dead: string): Promise<void> {
     if ((await commands.sRem(PROCESSES, dead)) === 0) return
-    for (const name of await commands.sMembers(namesKey(dead))) if (await unmark(name, dead)) gone(name)
+    for (const name of await commands.sMembers(namesKey(dead))) if (await unmark(name, dead)) onGone(name)
     await commands.del(namesKey(dead))
   }
 

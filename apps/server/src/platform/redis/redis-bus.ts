@@ -34,8 +34,8 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
   }
 
   function wait(work: Promise<unknown>): void {
-    const settled = work.catch(() => undefined).finally(() => pending.delete(settled))
-    pending.add(settled)
+    const tracked = work.catch(() => undefined).finally(() => pending.delete(tracked))
+    pending.add(tracked)
   }
 
   // Includes subscriptions refused while Redis was down.
@@ -86,8 +86,8 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
         if (isStopped) return
         isStopped = true
         stop()
-        const left = (counts.get(topic) ?? 1) - 1
-        if (left > 0) counts.set(topic, left)
+        const remaining = (counts.get(topic) ?? 1) - 1
+        if (remaining > 0) counts.set(topic, remaining)
         else {
           counts.delete(topic)
           if (!isClosed && subscriber.isReady) subscriber.unsubscribe(PREFIX + topic, receive).catch(() => undefined)

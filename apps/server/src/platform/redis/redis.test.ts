@@ -99,7 +99,7 @@ describe('the Redis presence store', () => {
       ...keep(
         createRedisPresenceStore(redis, {
           log,
-          gone: (name) => gone.push(name),
+          onGone: (name) => gone.push(name),
           heartbeatIntervalMs: 30,
           heartbeatTtlMs,
         }),

@@ -71,8 +71,8 @@ async function inspectImage(purpose: UploadPurpose, bytes: Buffer, mime: string)
     const { width, height, exif, orientation = 1 } = await image.metadata()
     // Orientations from five on swap width and height.
     assertSides(purpose, orientation > 4 ? { width: height, height: width } : { width, height })
-    const written = reencode(purpose, image.autoOrient(), mime).timeout({ seconds: MAX_SECONDS })
-    const { data, info } = await written.toBuffer({ resolveWithObject: true })
+    const output = reencode(purpose, image.autoOrient(), mime).timeout({ seconds: MAX_SECONDS })
+    const { data, info } = await output.toBuffer({ resolveWithObject: true })
     const takenAt = takenAtOf(exif)
     return {
       bytes: data,
@@ -109,8 +109,8 @@ async function inspectGif(purpose: UploadPurpose, bytes: Buffer): Promise<Inspec
 
 function takenAtOf(exif: Buffer | undefined): Date | undefined {
   try {
-    const taken = exif && readExif(exif).Photo?.DateTimeOriginal
-    return taken instanceof Date && !Number.isNaN(taken.getTime()) ? taken : undefined
+    const takenAt = exif && readExif(exif).Photo?.DateTimeOriginal
+    return takenAt instanceof Date && !Number.isNaN(takenAt.getTime()) ? takenAt : undefined
   } catch {
     return undefined
   }
