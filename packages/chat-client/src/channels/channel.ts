@@ -138,11 +138,11 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
 
   function compute(): ChannelSnapshot {
     const data = channels.find(cid)
-    const mine = outbox.entries().filter((entry) => entry.cid === cid)
-    entries = reuseIfEqual(entries, mine.filter(isInChannel))
+    const channelEntries = outbox.entries().filter((entry) => entry.cid === cid)
+    entries = reuseIfEqual(entries, channelEntries.filter(isInChannel))
     replies = reuseIfEqual(
       replies,
-      mine.filter(({ message }) => message.parentId !== undefined),
+      channelEntries.filter(({ message }) => message.parentId !== undefined),
     )
     const members = data?.channel.members ?? []
     const pinnedMessages = pinned.get()

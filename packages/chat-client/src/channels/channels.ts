@@ -104,10 +104,10 @@ export function createChannels({
 
   /** Replaces the list by its first page. Other channels are loaded with their page or on their next event. */
   function showFirstPage(channels: readonly ChannelState[]): void {
-    const listed = new Set(channels.map(({ channel }) => channel.cid))
+    const firstPageCids = new Set(channels.map(({ channel }) => channel.cid))
     channels.forEach(put)
     for (const cid of channelsByCid.keys()) {
-      if (listed.has(cid)) continue
+      if (firstPageCids.has(cid)) continue
       // It may have missed events.
       if (open.has(cid)) void catchUp.start(cid)
       else {

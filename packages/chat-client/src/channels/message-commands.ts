@@ -60,14 +60,14 @@ export function createMessageCommands({
   ) {
     const done = optimistic.add(messageId, update)
     const earlier = unanswered.get(messageId)
-    const answered = earlier ? earlier.then(send, send) : send()
-    unanswered.set(messageId, answered)
+    const answer = earlier ? earlier.then(send, send) : send()
+    unanswered.set(messageId, answer)
     try {
-      const { message } = await answered
+      const { message } = await answer
       if (message) confirmed(message)
       else hidden(messageId)
     } finally {
-      if (unanswered.get(messageId) === answered) unanswered.delete(messageId)
+      if (unanswered.get(messageId) === answer) unanswered.delete(messageId)
       done()
     }
   }

@@ -118,7 +118,7 @@ export function createDrafts(
         throw clientError('chat-client.draft-failed', failureOf(error))
       }
     },
-    write: (cid, parentId, written) => later(draftKey(cid, parentId), () => put(cid, parentId, written)),
+    write: (cid, parentId, content) => later(draftKey(cid, parentId), () => put(cid, parentId, content)),
     clear(cid, parentId = null) {
       const key = draftKey(cid, parentId)
       const isKept = waiting.has(key) || saving.has(key) || !isEmptyDraft(store.getSnapshot()[key] ?? nothing)

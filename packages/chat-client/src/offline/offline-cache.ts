@@ -51,7 +51,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
   const storedValues = new Map<string, string>()
   /** Channels to be written. */
   const changedCids = new Set<string>()
-  let written = Promise.resolve()
+  let lastWrite = Promise.resolve()
 
   const keyOf = (name: string) => `chat.kept.${owner} ${name}`
 
@@ -60,7 +60,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
     const key = keyOf(name)
     if (value === undefined) storedValues.delete(name)
     else storedValues.set(name, value)
-    written = written
+    lastWrite = lastWrite
       .then(() => (value === undefined ? storage.remove(key) : storage.set(key, value)))
       .catch((error: unknown) => log.warn('Caching messages on the device failed', error))
   }
@@ -116,7 +116,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
     async restore(userId, isWanted) {
       if (owner === userId) return null
       owner = userId
-      await written
+      await lastWrite
       const prefix = keyOf('')
       const found = await storage.list(prefix)
       if (owner !== userId) return null

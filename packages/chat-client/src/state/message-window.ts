@@ -59,8 +59,8 @@ export function filterMessages<S extends LoadedMessageWindow>(
 ): S {
   const messages = messageWindow.messages.filter(isKept)
   if (messages.length === messageWindow.messages.length) return messageWindow
-  const gone = messageWindow.messages.filter((message) => message.revision !== undefined && !isKept(message))
-  return { ...messageWindow, messages, detached: [...messageWindow.detached, ...gone].slice(-MAX_DETACHED) }
+  const removed = messageWindow.messages.filter((message) => message.revision !== undefined && !isKept(message))
+  return { ...messageWindow, messages, detached: [...messageWindow.detached, ...removed].slice(-MAX_DETACHED) }
 }
 
 /** Inserts a page of history, or with `instead` replaces the window. */

@@ -17,13 +17,16 @@ export const emptyUnreadState: UnreadState = {
 
 /** The state in an overview, which lists some channels; `rest` counts those it does not list. */
 export function fromOverview({ totalUnread, unreadChannels, channels }: UnreadOverview): UnreadState {
-  const listed = totals({
+  const listedTotals = totals({
     ...emptyUnreadState,
     readings: new Map(channels.map(({ cid, ...reading }) => [cid, reading])),
   })
   return {
     readings: new Map(channels.map(({ cid, ...reading }) => [cid, reading])),
-    rest: { totalUnread: totalUnread - listed.totalUnread, unreadChannels: unreadChannels - listed.unreadChannels },
+    rest: {
+      totalUnread: totalUnread - listedTotals.totalUnread,
+      unreadChannels: unreadChannels - listedTotals.unreadChannels,
+    },
     isStale: false,
   }
 }

@@ -80,8 +80,8 @@ export function createThread(
     const me = client.getSnapshot().me ?? undefined
     // Read states of the channel do not apply to its threads.
     const members = (channelData?.members ?? []).map((member) => ({ ...member, lastReadSeq: 0 }))
-    const mine = pendingReplies.filter(({ message }) => message.parentId === parentId)
-    const messages = show({ members, messages: channel.withUnconfirmedChanges(data.messages) }, mine, me)
+    const threadReplies = pendingReplies.filter(({ message }) => message.parentId === parentId)
+    const messages = show({ members, messages: channel.withUnconfirmedChanges(data.messages) }, threadReplies, me)
     return { ...flags, parent, messages, hasOlder: data.hasOlder, hasNewer: data.hasNewer }
   }
 
@@ -166,8 +166,11 @@ export function createThread(
       try {
         await load('fresh')
         if (visit !== visits) return
-        const mine = data.reading
-        setFlags({ status: 'ready', unreadAfter: mine && mine.unreadCount > 0 ? mine.lastReadSeq : null })
+        const ownReading = data.reading
+        setFlags({
+          status: 'ready',
+          unreadAfter: ownReading && ownReading.unreadCount > 0 ? ownReading.lastReadSeq : null,
+        })
         reading.ask()
       } catch (error) {
         if (visit !== visits) return

@@ -191,16 +191,16 @@ export function createThreadList(
       const now = store.getSnapshot()
       const before = more ? now.threads : []
       const listedIds = new Set(before.map(({ parent }) => parent.id))
-      const answered: typeof noThreads = {
+      const loaded: typeof noThreads = {
         threads: [...before, ...answer.threads.filter(({ parent }) => !listedIds.has(parent.id))],
         unreadThreads: more ? now.unreadThreads : answer.unreadThreads,
       }
       // The answer may be older than what arrived before it.
       const next = frames.reduce<typeof noThreads | undefined>(
         (state, frame) => state && applyThreadsFrame(state, frame),
-        answered,
+        loaded,
       )
-      change({ ...(next ?? answered), isLoading: false, hasMore: cursor !== null })
+      change({ ...(next ?? loaded), isLoading: false, hasMore: cursor !== null })
       if (!next) reload()
     } catch (error) {
       if (latest !== frames) return

@@ -61,8 +61,8 @@ export function createFiles(
     },
     hide(ids) {
       for (const id of ids) {
-        const left = (shown.get(id) ?? 0) - 1
-        if (left > 0) shown.set(id, left)
+        const remaining = (shown.get(id) ?? 0) - 1
+        if (remaining > 0) shown.set(id, remaining)
         else shown.delete(id)
       }
       plan()

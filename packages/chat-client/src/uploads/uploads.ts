@@ -111,30 +111,30 @@ export function createUploads<Part>(
   async function run(key: string): Promise<void> {
     const source = sources.get(key)
     if (!source) return
-    const mine: UploadRun = { isCancelled: false, stop: () => undefined }
-    runs.set(key, mine)
+    const currentRun: UploadRun = { isCancelled: false, stop: () => undefined }
+    runs.set(key, currentRun)
     try {
-      const attachment = await upload(key, source, mine)
-      if (attachment && !mine.isCancelled) change(key, { state: 'uploaded', progress: 1, attachment })
+      const attachment = await upload(key, source, currentRun)
+      if (attachment && !currentRun.isCancelled) change(key, { state: 'uploaded', progress: 1, attachment })
     } catch (error) {
-      if (!mine.isCancelled) change(key, { state: 'failed', failure: failureOf(error) ?? null })
+      if (!currentRun.isCancelled) change(key, { state: 'failed', failure: failureOf(error) ?? null })
       // A refused upload restarts; an interrupted one resumes.
       if (failureOf(error)) uploadIds.delete(key)
     } finally {
-      if (runs.get(key) === mine) runs.delete(key)
+      if (runs.get(key) === currentRun) runs.delete(key)
     }
   }
 
-  async function upload(key: string, source: FileSource<Part>, mine: UploadRun): Promise<Attachment | undefined> {
+  async function upload(key: string, source: FileSource<Part>, currentRun: UploadRun): Promise<Attachment | undefined> {
     const existingId = uploadIds.get(key)
     const { uploadId, partBytes, ...from } = existingId
       ? await call('attachments.progress', { uploadId: existingId })
       : await call('attachments.start', { cid, ...describe(source) })
     uploadIds.set(key, uploadId)
-    if (mine.isCancelled) return undefined
+    if (currentRun.isCancelled) return undefined
     const signal: CancelSignal = {
-      isCancelled: () => mine.isCancelled,
-      onCancel: (listener) => void (mine.stop = listener),
+      isCancelled: () => currentRun.isCancelled,
+      onCancel: (listener) => void (currentRun.stop = listener),
     }
     for (let received = from.received; received < source.size;) {
       const bytes = source.slice(received, Math.min(received + partBytes, source.size))
@@ -143,7 +143,7 @@ export function createUploads<Part>(
         { clock, attempts: MAX_ATTEMPTS, delayMs: RETRY_DELAY_MS },
         signal.isCancelled,
       )
-      if (mine.isCancelled) return undefined
+      if (currentRun.isCancelled) return undefined
       received = answer.received
       change(key, { progress: received / source.size })
     }
@@ -166,8 +166,8 @@ export function createUploads<Part>(
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     add(files) {
-      const taken = files.slice(0, roomFor(store.getSnapshot()))
-      const added = taken.map((source): PendingUpload => {
+      const accepted = files.slice(0, roomFor(store.getSnapshot()))
+      const added = accepted.map((source): PendingUpload => {
         const key = `file-${(count += 1)}`
         sources.set(key, source)
         const { name, size, kind } = source
@@ -175,7 +175,7 @@ export function createUploads<Part>(
       })
       store.set([...store.getSnapshot(), ...added])
       for (const { key } of added) void run(key)
-      return files.slice(taken.length)
+      return files.slice(accepted.length)
     },
     put(attachments) {
       const before = store.getSnapshot()
