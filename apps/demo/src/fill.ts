@@ -60,7 +60,7 @@ export async function fillDemo(foundation: DemoFoundation, options: FillOptions)
   const url = new URL(config.databaseUrl ?? '')
   url.searchParams.set('options', '-c synchronous_commit=off')
   const db = await openDb(url.href, { poolSize: POOL_SIZE, log, applicationName: 'fettle-demo' })
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     const claim = await claimFilling(db, { email: ada.email, log })
     try {
@@ -70,7 +70,7 @@ export async function fillDemo(foundation: DemoFoundation, options: FillOptions)
     } finally {
       claim.release()
     }
-    const seconds = Number(((performance.now() - began) / 1000).toFixed(1))
+    const seconds = Number(((performance.now() - startedAt) / 1000).toFixed(1))
     log.info({ seconds }, 'filled the demo data')
   } finally {
     await db.close()

@@ -65,7 +65,7 @@ export function dayOfStory(now: Date): number {
  * day of the story and move to the next. Accepted jobs never overlap.
  */
 export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Placement> {
-  const placed = new Map<DemoJob, Placement>()
+  const placements = new Map<DemoJob, Placement>()
   const busy: Interval[] = []
   const today = midnightOf(now)
   const story = dayOfStory(now)
@@ -73,7 +73,7 @@ export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Pla
     busy.every((other) => to + JOB_GAP_MS <= other.from || other.to + JOB_GAP_MS <= from)
   const put = (job: DemoJob, start: number, isRunning = false) => {
     const end = start + job.minutes * MINUTE_MS
-    placed.set(job, { job, start, end, isRunning })
+    placements.set(job, { job, start, end, isRunning })
     if (job.outcome === 'accepted') busy.push({ from: start, to: end })
   }
   // Accepted jobs first: a request may ask for a taken slot.
@@ -93,10 +93,10 @@ export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Pla
     const before = Math.max(now.getTime(), ...jobs.filter(({ day }) => day === 'now').map((each) => endOf(each)))
     put(job, firstFree(before + JOB_GAP_MS, job.minutes))
   }
-  return placed
+  return placements
 
   function endOf(job: DemoJob): number {
-    return placed.get(job)?.end ?? 0
+    return placements.get(job)?.end ?? 0
   }
 
   function firstFree(after: number, minutes: number): number {

@@ -24,7 +24,7 @@ export function storyOf(demo: DemoContext): DemoEvent[] {
   return [
     ...eventsOfHistory(demo, past),
     ...eventsOfWeeks(demo),
-    ...[...placeJobs(jobs, now).values()].flatMap((placed) => eventsOfJob(demo, placed)),
+    ...[...placeJobs(jobs, now).values()].flatMap((placement) => eventsOfJob(demo, placement)),
     ...eventsOfAvailability(demo),
     ...eventsOfContracts(demo),
     ...eventsOfOffers(demo),

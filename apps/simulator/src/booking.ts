@@ -118,16 +118,16 @@ export async function* followBooking(
   { until, patience, say = remarks }: { until: readonly BookingStatus[]; patience: number; say?: StatusRemarks },
 ): StorySteps<MarketplaceBooking | undefined> {
   const seen = new Set<string>()
-  const began = context.story.elapsed
+  const startedAt = context.story.elapsed
   for (;;) {
-    const left = patience - (context.story.elapsed - began)
+    const remaining = patience - (context.story.elapsed - startedAt)
     const now = yield* customer.waitFor(
       async () => {
         const booking = await openBooking(customer, id)
         rememberBooking(customer, booking)
         return newStatusesIn(booking, seen) || until.includes(booking.status) ? booking : undefined
       },
-      left,
+      remaining,
       [id],
     )
     if (!now) return undefined
@@ -179,13 +179,13 @@ async function* answerProposal(
   const { persona } = customer
   yield context.random.integer(persona.replyDelay[0], persona.replyDelay[1]) * 1000
   const params = { id, proposalId: pendingProposal.id }
-  const taken = await customer
+  const accepted = await customer
     .call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } })
     .then(() => true)
     .catch(() => false)
   rememberBooking(customer, await openBooking(customer, id))
   yield* customer.sayOneOf(
-    taken
+    accepted
       ? ['{day} at {time} is fine with me.', 'Good, {day} then.']
       : ['Sorry, I was too slow to answer. Can you propose it again?'],
   )

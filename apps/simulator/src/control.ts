@@ -80,10 +80,10 @@ export function createControl(
   }
 
   async function report(): Promise<void> {
-    const said = reportOf(simulator, scenarios)
-    const text = JSON.stringify(said)
+    const body = reportOf(simulator, scenarios)
+    const text = JSON.stringify(body)
     if (text === lastReport) return
-    await marketplace.call(putSimulatorReport, { body: said })
+    await marketplace.call(putSimulatorReport, { body: body })
     lastReport = text
   }
 

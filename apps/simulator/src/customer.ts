@@ -111,9 +111,9 @@ export function simulateCustomer(context: ScenarioContext, persona: Persona, id:
 
   async function* type(milliseconds: number): StorySteps {
     const params = { id: await channel() }
-    for (let left = milliseconds; left > 0; left -= TYPING_DURATION_MS) {
+    for (let remaining = milliseconds; remaining > 0; remaining -= TYPING_DURATION_MS) {
       await marketplace.call(setMarketplaceTyping, { params, body: { typing: true } }, { customerId: id })
-      yield Math.min(left, TYPING_DURATION_MS)
+      yield Math.min(remaining, TYPING_DURATION_MS)
     }
   }
 

@@ -29,27 +29,27 @@ export async function* settleDispute(
   id: string,
   { until, patience, share }: { until: readonly DisputeStatus[]; patience: number; share: number },
 ): StorySteps<Dispute | undefined> {
-  const answered = new Set<string>()
-  const fresh = ({ proposals }: Dispute) => proposals.find((each) => each.isMineToAnswer && !answered.has(each.id))
-  const began = context.story.elapsed
+  const answeredIds = new Set<string>()
+  const fresh = ({ proposals }: Dispute) => proposals.find((each) => each.isMineToAnswer && !answeredIds.has(each.id))
+  const startedAt = context.story.elapsed
   for (;;) {
     const now = yield* customer.waitFor(
       async () => {
         const found = await customer.read(getMarketplaceDispute, { params: { id } })
         return until.includes(found.status) || fresh(found) ? found : undefined
       },
-      patience - (context.story.elapsed - began),
+      patience - (context.story.elapsed - startedAt),
       [id],
     )
     if (!now || until.includes(now.status)) return now
     const proposal = fresh(now)
     if (!proposal) continue
-    answered.add(proposal.id)
+    answeredIds.add(proposal.id)
     yield context.random.integer(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
     const params = { id, proposalId: proposal.id }
     const toProvider = proposal.amountToProvider?.amount ?? 0
-    const left = 1 - toProvider / Math.max(1, now.amountInDispute?.amount ?? 1)
-    if (proposal.amountToProvider === null || left >= share) {
+    const customerShare = 1 - toProvider / Math.max(1, now.amountInDispute?.amount ?? 1)
+    if (proposal.amountToProvider === null || customerShare >= share) {
       await customer.call(acceptMarketplaceSettlement, { params, body: { onBehalf } })
       yield* customer.sayOneOf(['That is fair. Let us leave it at that.', 'Accepted. No hard feelings.'])
     } else {

@@ -62,8 +62,8 @@ async function* visitorSteps(
 /** Grows with each unanswered visit. */
 function pauseBefore({ played }: Simulator, random: Random): number {
   const over = played.filter(({ endedAt }) => endedAt !== null)
-  const answered = over.findLastIndex(({ outcome }) => outcome !== 'nobody answered')
-  const unanswered = over.length - 1 - answered
+  const lastAnswered = over.findLastIndex(({ outcome }) => outcome !== 'nobody answered')
+  const unanswered = over.length - 1 - lastAnswered
   return Math.min(MAX_PAUSE_MS, random.integer(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** unanswered)
 }
 

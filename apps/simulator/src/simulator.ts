@@ -61,7 +61,7 @@ export function createSimulator({
 }): Simulator {
   let seed = initialSeed
   let stories = 0
-  let began = time.now()
+  let startedAt = time.now()
   let feedStarted: Promise<void> | undefined
   const recentActions: LoggedAction[] = []
   const played: StoryRecord[] = []
@@ -79,7 +79,7 @@ export function createSimulator({
   }
 
   function log(storyId: string, who: string, what: string, detail?: string): void {
-    const at = (time.now().getTime() - began.getTime()) * runner.speed
+    const at = (time.now().getTime() - startedAt.getTime()) * runner.speed
     const action = { at, storyId, who, what, ...(detail === undefined ? {} : { detail }) }
     recentActions.push(action)
     if (recentActions.length > MAX_LOGGED_ACTIONS) recentActions.splice(0, recentActions.length - MAX_LOGGED_ACTIONS)
@@ -98,8 +98,8 @@ export function createSimulator({
     stories += 1
     const id = `${scenario.name}#${stories}`
     const random = createRandom(`${seed}/${id}`)
-    const mine = new Set<string>()
-    busy.set(id, mine)
+    const ownPersonas = new Set<string>()
+    busy.set(id, ownPersonas)
     const story: StoryRecord = {
       id,
       scenario: scenario.name,
@@ -125,11 +125,11 @@ export function createSimulator({
       },
       now: () => time.now(),
       pickPersona(fits = () => true) {
-        const taken = new Set([...busy.values()].flatMap((names) => [...names]))
-        const free = personas.filter(({ key }) => !taken.has(key))
+        const takenKeys = new Set([...busy.values()].flatMap((names) => [...names]))
+        const free = personas.filter(({ key }) => !takenKeys.has(key))
         const fitting = free.filter(fits)
         const found: Persona = random.pick(fitting.length > 0 ? fitting : free)
-        mine.add(found.key)
+        ownPersonas.add(found.key)
         story.customers.push(found.name)
         return found
       },
@@ -158,7 +158,7 @@ export function createSimulator({
       recentActions.length = 0
       stories = 0
       seed = next
-      began = time.now()
+      startedAt = time.now()
     },
   }
 }

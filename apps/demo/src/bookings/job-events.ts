@@ -11,9 +11,9 @@ import { sendRequestPhoto } from './work-content.ts'
 
 /** When a past job was confirmed: three hours after its end. */
 export function endOf(title: string, now: Date): number {
-  const placed = [...placeJobs(jobs, now).values()].find(({ job }) => job.title === title)
-  if (!placed) throw new Error(`Unknown job ${title} in the demo data`)
-  return placed.end + 3 * 60 * MINUTE_MS
+  const placedJob = [...placeJobs(jobs, now).values()].find(({ job }) => job.title === title)
+  if (!placedJob) throw new Error(`Unknown job ${title} in the demo data`)
+  return placedJob.end + 3 * 60 * MINUTE_MS
 }
 
 /** The events of a job, from its request to its outcome. */

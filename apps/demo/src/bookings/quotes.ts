@@ -20,14 +20,14 @@ interface QuotedJob {
 
 /** When quoted work of earlier months was done: some days after acceptance, one job a day. */
 function quotedJobTimes(now: Date): Map<OfferStory, QuotedJob> {
-  const taken = new Set<number>()
+  const takenDays = new Set<number>()
   const quoted = offers.earlier.flatMap((story): [OfferStory, QuotedJob][] => {
     const yes = story.after.find((step) => step.do === 'accept')
     if (!yes) return []
     const accepted = now.getTime() - yes.ago * DAY_MS
     let day = midnightOf(new Date(accepted)) + 3 * DAY_MS
-    while (weekdayOf(new Date(day)) === SUNDAY_INDEX || isAway(now, day) || taken.has(day)) day += DAY_MS
-    taken.add(day)
+    while (weekdayOf(new Date(day)) === SUNDAY_INDEX || isAway(now, day) || takenDays.has(day)) day += DAY_MS
+    takenDays.add(day)
     const sent = story.after.findLast((step) => step.do === 'send')
     const days = (sent && contentOf(sent.content))?.lineItems?.find(({ kind }) => kind === 'LABOUR')?.quantity ?? '1'
     const start = day + START_OF_DAY_MS

@@ -119,8 +119,8 @@ async function performStep(
     case 'contest':
       return ada(providerActions.contestTermination, { params, body: { note: step.note } })
     case 'change': {
-      const written = await ada(providerActions.createAmendment, { params, body: step.order })
-      const order = newest(written.amendments)
+      const changed = await ada(providerActions.createAmendment, { params, body: step.order })
+      const order = newest(changed.amendments)
       await ada(stepUp, { body: { password: PASSWORD } })
       const body = { signature: signed(order.contentHash, nameOfAda) }
       return ada(providerActions.sendAmendment, { params: { ...params, amendmentId: order.id }, body })

@@ -24,9 +24,9 @@ import { pictureOf } from '../data.ts'
 import { addJobContent } from '../bookings/work-content.ts'
 
 /** The events of each past job, from request to review. */
-export const eventsOfHistory = (demo: DemoContext, placed: readonly PlacedJob[]): DemoEvent[] => [
+export const eventsOfHistory = (demo: DemoContext, jobs: readonly PlacedJob[]): DemoEvent[] => [
   timeOff(demo),
-  ...placed
+  ...jobs
     .flatMap((each, index) => eventsOfJob(demo, each, index))
     .filter(({ at }) => at < demo.now.getTime() - HOUR_MS),
 ]

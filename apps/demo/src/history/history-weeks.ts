@@ -83,12 +83,12 @@ function payOut({ ada, marketplace, now }: DemoContext, weeks: number): DemoEven
     return friday < askedAt + (steps.length === 0 ? 30 : 2) * DAY_MS && askedAt < friday + 3 * DAY_MS
   })
   if (isTaken) return []
-  const left = weeks > REMAINING_BALANCE.weeks ? 0 : REMAINING_BALANCE.naira * 100
+  const remaining = weeks > REMAINING_BALANCE.weeks ? 0 : REMAINING_BALANCE.naira * 100
   let id = ''
   return [
     event(friday, async () => {
       const { available } = await ada(getEarnings, {})
-      const amount = available.amount - left
+      const amount = available.amount - remaining
       if (amount >= MIN_PAYOUT_NAIRA * 100) id = (await ada(requestPayout, { body: { amount } })).id
     }),
     event(friday + 2.8 * DAY_MS, async () => {

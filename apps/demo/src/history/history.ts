@@ -14,8 +14,8 @@ const TRAVEL_GAP_MS = 35 * MINUTE_MS
 const LATEST_END_MINUTES = 18 * 60
 
 /** Places past jobs around taken slots: at their time, or at the next free one of that day or later. */
-export function placePastJobs(now: Date, taken: readonly (readonly [from: number, to: number])[]): PlacedJob[] {
-  const busy = [...taken]
+export function placePastJobs(now: Date, takenSlots: readonly (readonly [from: number, to: number])[]): PlacedJob[] {
+  const busy = [...takenSlots]
   const monday = mondayOf(now, 0)
   const isFree = (from: number, to: number) =>
     busy.every(([start, end]) => to + TRAVEL_GAP_MS <= start || end + TRAVEL_GAP_MS <= from)

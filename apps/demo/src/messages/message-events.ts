@@ -61,12 +61,12 @@ export function eventsOfMessages(demo: DemoContext): DemoEvent[] {
     ...each(messages.polls, async ({ who, name, options, ownVote }) => {
       const { cid } = await channelOf(demo, who)
       const poll = { name, options: [...options], enforceUniqueVote: true, allowAnswers: true }
-      const made = await callAsChatUser(app, customerIds[who], createPoll, {
+      const state = await callAsChatUser(app, customerIds[who], createPoll, {
         cid,
         messageId: demo.nextMessageId(),
         poll,
       })
-      await callAsChatUser(app, customerIds[who], castVote, { cid, pollId: made.poll.id, optionId: ownVote })
+      await callAsChatUser(app, customerIds[who], castVote, { cid, pollId: state.poll.id, optionId: ownVote })
     }),
     ...each(messages.locations, async ({ who, by, latitude, longitude, minutes }) => {
       const { cid } = await channelOf(demo, who)

@@ -49,14 +49,14 @@ interface Offers {
 export const offers = readData<Offers>('offers')
 
 /** The full content: what is written short has one line of material and one of labour. */
-export function contentOf(written: WrittenContent): OfferDraftContent {
-  if (!('part' in written)) return written
+export function contentOf(content: WrittenContent): OfferDraftContent {
+  if (!('part' in content)) return content
   const line = { unitPrice: DAY_RATE_KOBO, taxRateBps: 750, quantity: '1', unit: 'ITEM' as const }
   return {
-    title: written.title,
+    title: content.title,
     lineItems: [
-      { ...line, id: 'parts', kind: 'MATERIAL', name: written.part, unitPrice: written.naira * 100 },
-      { ...line, id: 'work', kind: 'LABOUR', name: 'Installation and testing', unit: 'DAY', quantity: written.days },
+      { ...line, id: 'parts', kind: 'MATERIAL', name: content.part, unitPrice: content.naira * 100 },
+      { ...line, id: 'work', kind: 'LABOUR', name: 'Installation and testing', unit: 'DAY', quantity: content.days },
     ],
   }
 }

@@ -31,7 +31,7 @@ export const expirer: Scenario = {
     )
     const outcome = sent?.status === 'SENT' ? yield* dawdle() : 'no offer came'
     if (!sent) await closeRequest(customer, quoteRequest, 'It took too long.')
-    const gone = yield* customer.waitFor(
+    const endStatus = yield* customer.waitFor(
       async () => {
         const { status } = await openBooking(customer, id)
         return status === 'REQUESTED' ? undefined : status
@@ -39,8 +39,8 @@ export const expirer: Scenario = {
       3 * HOUR_MS,
       [id],
     )
-    if (gone === 'EXPIRED') yield* customer.sayOneOf(['My request has run out, I see. Shall I ask again?'])
-    return `request ${gone?.toLowerCase() ?? 'open'}, ${outcome}`
+    if (endStatus === 'EXPIRED') yield* customer.sayOneOf(['My request has run out, I see. Shall I ask again?'])
+    return `request ${endStatus?.toLowerCase() ?? 'open'}, ${outcome}`
 
     /** Asks for more time, then accepts a superseded revision. */
     async function* dawdle() {

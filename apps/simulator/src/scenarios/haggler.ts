@@ -46,15 +46,15 @@ export const haggler: Scenario = {
       WAIT_LIMITS_MS.document,
     )
     if (second?.status !== 'SENT') return second ? second.status.toLowerCase() : 'no second revision'
-    const again = yield* readOffer(context, customer, quoteRequest.offerId)
-    const dearer = (again.currentRevision?.totals.total ?? 0) > total
+    const secondOffer = yield* readOffer(context, customer, quoteRequest.offerId)
+    const dearer = (secondOffer.currentRevision?.totals.total ?? 0) > total
     if (dearer && context.random.chance(persona.priceSensitivity)) {
       yield* customer.say('That has become more, not less. I will leave it for now.')
       await closeRequest(customer, quoteRequest, 'It became dearer.')
       return 'too dear'
     }
     yield* customer.sayOneOf(['{price}: we have a deal.', 'That is fair. I am accepting it now.'])
-    const accepted = await accept(customer, again)
+    const accepted = await accept(customer, secondOffer)
     if (!accepted.acceptance?.deposit) return 'accepted'
     const paid = yield* payInvoice(context, customer, quoteRequest.offerId, { patience: WAIT_LIMITS_MS.document })
     return paid ? 'accepted, deposit paid' : 'accepted, deposit open'

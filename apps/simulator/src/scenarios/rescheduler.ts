@@ -32,7 +32,7 @@ export const rescheduler: Scenario = {
     await customer.call(proposeMarketplaceTimes, { params: { id }, body })
     const before = (await openBooking(customer, id)).rescheduleCount
     // A counter-proposal is accepted while waiting, see `followBooking`.
-    const moved = yield* customer.waitFor(
+    const booking = yield* customer.waitFor(
       async () => {
         const now = await openBooking(customer, id)
         const counter = now.pendingProposal?.proposedBy === 'PROVIDER'
@@ -41,8 +41,8 @@ export const rescheduler: Scenario = {
       WAIT_LIMITS_MS.answer,
       [id],
     )
-    if (!moved) return 'the old time stays'
-    if (moved.pendingProposal) {
+    if (!booking) return 'the old time stays'
+    if (booking.pendingProposal) {
       yield* followBooking(context, customer, id, { until: ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'], patience: 60_000 })
     }
     const now = await openBooking(customer, id)

@@ -45,25 +45,25 @@ export const unhappy: Scenario = {
       statement: `${job.title}: it was repaired three times and is as it was before. I would like half of the price back.`,
       desiredOutcome: 'Half of the price back.',
     })
-    const settled = yield* settleDispute(context, customer, opened.id, {
+    const dispute = yield* settleDispute(context, customer, opened.id, {
       until: ['RESOLVED', 'WITHDRAWN', 'UNDER_REVIEW'],
       patience: WAIT_LIMITS_MS.dispute,
       share: 0.45,
     })
-    if (settled?.status === 'UNDER_REVIEW') {
+    if (dispute?.status === 'UNDER_REVIEW') {
       await actAsOperator(context, assignDispute, {
         params: { id: opened.id },
         body: { assignee: 'Halima, dispute desk' },
       })
       yield context.random.integer(60, 180) * 1000
-      const half = Math.round((settled.amountInDispute?.amount ?? 0) / 2)
+      const half = Math.round((dispute.amountInDispute?.amount ?? 0) / 2)
       const rationale =
         'The photos show the same leak after each repair. The visits were made in earnest, so half stays.'
-      const body = { ...(settled.amountInDispute ? { amountToProvider: half } : {}), rationale }
+      const body = { ...(dispute.amountInDispute ? { amountToProvider: half } : {}), rationale }
       await actAsOperator(context, decideDispute, { params: { id: opened.id }, body }, 'half each')
     }
-    if (settled?.status !== 'RESOLVED' && settled?.status !== 'UNDER_REVIEW') {
-      return `dispute ${settled?.status.toLowerCase() ?? 'open'}`
+    if (dispute?.status !== 'RESOLVED' && dispute?.status !== 'UNDER_REVIEW') {
+      return `dispute ${dispute?.status.toLowerCase() ?? 'open'}`
     }
     // A decision takes effect after a week without an appeal.
     const over = yield* followBooking(context, customer, id, {
@@ -73,6 +73,6 @@ export const unhappy: Scenario = {
     if (over?.status !== 'COMPLETED') return 'decided, not over'
     const comment = 'Came three times and was friendly, but it still leaked. We found a compromise in the end.'
     await writeReview(customer, { bookingId: id }, { rating: 2, comment })
-    return settled.status === 'RESOLVED' ? 'settled, two stars' : 'decided by the office, two stars'
+    return dispute.status === 'RESOLVED' ? 'settled, two stars' : 'decided by the office, two stars'
   },
 }

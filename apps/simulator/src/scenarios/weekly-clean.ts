@@ -27,9 +27,9 @@ export const weeklyClean: Scenario = {
     const startsOn = dayOf(firstMonday(context.now()))
 
     // One of those mornings is taken by another customer.
-    const taken = new Date(Date.parse(`${startsOn}T08:00:00Z`) + 14 * DAY_MS)
+    const takenAt = new Date(Date.parse(`${startsOn}T08:00:00Z`) + 14 * DAY_MS)
     const job = context.random.pick(smallJobs)
-    const { id } = await requestBooking(context, other, job, { startAt: taken.toISOString(), durationMinutes: 120 })
+    const { id } = await requestBooking(context, other, job, { startAt: takenAt.toISOString(), durationMinutes: 120 })
     yield* followBooking(context, other, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
       patience: WAIT_LIMITS_MS.answer / 4,
@@ -53,7 +53,7 @@ export const weeklyClean: Scenario = {
     yield* customer.say(
       `${customer.persona.greeting}! We have guests every week now. Could you come on Mondays at nine?`,
     )
-    const answered = yield* customer.waitFor(
+    const answeredSeries = yield* customer.waitFor(
       async () => {
         const now = await customer.read(getMarketplaceSeries, { params: { id: series.id } })
         return now.status === 'PENDING' ? undefined : now
@@ -61,15 +61,15 @@ export const weeklyClean: Scenario = {
       WAIT_LIMITS_MS.answer,
       [series.id, ...(series.headBookingId ? [series.headBookingId] : [])],
     )
-    if (answered?.status !== 'ACTIVE') {
-      if (!answered) await customer.call(declineMarketplaceSeries, { params: { id: series.id }, body: {} })
-      return answered ? answered.status.toLowerCase() : 'nobody answered'
+    if (answeredSeries?.status !== 'ACTIVE') {
+      if (!answeredSeries) await customer.call(declineMarketplaceSeries, { params: { id: series.id }, body: {} })
+      return answeredSeries ? answeredSeries.status.toLowerCase() : 'nobody answered'
     }
     yield* customer.sayOneOf(['Wonderful, {thanks}!'])
-    const skipped = answered.occurrences.filter(({ status }) => status === 'SKIPPED').length
+    const skipped = answeredSeries.occurrences.filter(({ status }) => status === 'SKIPPED').length
     yield context.random.integer(30, 90) * 1000
 
-    const visit = answered.occurrences.filter(({ status }) => status === 'BOOKED' || status === 'PLANNED').at(3)
+    const visit = answeredSeries.occurrences.filter(({ status }) => status === 'BOOKED' || status === 'PLANNED').at(3)
     if (!visit) return `${skipped} skipped`
     const cancelling = { scope: 'THIS' as const, index: visit.index, reasonCode: 'SCHEDULE_CHANGED' as const }
     await customer.call(
