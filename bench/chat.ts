@@ -115,22 +115,22 @@ async function reads({ floor, chat }: Record<'floor' | 'chat', Server>): Promise
     const connect = ({ connect: open, port }: Server, count: number) =>
       Promise.all(Array.from({ length: count }, () => open(port, user)))
     for (const connections of [1, 16]) {
-      const [bare, ours] = [await connect(floor, connections), await connect(chat, connections)]
+      const [floorClients, chatClients] = [await connect(floor, connections), await connect(chat, connections)]
       const sides = await inTurns(ROUNDS, {
         floor: () =>
           readClosedLoop(
             floor,
-            bare.map((client) => () => read(client)),
+            floorClients.map((client) => () => read(client)),
             SECONDS,
           ),
         chat: () =>
           readClosedLoop(
             chat,
-            ours.map((client) => () => read(client)),
+            chatClients.map((client) => () => read(client)),
             SECONDS,
           ),
       })
-      for (const client of [...bare, ...ours]) client.close()
+      for (const client of [...floorClients, ...chatClients]) client.close()
       const ratio = compare(`${name}, ${connections} at once`, sides)
       if (connections > 1) continue
       alone.push(sides)

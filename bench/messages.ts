@@ -119,21 +119,21 @@ async function typing(page: Page): Promise<number> {
   const work = await mainThreadWork(page)
   const field = page.getByRole('textbox', { name: /^Message to/ })
   await field.click()
-  const taken: number[] = []
+  const durations: number[] = []
   for (const key of 'I can come on Thursday at nine and bring the spare washers with me. '.repeat(2)) {
     const before = await work()
     await page.keyboard.type(key)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-    taken.push((await work()).script - before.script)
+    durations.push((await work()).script - before.script)
   }
   await field.fill('')
-  return at(taken.slice(10), 0.95)
+  return at(durations.slice(10), 0.95)
 }
 
 /** Switches between two conversations that were opened before. */
 async function opening(page: Page): Promise<number> {
   const work = await mainThreadWork(page)
-  const taken: number[] = []
+  const durations: number[] = []
   for (let turn = 0; turn < 12; turn += 1) {
     const name = turn % 2 === 0 ? OTHER_CHANNEL.name : LONG_CHANNEL.name
     const before = await work()
@@ -145,9 +145,9 @@ async function opening(page: Page): Promise<number> {
     await page.locator(`${conversationOf} [data-message]`).first().waitFor()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
     // The first visits load the data.
-    if (turn > 3) taken.push((await work()).script - before.script)
+    if (turn > 3) durations.push((await work()).script - before.script)
   }
-  return median(taken)
+  return median(durations)
 }
 
 /** Scrolls until all pages have loaded and returns the number of conversations. */
@@ -206,7 +206,7 @@ async function measure(origin: string): Promise<Figure[]> {
     const messages = await measureScroll(browser, page, conversationOf, -40)
     await page.locator(conversationOf).evaluate((element) => element.scrollTo(0, element.scrollHeight))
     const opened = await opening(page)
-    const listed = await loadChannels(page, CHANNEL_COUNT)
+    const loadedCount = await loadChannels(page, CHANNEL_COUNT)
     await page.evaluate(() => document.querySelector('[data-bench=channels]')?.scrollTo(0, 0))
     const channels = await measureScroll(browser, page, '[data-bench=channels]', 40)
     const show = (name: string, { missed, perFrame, longTasks }: ScrollResult) =>
@@ -215,7 +215,7 @@ async function measure(origin: string): Promise<Figure[]> {
       )
     show('an empty list', floor)
     show('100,000 messages', messages)
-    show(`1,000 conversations, ${listed} loaded`, channels)
+    show(`1,000 conversations, ${loadedCount} loaded`, channels)
     const scrolling = (name: string, each: ScrollResult): Figure[] => [
       atMost(`scrolling ${name}, work per frame beyond the floor, ms`, each.perFrame - floor.perFrame, FRAME_MS, 6),
       atMost(`scrolling ${name}, frames missed beyond the floor, %`, each.missed - floor.missed, 10, 2),

@@ -8,8 +8,8 @@ if (!notes) fail('Name the file with the recorded errors.')
 if (!existsSync(notes)) fail(`Cannot read the recorded errors: ${notes}.`)
 const recorded = { declared: new Set(), seen: new Set() }
 for (const line of readFileSync(notes, 'utf8').trim().split('\n')) {
-  const [what = '', ...refusal] = line.split(' ')
-  recorded[what]?.add(refusal.join(' '))
+  const [operation = '', ...refusal] = line.split(' ')
+  recorded[operation]?.add(refusal.join(' '))
 }
 const untestedErrors = [...recorded.declared].filter((refusal) => !recorded.seen.has(refusal))
 for (const refusal of untestedErrors) console.error(`declared, and answered in no test: ${refusal}`)

@@ -36,9 +36,9 @@ const run = (args, { quiet = true } = {}) => {
   if (status !== 0) throw new Error(`${tool} ${args.join(' ')} failed: ${stderr ?? `exit code ${status}`}`)
   return stdout?.trim() ?? ''
 }
-const expect = (isTrue, what) => {
-  if (!isTrue) throw new Error(what)
-  console.log(`ok  ${what}`)
+const expect = (isTrue, description) => {
+  if (!isTrue) throw new Error(description)
+  console.log(`ok  ${description}`)
 }
 
 function build() {

@@ -16,9 +16,9 @@ serveFloor(async (path, providerId, pool) => {
     })
   // Statements whose results the page and count queries need: search term lookups.
   for (const statement of pageStatements.slice(0, -2)) await run(statement)
-  const [page, counted] = await Promise.all(pageStatements.slice(-2).map(run))
+  const [page, countResult] = await Promise.all(pageStatements.slice(-2).map(run))
   const rows = page?.rows ?? []
-  const counts = counted ? counted.rows : (JSON.parse(rows[0]?.counts ?? '{}') as unknown)
+  const counts = countResult ? countResult.rows : (JSON.parse(rows[0]?.counts ?? '{}') as unknown)
   const data = rows.slice(0, PAGE).map((row) => Object.assign(row, { counts: undefined }))
   return { data, meta: { counts } }
 })

@@ -57,8 +57,8 @@ export function formatterOf(locale: string): Formatter {
 
 /** Makes a value at its first use. */
 function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+  let value: T | undefined
+  return () => (value ??= make())
 }
 
 function createFormatter(locale: string): Formatter {

@@ -49,4 +49,4 @@ export function requestedLocale({ cookie = '', accept = '' }: LanguagePreference
 }
 
 /** The language to answer a request in. Defaults to English. */
-export const localeOf = (wish: LanguagePreference): Locale => requestedLocale(wish) ?? locales[0]
+export const localeOf = (preference: LanguagePreference): Locale => requestedLocale(preference) ?? locales[0]

@@ -65,18 +65,18 @@ function relink(folder: string): boolean {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return false
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
-  let made = 0
+  let linkCount = 0
   for (const { source, target } of links) {
     const path = join(folder, relative('native', target))
     if (lstatSync(path, { throwIfNoEntry: false })) continue
     try {
       symlinkSync(relative(dirname(target), source), path)
-      made += 1
+      linkCount += 1
     } catch {
-      return made > 0
+      return linkCount > 0
     }
   }
-  return made > 0
+  return linkCount > 0
 }
 
 function unusable(why: string): LocalPostgresError {

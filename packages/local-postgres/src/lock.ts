@@ -22,15 +22,15 @@ export async function takeOverLock(data: string, ownerFile: string): Promise<voi
   let hasSignalled = false
   for (;;) {
     const pid = serverPid(data)
-    const held = pid !== undefined && exists(pid) ? pid : undefined
-    if (held !== undefined && ownerIsAlive(ownerFile)) throw inUse(data)
+    const runningPid = pid !== undefined && exists(pid) ? pid : undefined
+    if (runningPid !== undefined && ownerIsAlive(ownerFile)) throw inUse(data)
     if (await clearStaleLocks(data)) return
-    const state = held === undefined ? 'stranger' : relation(held, data)
+    const state = runningPid === undefined ? 'stranger' : relation(runningPid, data)
     if (state === 'unknown' && Date.now() - started > SHORT_STOP_TIMEOUT_MS) throw inUse(data)
-    if (state === 'server' && held !== undefined && !hasSignalled) {
+    if (state === 'server' && runningPid !== undefined && !hasSignalled) {
       // Its app is gone; usually the server has been signalled already.
       hasSignalled = true
-      signal(held, 'SIGINT')
+      signal(runningPid, 'SIGINT')
     }
     if (Date.now() - started > STOP_TIMEOUT_MS) throw inUse(data)
     await wait(20)

@@ -53,7 +53,7 @@ const scopes: Record<Noun, MarketplaceScope> = {
 
 /** Every event type, `noun.what_happened`. */
 export const marketplaceEventTypes: readonly string[] = (Object.keys(declared) as Noun[]).flatMap((noun) =>
-  declared[noun].split(' ').map((what) => `${noun}.${what}`),
+  declared[noun].split(' ').map((event) => `${noun}.${event}`),
 )
 
 /** The scope that receives an event type. */

@@ -97,12 +97,12 @@ export function spread(sum: number, parts: readonly { id: string; amount: number
   const whole = sumOf(parts.map(({ amount }) => amount))
   if (whole === 0) return new Map(parts.map(({ id }) => [id, 0]))
   const shares = parts.map(({ id, amount }) => ({ id, amount, ...shareIn(sum, amount, whole) }))
-  let left = sum - sumOf(shares.map(({ share }) => share))
+  let remainder = sum - sumOf(shares.map(({ share }) => share))
   const byRest = [...shares].sort((a, b) => b.rest - a.rest || b.amount - a.amount || (a.id < b.id ? -1 : 1))
   for (const item of byRest) {
-    if (left === 0) break
+    if (remainder === 0) break
     item.share += 1
-    left -= 1
+    remainder -= 1
   }
   return new Map(shares.map(({ id, share }) => [id, share]))
 }
@@ -123,10 +123,10 @@ function instalmentsOf({ deposit, paymentSchedule }: Content, depositAmount: num
     depositAmount > 0
       ? [{ label: '', amount: depositAmount, dueOn: deposit.dueOn, dueDate: null, isDeposit: true }]
       : []
-  let left = balance
+  let remaining = balance
   const rest = paymentSchedule.map(({ label, shareBps, dueOn, dueDate }, index) => {
-    const amount = index === paymentSchedule.length - 1 ? left : Math.min(left, shareOf(balance, shareBps))
-    left -= amount
+    const amount = index === paymentSchedule.length - 1 ? remaining : Math.min(remaining, shareOf(balance, shareBps))
+    remaining -= amount
     // A day chosen before for another due time does not count.
     return { label, amount, dueOn, dueDate: (dueOn === 'DATE' && dueDate) || null, isDeposit: false }
   })

@@ -83,20 +83,20 @@ export type Vote = { ok: true; optionIds: readonly string[] } | { ok: false; rea
 
 const rejectVote = (reason: PollMessage) => ({ ok: false as const, reason })
 
-export function decideVote(poll: PollFacts, mine: readonly string[], optionId: string): Vote {
+export function decideVote(poll: PollFacts, ownIds: readonly string[], optionId: string): Vote {
   if (poll.isClosed) return rejectVote({ code: 'poll.closed' })
   if (!poll.options.some(({ id }) => id === optionId)) return rejectVote({ code: 'poll.no-option' })
-  if (mine.includes(optionId)) return { ok: true, optionIds: mine }
+  if (ownIds.includes(optionId)) return { ok: true, optionIds: ownIds }
   // With a single vote, a click on another option moves it.
   if (poll.enforceUniqueVote) return { ok: true, optionIds: [optionId] }
-  if (poll.maxVotesAllowed !== null && mine.length >= poll.maxVotesAllowed)
+  if (poll.maxVotesAllowed !== null && ownIds.length >= poll.maxVotesAllowed)
     return rejectVote({ code: 'poll.vote-limit' })
-  return { ok: true, optionIds: [...mine, optionId] }
+  return { ok: true, optionIds: [...ownIds, optionId] }
 }
 
-export function decideUnvote(poll: PollFacts, mine: readonly string[], optionId: string): Vote {
+export function decideUnvote(poll: PollFacts, ownIds: readonly string[], optionId: string): Vote {
   if (poll.isClosed) return rejectVote({ code: 'poll.closed' })
-  return { ok: true, optionIds: mine.filter((id) => id !== optionId) }
+  return { ok: true, optionIds: ownIds.filter((id) => id !== optionId) }
 }
 
 /** Why an option cannot be suggested. Null: it can. */
