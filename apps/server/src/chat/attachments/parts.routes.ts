@@ -30,9 +30,9 @@ export async function registerPartUpload(app: FastifyInstance, context: ChatCont
             await limiter.take(actor.userId, 'attachments.part')
             await context.access.requireActive(actor.userId)
           }
-          const named = { ...(request.query as object), ...(request.params as object) }
-          const part = z.safeParse(Part, named, withoutMessages)
-          if (!part.success) throw inputRefusal(toIssues(part.error, named))
+          const input = { ...(request.query as object), ...(request.params as object) }
+          const part = z.safeParse(Part, input, withoutMessages)
+          if (!part.success) throw inputRefusal(toIssues(part.error, input))
           if (!Buffer.isBuffer(request.body))
             throw new ChatRefusal('INPUT', { message: 'Send application/octet-stream.' })
           return putPart(context, actor, { ...part.data, bytes: request.body })

@@ -21,8 +21,8 @@ export function requireSeen(channel: LockedChannel | undefined, actor: ChatActor
 export function requireOwned(found: LockedChannel | undefined, actor: ChatActor): LockedChannel {
   if (actor.server && actor.userId === null && found) return found
   const channel = requireSeen(found, actor)
-  const mine = channel.members.find(({ userId }) => userId === actor.userId)
-  if (mine?.role !== 'owner') throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.owner-only' } })
+  const ownMember = channel.members.find(({ userId }) => userId === actor.userId)
+  if (ownMember?.role !== 'owner') throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.owner-only' } })
   return channel
 }
 

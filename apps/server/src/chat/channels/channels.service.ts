@@ -158,9 +158,9 @@ function listenerFor(
 ): SocketConnection | undefined {
   if (!watch) return undefined
   if (actor.connection) return actor.connection
-  const named = connectionId === undefined ? undefined : connections.find(connectionId)
-  if (!named || named.userId !== actor.userId) throw new ChatRefusal('CONNECTION_NOT_FOUND')
-  return named
+  const connection = connectionId === undefined ? undefined : connections.find(connectionId)
+  if (!connection || connection.userId !== actor.userId) throw new ChatRefusal('CONNECTION_NOT_FOUND')
+  return connection
 }
 
 /** Throws for users the app has not linked with the caller, as if they did not exist. */

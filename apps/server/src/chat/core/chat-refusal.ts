@@ -25,11 +25,11 @@ interface Refusal {
 /** Builds a failure. */
 export function chatFailure(name: ChatErrorName, { reason, message, details }: Refusal = {}): ChatFailure {
   const { code, statusCode, retryable, reason: defaultCode } = chatErrors[name]
-  const shown = reason ?? ({ code: defaultCode } as ChatRefusalReason)
+  const shownReason = reason ?? ({ code: defaultCode } as ChatRefusalReason)
   return {
     code,
-    message: message ?? english(shown),
-    reason: shown,
+    message: message ?? english(shownReason),
+    reason: shownReason,
     statusCode,
     retryable,
     ...(details ? { details } : {}),

@@ -44,10 +44,10 @@ export function decideEdit(
   const { mentions: _, custom: storedCustom, forwarded: _f, ...rest } = row.extras ?? {}
   if (row.kind === 'regular' && isEmptyText(text) && Object.keys(rest).length === 0)
     throw new ChatRefusal('INPUT', { reason: { code: 'chat.message-empty' } })
-  const named = mentions === undefined ? (row.extras?.mentions ?? []) : mentionsOf(mentions, memberIds)
+  const mentioned = mentions === undefined ? (row.extras?.mentions ?? []) : mentionsOf(mentions, memberIds)
   const extras = {
     ...row.extras,
-    mentions: named.length > 0 ? named : undefined,
+    mentions: mentioned.length > 0 ? mentioned : undefined,
     custom: custom ?? storedCustom,
   }
   const next = { ...row, text, extras: JSON.parse(JSON.stringify(extras)) as MessageRow['extras'] }

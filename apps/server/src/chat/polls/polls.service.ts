@@ -44,8 +44,8 @@ export const create: CallHandler<typeof createPoll> = async (context, actor, { c
   const message = await sendWith(context, actor, cid, { id: messageId, text: draft.name }, { pollId: id })
   const [poll] = await store.listPolls(db, cid, [id])
   if (!poll || message.pollId !== id) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
-  const [mine] = await store.listVotes(db, [id], userId)
-  return { ...rules.toState(poll, mine), message }
+  const [ownVotes] = await store.listVotes(db, [id], userId)
+  return { ...rules.toState(poll, ownVotes), message }
 }
 
 export const query: CallHandler<typeof queryPolls> = async (context, actor, { cid, ids }) => {
@@ -54,8 +54,8 @@ export const query: CallHandler<typeof queryPolls> = async (context, actor, { ci
     store.listPolls(context.db, cid, ids),
     store.listVotes(context.db, ids, userId),
   ])
-  const mine = new Map(votes.map((row) => [row.poll_id, row]))
-  return { polls: polls.map((poll) => rules.toState(poll, mine.get(poll.id))) }
+  const votesByPoll = new Map(votes.map((row) => [row.poll_id, row]))
+  return { polls: polls.map((poll) => rules.toState(poll, votesByPoll.get(poll.id))) }
 }
 
 export const vote: CallHandler<typeof castVote> = (context, actor, { optionId, ...where }) =>
@@ -98,8 +98,10 @@ async function change(
     const isPollSame = JSON.stringify(next.poll) === JSON.stringify(poll)
     const isMineSame = JSON.stringify(next.mine) === JSON.stringify(mine)
     const version = isPollSame ? poll.version : await store.savePoll(tx, next.poll)
-    const own = isMineSame ? mine : await store.saveVotes(tx, { ...next.mine, poll_id: pollId }, userId, clock.now())
-    return { ...rules.toState({ ...next.poll, version }, own), isPollSame, isMineSame }
+    const savedOwn = isMineSame
+      ? mine
+      : await store.saveVotes(tx, { ...next.mine, poll_id: pollId }, userId, clock.now())
+    return { ...rules.toState({ ...next.poll, version }, savedOwn), isPollSame, isMineSame }
   })
   const except = actor.connection?.id
   if (!state.isPollSame) await publishToMembers(context, cid, { type: 'poll.changed', cid, poll: state.poll }, except)

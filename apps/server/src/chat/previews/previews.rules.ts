@@ -78,7 +78,7 @@ function decode(bytes: Buffer, type: string): string {
 }
 
 /** One line without invisible characters, shortened. */
-function cut(text: string | undefined, most: number): string | undefined {
+function cut(text: string | undefined, max: number): string | undefined {
   const line = text
     ?.normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
@@ -86,7 +86,7 @@ function cut(text: string | undefined, most: number): string | undefined {
     .trim()
   if (!line) return undefined
   const characters = Array.from(line)
-  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
+  return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`
 }
 
 function absolute(address: string | undefined, base: string): string | undefined {
