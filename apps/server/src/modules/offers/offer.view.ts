@@ -70,9 +70,9 @@ export async function toDetails(
   const { draft, currency, location } = offer
   const { request, summaries, live } = parts ?? (await store.findParts(db, offer))
   const [current, previous] = live
-  const named = [...(request?.photos ?? []), ...(draft ? filesOf(draft) : [])]
+  const unsentFileIds = [...(request?.photos ?? []), ...(draft ? filesOf(draft) : [])]
   const sentFiles = current ? filesOf(snapshotOf(current).content) : []
-  const files = await listFiles(deps, db, [...new Set([...named, ...sentFiles])])
+  const files = await listFiles(deps, db, [...new Set([...unsentFileIds, ...sentFiles])])
   const those = (ids: readonly string[]) => files.filter(({ id }) => ids.includes(id))
   const nextAt = offer.remindersSent < OFFER_REMINDER_LIMIT ? remindFrom(offer) : null
   const nextAutomatic = autoRemindersOf(offer).find(({ dueAt }) => dueAt > context.now)
@@ -109,7 +109,7 @@ export async function toDetails(
       nextAutomaticAt: text(nextAutomatic?.dueAt ?? null),
     },
     extensions: { used: offer.extensions, limit: EXTENSION_LIMIT },
-    files: those(named),
+    files: those(unsentFileIds),
     allowedActions: allowedActions(offer, context),
   }
 }

@@ -88,7 +88,7 @@ export function planWith(
   nextId: () => string,
 ): Plan {
   const problems: Problem[] = []
-  const named = new Set<string>()
+  const seenIds = new Set<string>()
   let plan = [...milestones]
   let position = Math.max(0, ...milestones.map((milestone) => milestone.position))
   for (const [index, change] of content.milestoneChanges.entries()) {
@@ -101,9 +101,9 @@ export function planWith(
     const complain = (message: string) => problems.push({ path: ['milestoneChanges', index, 'milestoneId'], message })
     const milestone = milestones.find(({ id }) => id === change.milestoneId)
     if (!milestone || !isChangeable(milestone)) complain(issueText('MILESTONE_FIXED'))
-    else if (named.has(milestone.id)) complain(issueText('MILESTONE_CHANGES_REPEATED'))
+    else if (seenIds.has(milestone.id)) complain(issueText('MILESTONE_CHANGES_REPEATED'))
     else {
-      named.add(milestone.id)
+      seenIds.add(milestone.id)
       const changed: MilestoneRow =
         change.kind === 'REMOVE'
           ? { ...milestone, status: 'CANCELLED', autoApproveAt: null }

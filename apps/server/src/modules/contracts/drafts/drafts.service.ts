@@ -33,9 +33,9 @@ export function withPatch(before: ContractDraft, patch: ContractPatch, nextId: (
 
 /** Throws for ids of other contracts' milestones, which a save would overwrite. */
 function assertOwnMilestones(before: ContractDraft, after: ContractPatch): void {
-  const own = new Set(before.milestones.map(({ id }) => id))
+  const ownIds = new Set(before.milestones.map(({ id }) => id))
   for (const [index, { id }] of (after.milestones ?? []).entries()) {
-    if (id && !own.has(id))
+    if (id && !ownIds.has(id))
       throw fieldError(['content', 'milestones', index, 'id'], 'NOT_ALLOWED', issueText('MILESTONE_ID_UNKNOWN'))
   }
 }

@@ -323,7 +323,7 @@ export const withdraw = (
 function early({ milestones }: Contract, inputs: readonly SettlementInput[]): SettlementInput[] {
   return milestones.flatMap(({ id, status }) => {
     if (status === 'SUBMITTED' || status === 'CHANGES_REQUESTED') return [{ milestoneId: id, percentDone: 100 }]
-    const named = status === 'IN_PROGRESS' ? inputs.find(({ milestoneId }) => milestoneId === id) : undefined
-    return named ? [named] : []
+    const input = status === 'IN_PROGRESS' ? inputs.find(({ milestoneId }) => milestoneId === id) : undefined
+    return input ? [input] : []
   })
 }

@@ -48,8 +48,8 @@ export const start = (
     version,
     isDone: (contract) => getMilestone(contract, milestoneId).status === 'IN_PROGRESS',
     async decide(before, context, tx) {
-      const named = await withBookings(tx, before, getMilestone(before, milestoneId), bookingIds)
-      return tryStep(before, milestoneId, 'start', context, { startedAt: context.now, bookingIds: named })
+      const linkedIds = await withBookings(tx, before, getMilestone(before, milestoneId), bookingIds)
+      return tryStep(before, milestoneId, 'start', context, { startedAt: context.now, bookingIds: linkedIds })
     },
     describeEffects(after) {
       const milestone = getMilestone(after, milestoneId)
@@ -79,10 +79,10 @@ export const submit = (
     },
     async decide(before, context, tx) {
       const milestone = getMilestone(before, milestoneId)
-      const named = await withBookings(tx, before, milestone, bookingIds)
+      const linkedIds = await withBookings(tx, before, milestone, bookingIds)
       const after = tryStep(before, milestoneId, 'submit', context, {
         note,
-        bookingIds: named,
+        bookingIds: linkedIds,
         evidenceIds: [...new Set([...milestone.evidenceIds, ...evidenceIds])],
         submittedAt: context.now,
         autoApproveAt: new Date(+context.now + deps.settings().milestoneApproveDays * DAY_MS),

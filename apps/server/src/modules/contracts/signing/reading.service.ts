@@ -26,7 +26,7 @@ export function noteReading(
     if (person.role === 'CUSTOMER' && (contract.status === 'EXPIRED' || isOver(contract, now))) {
       throw new AppError('SIGN_LINK_EXPIRED')
     }
-    const what = await findText(deps, tx, contract, person, contentHash)
+    const text = await findText(deps, tx, contract, person, contentHash)
     const before = await parts.findReading(tx, id, { personId: person.id, contentHash })
     const after = {
       openedAt: before.openedAt ?? now,
@@ -35,8 +35,8 @@ export function noteReading(
     if (before.openedAt && before.readToEndAt?.getTime() === after.readToEndAt?.getTime()) return
     await parts.putReading(tx, id, { personId: person.id, contentHash }, after)
     const notes: AuditNote[] = []
-    if (!before.openedAt) notes.push({ event: 'OPENED', contentHash, data: what })
-    if (!before.readToEndAt && toEnd) notes.push({ event: 'READ_TO_END', contentHash, data: what })
+    if (!before.openedAt) notes.push({ event: 'OPENED', contentHash, data: text })
+    if (!before.readToEndAt && toEnd) notes.push({ event: 'READ_TO_END', contentHash, data: text })
     await append(deps, tx, id, notes, { actor: actorOf(person), origin: person.origin })
   })
 }

@@ -18,8 +18,8 @@ import { toApproval } from '../milestones/milestones.service.ts'
 
 /** The transition of a timer. Undefined: it is a reminder. */
 function toTimedTransition(deps: ContractBillingDeps, kind: string): ContractTransition | undefined {
-  const [what, part = ''] = kind.split(':')
-  switch (what) {
+  const [timer, part = ''] = kind.split(':')
+  switch (timer) {
     case 'expire':
       return expiry
     case 'resume':
@@ -51,7 +51,7 @@ const expiry: ContractTransition = {
 const reminder = (deps: ContractBillingDeps, kind: string) => ({
   async remind(contract: Contract, tx: Tx) {
     const { timeZone, signBy } = contract
-    const [what, milestoneId] = kind.split(':')
+    const [timer, milestoneId] = kind.split(':')
     if (milestoneId) {
       const { title, autoApproveAt } = getMilestone(contract, milestoneId)
       if (!autoApproveAt) return
@@ -63,7 +63,7 @@ const reminder = (deps: ContractBillingDeps, kind: string) => ({
     if (!signBy) return
     const params = { last: instantParam(signBy, timeZone), contract: describeContract(contract) }
     await postSystemMessage(deps, tx, contract, kind, { code: 'contract-signing-reminder', params })
-    if (what !== 'remind-2d') return
+    if (timer !== 'remind-2d') return
     const facts = { ...notificationParams(contract), signBy: signBy.toISOString(), timeZone }
     await notify(deps, tx, toNotification(contract, 'contract-sign-expiring', facts))
   },

@@ -49,18 +49,18 @@ export function createOffer(
   return deps.db.transaction(async (tx) => {
     const existing = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (existing) return toDetails(deps, tx, existing, toDecisionContext(deps, party.role))
-    const { isRequest, intro, ...about } = await subjectFor(deps, tx, party.id, source)
+    const { isRequest, intro, ...subject } = await subjectFor(deps, tx, party.id, source)
     // Serialised, so that two calls at the same time start one draft.
     if (isRequest) await lockSchedule(tx, party.id)
     const started =
-      isRequest && about.bookingId !== null
-        ? await store.findDraftFor(tx, { providerId: party.id, bookingId: about.bookingId })
+      isRequest && subject.bookingId !== null
+        ? await store.findDraftFor(tx, { providerId: party.id, bookingId: subject.bookingId })
         : undefined
     if (started) return toDetails(deps, tx, started, toDecisionContext(deps, party.role))
     const template = source.templateId ? await offerTemplates.open(tx, party.id, source.templateId) : undefined
     const content = template?.content ?? emptyDraft()
-    const draft = { ...content, title: about.title ?? content.title, intro: content.intro || intro }
-    return insertDraft(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' }, requestKey)
+    const draft = { ...content, title: subject.title ?? content.title, intro: content.intro || intro }
+    return insertDraft(deps, tx, party, { ...subject, draft, origin: 'PROVIDER_INITIATED' }, requestKey)
   })
 }
 
@@ -144,7 +144,7 @@ async function insertDraft(
     customerId,
     draft,
     origin,
-    ...about
+    ...subject
   }: {
     customerId: string
     location: Location | null
@@ -161,9 +161,9 @@ async function insertDraft(
   const { timeZone, ...customer } = found
   const offer: Offer = {
     ...(await blank(deps, tx, { providerId: party.id, customer, timeZone })),
-    serviceCategory: about.serviceCategory,
-    location: about.location,
-    bookingId: about.bookingId,
+    serviceCategory: subject.serviceCategory,
+    location: subject.location,
+    bookingId: subject.bookingId,
     title: draft.title,
     origin,
     status: 'DRAFT',

@@ -19,10 +19,10 @@ export function validUntilOf(
   settings: SettingValues,
 ): Date {
   const today = localDate(now, timeZone)
-  const chosen = day ?? defaultDay(now, timeZone, settings)
-  if (chosen < today) throw fieldError(['validUntil'], 'TOO_SMALL', issueText('DAY_IN_PAST'))
-  if (chosen > addDays(today, MAX_VALID_DAYS)) {
+  const lastDay = day ?? defaultDay(now, timeZone, settings)
+  if (lastDay < today) throw fieldError(['validUntil'], 'TOO_SMALL', issueText('DAY_IN_PAST'))
+  if (lastDay > addDays(today, MAX_VALID_DAYS)) {
     throw fieldError(['validUntil'], 'TOO_BIG', issueText('DAY_TOO_FAR', { max: MAX_VALID_DAYS }))
   }
-  return endOf(chosen, timeZone)
+  return endOf(lastDay, timeZone)
 }
