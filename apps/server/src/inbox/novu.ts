@@ -143,11 +143,11 @@ export function connectNovu(account: NovuAccount): NotificationService {
 }
 
 /** Unwraps an answer. Throws an error fit for the log. Unexpected shapes of successful answers are accepted. */
-function unwrap(answer: Answer, what: string): ActivityQuery {
+function unwrap(answer: Answer, description: string): ActivityQuery {
   if (answer.ok) return answer.value.result as ActivityQuery
   const { statusCode, rawValue, message } = (answer.error ?? {}) as Failure
   if (statusCode !== undefined && CREATED_STATUS.has(statusCode)) return rawValue?.Result ?? {}
-  throw new Error(`Novu answered ${statusCode ?? message ?? 'nothing'} to ${what}`)
+  throw new Error(`Novu answered ${statusCode ?? message ?? 'nothing'} to ${description}`)
 }
 
 function toPayload(notification: NotificationTrigger): NovuPayload {

@@ -64,10 +64,9 @@ export function serveNotifications(app: FastifyInstance, context: InboxContext):
   // Bulk calls answer 204, because clients treat an empty 200 as a failure.
   app.post('/inbox/notifications/seen', async (request, reply) => {
     const inbox = inboxKeyOfRequest(request)
-    const named = service.namedIds(request.body)
-    if (named === undefined || named === null)
-      await service.changeAll(context, inbox, 'seen', readBulkBody(request.body))
-    else await service.markSeen(context, inbox, named)
+    const ids = service.namedIds(request.body)
+    if (ids === undefined || ids === null) await service.changeAll(context, inbox, 'seen', readBulkBody(request.body))
+    else await service.markSeen(context, inbox, ids)
     return reply.code(204).send()
   })
   for (const operation of ['read', 'archive'] as const) {

@@ -159,8 +159,8 @@ export async function actOnNotification(
 ) {
   const now = context.clock.now()
   const action = rules.openAction(await getNotification(context, inbox, id), actionType)
-  const what = operation === 'complete' ? store.changes.complete(now, action) : store.changes.revert(now)
-  return changed(context, inbox, await store.change(context.db, inbox, id, what))
+  const change = operation === 'complete' ? store.changes.complete(now, action) : store.changes.revert(now)
+  return changed(context, inbox, await store.change(context.db, inbox, id, change))
 }
 
 export async function deleteNotification(context: InboxContext, inbox: InboxKey, id: string): Promise<void> {

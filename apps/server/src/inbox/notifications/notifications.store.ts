@@ -185,10 +185,10 @@ export async function change(
   db: Queryable,
   inbox: InboxKey,
   id: string,
-  what: Sql,
+  assignments: Sql,
 ): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
-    update inbox.notifications set ${what} where ${inInbox(inbox)} and id = ${id} returning ${columns}`)
+    update inbox.notifications set ${assignments} where ${inInbox(inbox)} and id = ${id} returning ${columns}`)
 }
 
 /** Ends a snooze, if any. */

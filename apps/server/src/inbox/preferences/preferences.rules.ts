@@ -40,13 +40,13 @@ export function resolveChannels(
   workflow: NotificationWorkflow,
   choices: Pick<StoredPreferences, 'global' | 'workflows'>,
 ): ChannelPreferences {
-  const own = workflow.critical ? undefined : choices.workflows.get(workflow.identifier)
+  const ownChoices = workflow.critical ? undefined : choices.workflows.get(workflow.identifier)
   const general = workflow.critical ? undefined : choices.global
   const holds = inboxChannels
     .filter((channel) => workflow.channels[channel] !== undefined)
     .map((channel) => [
       channel,
-      workflow.always?.includes(channel) || (own?.[channel] ?? general?.[channel] ?? workflow.channels[channel]),
+      workflow.always?.includes(channel) || (ownChoices?.[channel] ?? general?.[channel] ?? workflow.channels[channel]),
     ])
   return Object.fromEntries(holds) as ChannelPreferences
 }
@@ -115,14 +115,14 @@ export function openWorkflow(workflows: Workflows, workflowId: unknown): Notific
 /** The channels in a body. */
 export function readChannels(body: unknown): ChannelPreferences {
   if (!isObject(body)) return {}
-  const chosen: ChannelPreferences = {}
+  const channels: ChannelPreferences = {}
   for (const channel of inboxChannels) {
     const value = body[channel]
     if (value === undefined || value === null) continue
     if (typeof value !== 'boolean') throw invalidInput(`${channel} must be true or false.`)
-    chosen[channel] = value
+    channels[channel] = value
   }
-  return chosen
+  return channels
 }
 
 /** The changes of a bulk call, merged per workflow. */

@@ -58,15 +58,15 @@ const MAX_PUSH_BODY = 500
 export function toPush(notification: StoredNotification, locale: Locale) {
   const { subject = '', body, redirect } = toTrigger(notification, locale)
   const { severity } = catalogue[notification.workflow]
-  const about = `${notification.workflow} ${notification.subject.type} ${notification.subject.id}`
+  const topicKey = `${notification.workflow} ${notification.subject.type} ${notification.subject.id}`
   return {
     title: subject,
     lang: locale,
     dir: directionOf(locale),
     body: shortened(body, MAX_PUSH_BODY),
     url: redirect?.url ?? '/',
-    tag: about,
-    topic: createHash('sha256').update(about).digest('base64url').slice(0, 32),
+    tag: topicKey,
+    topic: createHash('sha256').update(topicKey).digest('base64url').slice(0, 32),
     urgency: ({ LOW: 'low', MEDIUM: 'normal', HIGH: 'high', CRITICAL: 'high' } as const)[severity],
   }
 }

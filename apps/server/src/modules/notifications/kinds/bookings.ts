@@ -65,7 +65,7 @@ const booking = ({ id }: NotificationSubject) => `/bookings/${id}`
 const series = ({ id }: NotificationSubject) => `/bookings/series/${id}`
 const acting = (action: string) => (subject: NotificationSubject) => `${booking(subject)}?action=${action}`
 
-const about = { tags: ['bookings'], primary: open(booking) } as const
+const common = { tags: ['bookings'], primary: open(booking) } as const
 const requestKind = {
   tags: ['bookings'],
   primary: { label: 'REVIEW', to: booking },
@@ -89,30 +89,30 @@ export const bookings: NotificationKinds<BookingParams> = {
     textParams: ({ visits = 1 }) => ({ visits }),
   },
   'request-expiring': { ...requestKind, name: 'Request expiring', severity: 'HIGH' },
-  'booking-confirmed': { ...about, name: 'Booking confirmed', severity: 'HIGH', secondary: message },
-  'booking-expired': { ...about, name: 'Request expired', severity: 'LOW' },
+  'booking-confirmed': { ...common, name: 'Booking confirmed', severity: 'HIGH', secondary: message },
+  'booking-expired': { ...common, name: 'Request expired', severity: 'LOW' },
   'booking-declined': {
-    ...about,
+    ...common,
     name: 'Booking declined',
     severity: 'MEDIUM',
     sentences: quotes,
   },
-  'booking-rescheduled': { ...about, name: 'Booking moved', severity: 'HIGH', secondary: message },
-  'proposal-received': { ...about, name: 'Another time proposed', severity: 'HIGH', secondary: message },
-  'proposal-answered': { ...about, name: 'Proposal answered', severity: 'MEDIUM' },
+  'booking-rescheduled': { ...common, name: 'Booking moved', severity: 'HIGH', secondary: message },
+  'proposal-received': { ...common, name: 'Another time proposed', severity: 'HIGH', secondary: message },
+  'proposal-answered': { ...common, name: 'Proposal answered', severity: 'MEDIUM' },
   'series-accepted': { ...aboutSeries, name: 'Series of visits agreed', severity: 'HIGH' },
   'series-declined': { ...aboutSeries, name: 'Series of visits declined', severity: 'MEDIUM' },
   'series-expired': { ...aboutSeries, name: 'Series of visits not answered', severity: 'LOW' },
   // Travelling cannot start a day before.
-  'booking-reminder-24h': { ...about, name: 'Reminder a day before', severity: 'MEDIUM' },
+  'booking-reminder-24h': { ...common, name: 'Reminder a day before', severity: 'MEDIUM' },
   'booking-reminder-2h': {
-    ...about,
+    ...common,
     name: 'Reminder two hours before',
     severity: 'HIGH',
     secondary: { label: 'START_TRAVEL', to: acting('start-travel') },
   },
   'booking-cancelled': {
-    ...about,
+    ...common,
     name: 'Booking cancelled',
     severity: 'CRITICAL',
     secondary: contestable,
@@ -120,7 +120,7 @@ export const bookings: NotificationKinds<BookingParams> = {
     sentences: (params) => [quoted(params), params.isContestable && 'booking-cancelled.contestable'],
   },
   'no-show-reported': {
-    ...about,
+    ...common,
     name: 'No-show reported',
     severity: 'CRITICAL',
     secondary: { label: 'CONTEST', to: acting('contest-no-show') },
@@ -128,17 +128,17 @@ export const bookings: NotificationKinds<BookingParams> = {
     sentences: (params) => [quoted(params), 'no-show-reported.contestable'],
   },
   'attribution-contested': {
-    ...about,
+    ...common,
     name: 'Cancellation or no-show contested',
     severity: 'HIGH',
     secondary: message,
     sentences: (params) => [quoted(params), 'attribution-contested.open'],
   },
-  'work-confirmed': { ...about, name: 'Work confirmed', severity: 'HIGH' },
-  'fix-requested': { ...about, name: 'Fix requested', severity: 'HIGH', sentences: quotes },
-  'job-still-running': { ...about, name: 'Job still running', severity: 'MEDIUM' },
+  'work-confirmed': { ...common, name: 'Work confirmed', severity: 'HIGH' },
+  'fix-requested': { ...common, name: 'Fix requested', severity: 'HIGH', sentences: quotes },
+  'job-still-running': { ...common, name: 'Job still running', severity: 'MEDIUM' },
   'adjustment-answered': {
-    ...about,
+    ...common,
     name: 'Extra work answered',
     severity: 'HIGH',
     sentences: quotes,

@@ -34,11 +34,11 @@ const evidence: NotificationButton<unknown> = {
   label: 'ADD_EVIDENCE',
   to: (subject) => `${dispute(subject)}?action=evidence`,
 }
-const about = { tags: ['disputes'], primary: open(dispute) } as const
+const common = { tags: ['disputes'], primary: open(dispute) } as const
 
 export const disputes: NotificationKinds<DisputeParams> = {
   'dispute-opened': {
-    ...about,
+    ...common,
     name: 'Dispute opened',
     severity: 'CRITICAL',
     secondary: evidence,
@@ -46,15 +46,15 @@ export const disputes: NotificationKinds<DisputeParams> = {
     sentences: () => ['notification.respond-by'],
   },
   'dispute-updated': {
-    ...about,
+    ...common,
     name: 'Dispute: something new',
     severity: 'HIGH',
     sentences: ({ amount, note }) => [amount && 'dispute-updated.share', note && 'notification.note'],
   },
-  'dispute-deadline-24h': { ...about, name: 'Dispute: a day left', severity: 'CRITICAL', secondary: evidence },
+  'dispute-deadline-24h': { ...common, name: 'Dispute: a day left', severity: 'CRITICAL', secondary: evidence },
   // A decided dispute takes no more evidence.
   'dispute-resolved': {
-    ...about,
+    ...common,
     name: 'Dispute settled',
     severity: 'CRITICAL',
     sentences: ({ amount, appealUntil }) => [

@@ -32,7 +32,7 @@ export interface OfferParams {
 
 const offer = ({ id }: NotificationSubject) => `/offers/${id}`
 const extending = (subject: NotificationSubject) => `${offer(subject)}?action=extend`
-const about = { tags: ['offers'], primary: open(offer) } as const
+const common = { tags: ['offers'], primary: open(offer) } as const
 
 const extendable: NotificationButton<{ wasSent: boolean }, string | undefined> = {
   label: 'EXTEND',
@@ -42,39 +42,39 @@ const extendable: NotificationButton<{ wasSent: boolean }, string | undefined> =
 
 export const offers: NotificationKinds<OfferParams> = {
   'offer-requested': {
-    ...about,
+    ...common,
     name: 'Asked for a quote',
     severity: 'HIGH',
     sentences: () => ['notification.respond-by'],
   },
-  'offer-viewed': { ...about, name: 'Offer viewed', severity: 'LOW' },
+  'offer-viewed': { ...common, name: 'Offer viewed', severity: 'LOW' },
   'offer-changes-requested': {
-    ...about,
+    ...common,
     name: 'Changes to an offer wanted',
     severity: 'HIGH',
     sentences: quotes,
   },
-  'offer-accepted': { ...about, name: 'Offer accepted', severity: 'HIGH', secondary: message },
-  'offer-acceptance-undone': { ...about, name: 'Acceptance taken back', severity: 'HIGH', secondary: message },
-  'offer-declined': { ...about, name: 'Offer declined', severity: 'MEDIUM', sentences: quotes },
+  'offer-accepted': { ...common, name: 'Offer accepted', severity: 'HIGH', secondary: message },
+  'offer-acceptance-undone': { ...common, name: 'Acceptance taken back', severity: 'HIGH', secondary: message },
+  'offer-declined': { ...common, name: 'Offer declined', severity: 'MEDIUM', sentences: quotes },
   'offer-cancelled': {
-    ...about,
+    ...common,
     name: 'Accepted offer called off',
     severity: 'HIGH',
     secondary: message,
     sentences: quotes,
   },
   'offer-closed': {
-    ...about,
+    ...common,
     name: 'Request for a quote closed',
     severity: 'MEDIUM',
     sentences: quotes,
   },
   'offer-expiring': {
-    ...about,
+    ...common,
     name: 'Offer expiring',
     severity: 'MEDIUM',
     secondary: { label: 'EXTEND', to: extending },
   },
-  'offer-expired': { ...about, name: 'Offer expired', severity: 'LOW', secondary: extendable },
+  'offer-expired': { ...common, name: 'Offer expired', severity: 'LOW', secondary: extendable },
 }

@@ -16,17 +16,17 @@ export interface SupportParams {
 }
 
 const ticket = ({ id }: NotificationSubject) => `/support/tickets/${id}`
-const about = { tags: ['support'], primary: open(ticket) } as const
+const common = { tags: ['support'], primary: open(ticket) } as const
 
 export const support: NotificationKinds<SupportParams> = {
-  'ticket-replied': { ...about, name: 'Answer from support', severity: 'HIGH' },
+  'ticket-replied': { ...common, name: 'Answer from support', severity: 'HIGH' },
   'ticket-resolved': {
-    ...about,
+    ...common,
     name: 'Ticket settled',
     severity: 'MEDIUM',
     textParams: () => ({ silenceDays: ticketLimits.silenceDays, reopenDays: ticketLimits.closeDays }),
     sentences: ({ isSilent }) => [isSilent && 'ticket-resolved.silent', 'ticket-resolved.reopen'],
     secondary: { label: 'REOPEN', to: (subject) => `${ticket(subject)}?action=reopen` },
   },
-  'ticket-waiting': { ...about, name: 'Support waits for you', severity: 'MEDIUM' },
+  'ticket-waiting': { ...common, name: 'Support waits for you', severity: 'MEDIUM' },
 }
