@@ -62,17 +62,17 @@ export function createDemo({ origin }: Config, log: Logger): Demo {
 /** One line of the terminal that shows the progress; where output is not a terminal, a line per quarter. */
 function progressLine(): { show(percent: number): void; finish(): void } {
   const { stdout } = process
-  let shown: number | undefined
+  let shownStep: number | undefined
   return {
     show(percent) {
       const step = stdout.isTTY ? percent : percent - (percent % 25)
-      if (step === shown) return
-      shown = step
+      if (step === shownStep) return
+      shownStep = step
       const text = `  Demo data  ${step} %`
       stdout.write(stdout.isTTY ? `\r${text}` : `${text}\n`)
     },
     finish() {
-      if (shown !== undefined) stdout.write(`${stdout.isTTY ? '\r' : ''}  Demo data  is complete\n`)
+      if (shownStep !== undefined) stdout.write(`${stdout.isTTY ? '\r' : ''}  Demo data  is complete\n`)
     },
   }
 }

@@ -87,10 +87,10 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   closers.unshift(() => bus.close())
   observeBus(metrics, bus)
   const openStore = async (url: string): Promise<ServiceStore> => {
-    const own = await openDb(url, { poolSize: config.poolSize, log, limitsStatements: true })
-    closers.unshift(() => own.close())
-    await migrate(own.direct, log)
-    return { db: own, jobs: createJobs({ db: own, log, clock, works }) }
+    const serviceDb = await openDb(url, { poolSize: config.poolSize, log, limitsStatements: true })
+    closers.unshift(() => serviceDb.close())
+    await migrate(serviceDb.direct, log)
+    return { db: serviceDb, jobs: createJobs({ db: serviceDb, log, clock, works }) }
   }
   const { chatDatabaseUrl, inboxDatabaseUrl } = config
   const stores = {

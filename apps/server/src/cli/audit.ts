@@ -69,10 +69,10 @@ export const audit: CliCommand<Pick<AuditDeps, 'db'>> = async ({ db }, [action, 
   if (entries.length === 0) return 'No operator has changed anything.'
   return toTable(
     ['ID', 'AT', 'WHO', 'WHAT', 'OF', 'DETAILS'],
-    entries.map(({ id, at, who, type, subject, data }) => [
+    entries.map(({ id, at, who: actorName, type, subject, data }) => [
       id,
       time(at),
-      who,
+      actorName,
       type,
       subject,
       Object.keys(data).length > 0 ? JSON.stringify(data).slice(0, 200) : '',

@@ -104,7 +104,7 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
     options: { now: { type: 'boolean', default: false } },
   })
   const { rotateApiKey } = await marketplace()
-  const replace = () => rotateApiKey(deps, named(positionals), values.now ? { overlap: 0 } : {})
+  const replace = () => rotateApiKey(deps, soleArgument(positionals), values.now ? { overlap: 0 } : {})
   const { key, stored } = await recorded(deps, 'api_key.rotated', replace, ({ stored: made }) => aboutKey(made))
   const until = values.now
     ? 'The old secret is no longer valid.'
@@ -118,7 +118,7 @@ async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
   const { id, name } = await recorded(
     deps,
     'api_key.revoked',
-    () => revokeApiKey(deps, named(positionals)),
+    () => revokeApiKey(deps, soleArgument(positionals)),
     (revoked) => aboutKey(revoked),
   )
   return `${name} (${id}) is revoked.`
@@ -129,7 +129,7 @@ const aboutKey = ({ id, name, prefix, scopes }: StoredKey) => ({
   data: { name, prefix, scopes },
 })
 
-function named([key, more]: string[]): string {
+function soleArgument([key, more]: string[]): string {
   if (!key || more !== undefined) throw new UsageError('Missing the key: give its id, prefix or name.')
   return key
 }

@@ -21,18 +21,18 @@ export async function withDatabase<T>(
   const log = createLog(config)
   const found = config.databaseDirectUrl ?? config.databaseUrl ?? findRunning(config.dataDir)
   if (!found) mkdirSync(config.dataDir, { recursive: true })
-  const own = found ? undefined : await startPostgres({ dataDir: config.dataDir, log })
+  const ownServer = found ? undefined : await startPostgres({ dataDir: config.dataDir, log })
   try {
-    const db = await openDb(found ?? own?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-cli' })
+    const db = await openDb(found ?? ownServer?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-cli' })
     try {
       // Nobody else uses an embedded database that was started here.
-      if (own) await migrate(db.direct, log)
+      if (ownServer) await migrate(db.direct, log)
       else await migrateEmpty(db.direct, log)
       return await work({ db, clock: systemClock, ids: createIds(systemClock) })
     } finally {
       await db.close()
     }
   } finally {
-    await own?.stop()
+    await ownServer?.stop()
   }
 }

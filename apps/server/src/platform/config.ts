@@ -199,9 +199,9 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
   const problems = new Map<string, string>()
   for (const issue of parsed.error?.issues ?? []) {
     const key = String(issue.path[0])
-    const shown =
+    const shownValue =
       secretKeys.has(key) || /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE\w*_URL/.test(key) ? '' : `, not "${variables[key]}"`
-    if (!problems.has(key)) problems.set(key, `${key} ${issue.message}${shown}.`)
+    if (!problems.has(key)) problems.set(key, `${key} ${issue.message}${shownValue}.`)
   }
   for (const group of groups) {
     const missing = group.filter((key) => !variables[key])

@@ -29,16 +29,16 @@ export async function withDatabaseAt<T>(
 ): Promise<T> {
   const log = createLog({ logLevel: 'error' })
   const found = url ?? findRunning(dataDir)
-  const own = found ? undefined : await startPostgres({ dataDir, log })
+  const ownServer = found ? undefined : await startPostgres({ dataDir, log })
   try {
-    const db = await openDb(found ?? own?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-backup' })
+    const db = await openDb(found ?? ownServer?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-backup' })
     try {
       return await work(db, log)
     } finally {
       await db.close()
     }
   } finally {
-    await own?.stop()
+    await ownServer?.stop()
   }
 }
 

@@ -49,18 +49,18 @@ export const moveService: CliCommand<CommandEnvironment> = async (env, args) => 
   if (!config.databaseUrl && findRunning(config.dataDir)) throw running()
   await withDatabaseAt(databaseUrlOf(config), config.dataDir, async (source) => {
     if ((await countRunningProcesses(source)) > 0) throw running()
-    await withDatabaseAt(target, config.dataDir, async (own, log) => {
+    await withDatabaseAt(target, config.dataDir, async (ownDb, log) => {
       const tables = await withSnapshot(
         source,
         async (snapshot) => {
-          await loadSnapshot(own, snapshot, log)
+          await loadSnapshot(ownDb, snapshot, log)
           return snapshot.tables.map((table) => table.name)
         },
         [name],
       )
       // Until this commits the old rows are there, and the new database can be thrown away.
       await source.transaction(async (tx) => {
-        await moveJobs(tx, own, service.tasks)
+        await moveJobs(tx, ownDb, service.tasks)
         await tx.execute(sql`truncate ${raw(tables.join(', '))}`)
       })
     })

@@ -261,8 +261,8 @@ function countJobs({ entries, past = [], settings: { maxBookingsPerDay, timeZone
 }
 
 function fullDays(schedule: Jobs): Set<string> {
-  const most = schedule.settings.maxBookingsPerDay ?? Infinity
-  return new Set([...countJobs(schedule)].filter(([, count]) => count >= most).map(([day]) => day))
+  const maxPerDay = schedule.settings.maxBookingsPerDay ?? Infinity
+  return new Set([...countJobs(schedule)].filter(([, count]) => count >= maxPerDay).map(([day]) => day))
 }
 
 /** Result of checking a claim on a slot. */

@@ -72,7 +72,7 @@ export async function findTakenSlots(
     startAt: new Date(Math.min(...claims.map(({ startAt }) => +startAt))),
     endAt: new Date(Math.max(...claims.map(({ endAt }) => +endAt))),
   }
-  const [schedule, own] = await Promise.all([
+  const [schedule, ownClaims] = await Promise.all([
     readSchedule(db, range, clock.now(), CHECK_MARGIN_MS),
     store.listHoldsOfBookings(
       db,
@@ -81,7 +81,8 @@ export async function findTakenSlots(
     ),
   ])
   const isOwn = (claim: SlotClaim, id: string) =>
-    id === claim.bookingId || own.some(({ bookingId, subjectId }) => bookingId === claim.bookingId && subjectId === id)
+    id === claim.bookingId ||
+    ownClaims.some(({ bookingId, subjectId }) => bookingId === claim.bookingId && subjectId === id)
   const takenClaims = claims.filter((claim) => rules.findConflicts(claim, schedule).some(({ id }) => !isOwn(claim, id)))
   return new Set(takenClaims.map(({ bookingId }) => bookingId))
 }

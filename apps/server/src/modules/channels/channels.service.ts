@@ -197,13 +197,13 @@ export async function reportAsCustomer(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,
   { channelId, customerId }: { channelId: string; customerId: string | undefined },
-  what: { typing: boolean } | 'read',
+  report: { typing: boolean } | 'read',
 ): Promise<void> {
   const channel = await getWritableChannel(db, channelId, customerId)
   await inChannel(
-    what === 'read'
+    report === 'read'
       ? chat.markRead(channel.cid, channel.customerId)
-      : chat.setTyping(channel.cid, channel.customerId, what.typing),
+      : chat.setTyping(channel.cid, channel.customerId, report.typing),
   )
 }
 

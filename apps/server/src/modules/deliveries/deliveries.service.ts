@@ -40,9 +40,9 @@ export async function listDeliveries(
   const isGivenUp = new Set(status).size === 1 ? status[0] === 'GIVEN_UP' : undefined
   const found = await listFailed(db, tasks, { isGivenUp, before: cursor, limit: limit + 1 })
   const page = found.slice(0, limit)
-  const about = await findSubjects(db, page)
+  const subjects = await findSubjects(db, page)
   return {
-    deliveries: page.map((job) => toDelivery(job, about)),
+    deliveries: page.map((job) => toDelivery(job, subjects)),
     meta: { nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null },
   }
 }
@@ -95,9 +95,9 @@ async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<str
   return new Map(described.map((one) => [one.id, one]))
 }
 
-function toDelivery(job: FailedJob, about: ReadonlyMap<string, DeliverySubject>): Delivery {
+function toDelivery(job: FailedJob, subjects: ReadonlyMap<string, DeliverySubject>): Delivery {
   const ids = idsOf(job)
-  const described = ids.map((id) => about.get(id)).find((found) => found !== undefined)
+  const described = ids.map((id) => subjects.get(id)).find((found) => found !== undefined)
   return {
     id: job.id,
     channel: described?.channel ?? channelOf[job.task] ?? 'NOTICE',

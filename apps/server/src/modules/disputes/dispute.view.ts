@@ -50,7 +50,7 @@ export async function toView(
   const files = await listFiles(deps, db, [...evidence.map(({ fileId }) => fileId), ...(bundle?.fileIds ?? [])])
   const context = { role, now: deps.clock.now() }
   const fileOf = (id: string) => files.find((file) => file.id === id)
-  const mine = evidence.filter(({ side }) => side === role).length
+  const ownCount = evidence.filter(({ side }) => side === role).length
   const mayAnswer = allowedActions(dispute, context).includes('agree')
   return {
     ...toSummary(dispute),
@@ -69,7 +69,7 @@ export async function toView(
       const file = fileOf(fileId)
       return file ? [{ id, by: side, note, at: at.toISOString(), file }] : []
     }),
-    evidenceLeft: Math.max(0, disputeLimits.evidencePerSide - mine),
+    evidenceLeft: Math.max(0, disputeLimits.evidencePerSide - ownCount),
     proposals: dispute.proposals.map(({ amount, ...proposal }) => ({
       ...proposal,
       amountToProvider: money(dispute, amount),

@@ -148,8 +148,8 @@ async function toView(db: Queryable, files: Deps['files'], row: ReplyRow): Promi
 
 async function toViews(db: Queryable, files: Deps['files'], rows: readonly ReplyRow[]): Promise<QuickReply[]> {
   const ids = rows.flatMap(({ fileIds }) => fileIds)
-  const named = ids.length === 0 ? [] : await store.listFiles(db, ids)
-  const filesById = new Map(named.map((file) => [file.id, file]))
+  const replyFiles = ids.length === 0 ? [] : await store.listFiles(db, ids)
+  const filesById = new Map(replyFiles.map((file) => [file.id, file]))
   return rows.map(({ id, shortcut, text, fileIds, version, createdAt, updatedAt }) => ({
     id,
     shortcut,

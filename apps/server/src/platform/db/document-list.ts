@@ -175,10 +175,10 @@ export function createDocumentList<Status extends string, Row extends { id: stri
       countAll,
     })
     const { page, nextCursor } = pageOf(found, input.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
-    const of = (status: Status) => counted.filter((row) => row.status === status)
-    const countOf = (status: Status) => of(status).reduce((sum, { count }) => sum + count, 0)
+    const rowsOf = (status: Status) => counted.filter((row) => row.status === status)
+    const countOf = (status: Status) => rowsOf(status).reduce((sum, { count }) => sum + count, 0)
     const valueOf = (status: Status): Money[] =>
-      of(status).flatMap(({ value, currency }) => (value === 0 ? [] : [{ amount: value, currency }]))
+      rowsOf(status).flatMap(({ value, currency }) => (value === 0 ? [] : [{ amount: value, currency }]))
     return {
       rows: page.map(toRow),
       meta: {

@@ -126,8 +126,8 @@ export function pageInOrder<Listing extends TextQuery>(
 ): Sql {
   const { statuses, order, limit, text, ids } = listing
   // For a text search, the planner should know how many rows to read.
-  const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
-  const inOrder = sql`order by ${orderBy(order, sql`p.${list.readAt}`, sql`p.id`)} limit ${most}`
+  const limitSql = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
+  const inOrder = sql`order by ${orderBy(order, sql`p.${list.readAt}`, sql`p.id`)} limit ${limitSql}`
   const ranges = rangesAfter(list, listing)
   const selected = list.cursorRows ? sql`${columns}, ${list.at} as "sortValue"` : columns
   const page = (ofStatus: Sql) => {
@@ -135,7 +135,7 @@ export function pageInOrder<Listing extends TextQuery>(
       (range) => sql`
         select ${selected} from ${list.from}
         where ${matching(list, listing, providerId)} ${ofStatus} and ${range}
-        order by ${orderBy(order, list.at, list.id)} limit ${most}`,
+        order by ${orderBy(order, list.at, list.id)} limit ${limitSql}`,
     )
     if (parts.length === 1) return join(parts)
     return sql`select p.* from (${join(parts, ') union all (', '(', ')')}) as p ${inOrder}`

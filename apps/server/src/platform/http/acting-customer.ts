@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /** The customer a marketplace call acts for: the one its input names, or the header `X-Customer-Id`. */
-export function actingCustomerOf(request: FastifyRequest, named?: string): string | undefined {
+export function actingCustomerOf(request: FastifyRequest, inputCustomerId?: string): string | undefined {
   const header = request.headers['x-customer-id']
-  return named ?? (typeof header === 'string' ? header : undefined)
+  return inputCustomerId ?? (typeof header === 'string' ? header : undefined)
 }
 
 /** Input of a call that may name the acting customer. */

@@ -14,7 +14,7 @@ const openToAll: FastifyCorsOptions = {
  * the origin of the installation. Register it before the cookie plugin: where other origins are allowed, cookies from all
  * further ones are ignored, so that no other site acts for a signed-in person.
  */
-export async function allowOrigins(app: FastifyInstance, origins: readonly string[], own: string): Promise<void> {
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[], ownOrigin: string): Promise<void> {
   const withCookies: FastifyCorsOptions = {
     origin: origins.length > 0 && [...origins],
     credentials: true,
@@ -23,7 +23,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     maxAge: 600,
   }
   if (origins.length > 0) {
-    const allowed = new Set([own, ...origins])
+    const allowed = new Set([ownOrigin, ...origins])
     app.addHook('onRequest', async ({ headers }) => {
       if (headers.origin !== undefined && !allowed.has(headers.origin)) delete headers.cookie
     })

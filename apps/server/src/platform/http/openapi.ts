@@ -58,8 +58,8 @@ const namesIn = (path: string) => [...path.matchAll(/[:{]([A-Za-z]+)/g)].map(([,
 function pathsOf(operations: readonly Operation[]): (operation: Operation) => string {
   const counts = new Map<string, Map<string, number>>()
   for (const { path } of operations) {
-    const named = counts.get(shapeOf(path)) ?? new Map<string, number>()
-    counts.set(shapeOf(path), named.set(path, (named.get(path) ?? 0) + 1))
+    const countsByPath = counts.get(shapeOf(path)) ?? new Map<string, number>()
+    counts.set(shapeOf(path), countsByPath.set(path, (countsByPath.get(path) ?? 0) + 1))
   }
   return ({ path }) => {
     const [[usual] = [path]] = [...(counts.get(shapeOf(path)) ?? [])].sort(([, one], [, other]) => other - one)
@@ -269,10 +269,10 @@ function failures(operation: Operation): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, named]) => [
+    [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: named.map((code) => `\`${code}\`: ${describeMessage(errorMessages[code])}`).join('\n\n'),
+        description: codes.map((code) => `\`${code}\`: ${describeMessage(errorMessages[code])}`).join('\n\n'),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },
     ]),

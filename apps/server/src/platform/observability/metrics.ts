@@ -105,10 +105,14 @@ export function observeDatabase(
 ): void {
   const observed = [
     { labels: {}, db, pool },
-    ...Object.entries(services).map(([database, { db: own }]) => ({ labels: { database }, db: own, pool: own.pool })),
+    ...Object.entries(services).map(([database, { db: serviceDb }]) => ({
+      labels: { database },
+      db: serviceDb,
+      pool: serviceDb.pool,
+    })),
   ]
-  const countJobs = async (of: Db) => {
-    const counting = of.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
+  const countJobs = async (database: Db) => {
+    const counting = database.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
       select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,
              count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now()) as planned,
              count(*) filter (where locked_at is not null) as running,
@@ -126,10 +130,10 @@ export function observeDatabase(
     labelNames: ['database', 'state'] as const,
     registers: [],
     collect() {
-      for (const { labels, pool: of } of observed) {
-        this.set({ ...labels, state: 'busy' }, of.totalCount - of.idleCount)
-        this.set({ ...labels, state: 'idle' }, of.idleCount)
-        this.set({ ...labels, state: 'waiting' }, of.waitingCount)
+      for (const { labels, pool: observedPool } of observed) {
+        this.set({ ...labels, state: 'busy' }, observedPool.totalCount - observedPool.idleCount)
+        this.set({ ...labels, state: 'idle' }, observedPool.idleCount)
+        this.set({ ...labels, state: 'waiting' }, observedPool.waitingCount)
       }
     },
   })
@@ -140,7 +144,7 @@ export function observeDatabase(
     registers: [],
     async collect() {
       const countsByDatabase = await Promise.all(
-        observed.map(async ({ labels, db: of }) => ({ labels, counts: await countJobs(of) })),
+        observed.map(async ({ labels, db: database }) => ({ labels, counts: await countJobs(database) })),
       )
       this.reset()
       for (const { labels, counts } of countsByDatabase)

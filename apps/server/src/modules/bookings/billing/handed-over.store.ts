@@ -11,14 +11,14 @@ export async function listHandedOver(
   db: Queryable,
   { providerId, customerId }: { providerId: string; customerId?: string | undefined },
 ): Promise<string[]> {
-  const own = sql`
+  const ofProvider = sql`
     provider_id = ${providerId} and milestone_id is null
     ${customerId === undefined ? empty : sql`and customer_id = ${customerId}`}`
   const rows = await db.query<{ id: string }>(sql`
-    (select id from bookings where ${own} and status = 'AWAITING_CONFIRMATION'
+    (select id from bookings where ${ofProvider} and status = 'AWAITING_CONFIRMATION'
      order by start_at desc, id desc limit ${MAX_JOBS})
     union all
-    (select id from bookings where ${own} and status = 'COMPLETED'
+    (select id from bookings where ${ofProvider} and status = 'COMPLETED'
      order by completed_at desc, id desc limit ${MAX_JOBS})`)
   return rows.map(({ id }) => id)
 }

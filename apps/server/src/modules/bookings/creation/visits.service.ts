@@ -81,9 +81,9 @@ export async function changeVisit(
 ): Promise<void> {
   const before = await lockOwnBooking(tx, party, id)
   const now = deps.clock.now()
-  const named: Booking = { ...bumpVersion(before, now), title, description }
+  const renamed: Booking = { ...bumpVersion(before, now), title, description }
   const isMoved = before.startAt?.getTime() !== +slot.startAt || before.endAt?.getTime() !== +slot.endAt
-  const after = isMoved ? withNewTime(named, slot, now) : named
+  const after = isMoved ? withNewTime(renamed, slot, now) : renamed
   const times = (booking: Booking) => ({
     startAt: booking.startAt?.toISOString() ?? null,
     endAt: booking.endAt?.toISOString() ?? null,

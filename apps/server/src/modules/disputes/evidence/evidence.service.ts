@@ -37,9 +37,9 @@ export async function addEvidenceIn(
 }
 
 async function assertRoom(tx: Tx, { role }: ActingPerson, { id }: Dispute, more: number): Promise<void> {
-  const mine = (await store.listEvidence(tx, id)).filter(({ side }) => side === role).length
+  const ownCount = (await store.listEvidence(tx, id)).filter(({ side }) => side === role).length
   const limit = disputeLimits.evidencePerSide
-  if (mine + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
+  if (ownCount + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
 }
 
 const toEvidenceEffects =

@@ -6,7 +6,7 @@ import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from '../s
 
 /** Disputed money: holds, releases and refunds. */
 
-const of = ({ id, providerId, currency }: Dispute) => ({ disputeId: id, providerId, currency: currency ?? '' })
+const toHolder = ({ id, providerId, currency }: Dispute) => ({ disputeId: id, providerId, currency: currency ?? '' })
 
 interface LabelledPart extends DisputedPart {
   label: string
@@ -61,17 +61,17 @@ export async function holdMoney(
   const { amount, advancedAmount, subject } = dispute
   if (amount === null) return
   if (advancedAmount > 0) {
-    await advance(deps, tx, of(dispute), { label: subject.label, amount: advancedAmount, disputed: amount })
+    await advance(deps, tx, toHolder(dispute), { label: subject.label, amount: advancedAmount, disputed: amount })
     return
   }
-  await holdDisputed(deps, tx, of(dispute), await partsOf(tx, claims, amount, subject.label))
+  await holdDisputed(deps, tx, toHolder(dispute), await partsOf(tx, claims, amount, subject.label))
 }
 
 /** Releases holds and takes back advance entries. */
 export async function releaseMoney(deps: DisputeSubjectDeps, tx: Tx, dispute: Dispute): Promise<void> {
   const { id, providerId, advancedAmount } = dispute
   await release(deps, tx, { providerId, heldBy: id })
-  if (advancedAmount > 0) await endAdvance(deps, tx, of(dispute))
+  if (advancedAmount > 0) await endAdvance(deps, tx, toHolder(dispute))
 }
 
 /** Takes back what the provider does not keep, and credits it on the invoice. */
@@ -86,7 +86,7 @@ export async function clawBackMoney(
   const refunded = (dispute.total ?? 0) - claims.reduce((sum, { amount }) => sum + amount, 0)
   const rest = reduction - Math.max(0, refunded)
   if (rest <= 0) return
-  await clawBack(deps, tx, of(dispute), await partsOf(tx, claims, rest, dispute.subject.label))
+  await clawBack(deps, tx, toHolder(dispute), await partsOf(tx, claims, rest, dispute.subject.label))
   for (const { claim, amount } of shared(claims, rest)) {
     await reduceTo(deps, tx, claim.charged, { amount: claim.amount - amount, reason })
   }

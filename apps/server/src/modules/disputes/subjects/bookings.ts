@@ -57,10 +57,10 @@ const booking: SubjectHandler = {
   async resolve(deps, tx, dispute, ending) {
     const { id, status } = dispute.subject
     const wasUnconfirmed = status === 'AWAITING_CONFIRMATION'
-    const named = ending.subjectStatus as BookingEnding | null
+    const chosenStatus = ending.subjectStatus as BookingEnding | null
     // An agreement or a decision replaces the customer's confirmation.
     const settledStatus = wasUnconfirmed ? 'COMPLETED' : (status as BookingEnding)
-    const to = ending.isRestored ? (status as BookingEnding) : (named ?? settledStatus)
+    const to = ending.isRestored ? (status as BookingEnding) : (chosenStatus ?? settledStatus)
     const fee = isOfFee(status) && !ending.isRestored ? (ending.toProvider ?? undefined) : undefined
     await applyDisputeOutcomeToBooking(deps, tx, id, {
       to,

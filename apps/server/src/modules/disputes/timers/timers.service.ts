@@ -16,17 +16,17 @@ import * as transitions from '../transitions.rules.ts'
 /** Fires the timers of disputes. */
 
 const toReviewEffects =
-  (what: 'NO_ANSWER' | 'NO_AGREEMENT') =>
+  (reason: 'NO_ANSWER' | 'NO_AGREEMENT') =>
   (after: Dispute): DisputeEffects => ({
     event: 'dispute.updated',
-    data: { what },
+    data: { what: reason },
     systemMessage:
-      what === 'NO_ANSWER'
+      reason === 'NO_ANSWER'
         ? { code: 'dispute-unanswered', params: { dispute: describeDispute(after) } }
         : { code: 'dispute-without-agreement', params: { dispute: describeDispute(after) } },
     notification: toNotification(after, 'dispute-updated', {
       ...notificationParams(after),
-      what,
+      what: reason,
       amount: null,
       note: null,
     }),

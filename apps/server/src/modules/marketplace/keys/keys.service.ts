@@ -84,11 +84,11 @@ export const listApiKeys = (db: Queryable): Promise<StoredKey[]> => store.list(d
  */
 export async function rotateApiKey(
   { ids, clock, db }: KeyDeps & Pick<Deps, 'db'>,
-  named: string,
+  identifier: string,
   { overlap = ROTATION_OVERLAP_MS }: { overlap?: number } = {},
 ): Promise<CreatedKey> {
   return db.transaction(async (tx) => {
-    const { id, prefix: former, expiresAt, revokedAt } = await lockKey(tx, named)
+    const { id, prefix: former, expiresAt, revokedAt } = await lockKey(tx, identifier)
     const now = clock.now()
     if (!isValid({ expiresAt, revokedAt }, now)) throw fieldError(['key'], 'NOT_ALLOWED', issueText('KEY_REVOKED'))
     const { secret, prefix } = toSecret(ids.token(), former.startsWith('mk_live_'))
@@ -99,13 +99,13 @@ export async function rotateApiKey(
 }
 
 /** Revokes a key at once, including its previous secret. */
-export const revokeApiKey = ({ clock, db }: Pick<Deps, 'clock' | 'db'>, named: string): Promise<StoredKey> =>
-  db.transaction(async (tx) => store.revoke(tx, (await lockKey(tx, named)).id, clock.now()))
+export const revokeApiKey = ({ clock, db }: Pick<Deps, 'clock' | 'db'>, identifier: string): Promise<StoredKey> =>
+  db.transaction(async (tx) => store.revoke(tx, (await lockKey(tx, identifier)).id, clock.now()))
 
 /** Finds a key by id, prefix or name. Throws if none or several match. */
-async function lockKey(tx: Queryable, named: string): Promise<StoredKey> {
-  const [key, other] = await store.lockNamed(tx, named)
+async function lockKey(tx: Queryable, identifier: string): Promise<StoredKey> {
+  const [key, other] = await store.lockNamed(tx, identifier)
   if (!key) throw new AppError('NOT_FOUND', { thing: 'key' })
-  if (other) throw fieldError(['key'], 'NOT_ALLOWED', issueText('KEY_NAME_AMBIGUOUS', { name: named }))
+  if (other) throw fieldError(['key'], 'NOT_ALLOWED', issueText('KEY_NAME_AMBIGUOUS', { name: identifier }))
   return key
 }

@@ -32,9 +32,9 @@ export async function findBySecret(db: Queryable, hash: Buffer, now: Date): Prom
 }
 
 /** Keys matching an id, prefix or name, locked until the transaction ends. */
-export async function lockNamed(tx: Queryable, named: string): Promise<StoredKey[]> {
+export async function lockNamed(tx: Queryable, identifier: string): Promise<StoredKey[]> {
   return tx.query<StoredKey>(sql`
-    select ${columns} from api_keys where id = ${named} or prefix = ${named} or name = ${named}
+    select ${columns} from api_keys where id = ${identifier} or prefix = ${identifier} or name = ${identifier}
     order by created_at for update`)
 }
 

@@ -44,8 +44,8 @@ function stringType(def: Def): string {
   const { format, pattern } =
     ([def, ...checks] as { format?: string; pattern?: RegExp }[]).find((each) => each.format) ?? {}
   if (format === undefined) return 'string'
-  const named = format === 'datetime' ? 'date-time' : format
-  return `string (${format === 'regex' && pattern ? pattern.source : named})`
+  const formatName = format === 'datetime' ? 'date-time' : format
+  return `string (${format === 'regex' && pattern ? pattern.source : formatName})`
 }
 
 /** Writes a schema as a TypeScript type: `{ amount: integer, currency: string }`. Objects within it are `object`. */
