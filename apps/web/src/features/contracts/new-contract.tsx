@@ -41,7 +41,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   const [offerId, setOffer] = useState('')
   const [customer, setCustomer] = useState<KnownCustomer>()
   const [templateId, setTemplateId] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const whom = customerId ?? customer?.id
   const subject = way === 'offer' ? offerId && { offerId } : whom && { customerId: whom }
   const begin = useMutation({
@@ -58,7 +58,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
       submit={<Trans>Create contract</Trans>}
       busy={begin.isPending}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (subject) begin.mutate(subject)
       }}
       onClose={onClose}
@@ -84,7 +84,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
           label={t`Accepted offer`}
           value={offerId}
           onChange={({ target }) => setOffer(target.value)}
-          error={tried && !offerId ? t`Choose an offer.` : undefined}
+          error={isSubmitted && !offerId ? t`Choose an offer.` : undefined}
         >
           <option value="" disabled>
             {t`Choose an offer`}
@@ -100,7 +100,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
           <CustomerField
             chosen={customer}
             onChoose={setCustomer}
-            error={tried && !whom ? t`Choose a customer.` : undefined}
+            error={isSubmitted && !whom ? t`Choose a customer.` : undefined}
           />
         )
       )}

@@ -112,14 +112,14 @@ function StatementSheet(
   const { label, most, onWords, ...frame } = props
   const id = useId()
   const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const least = disputeLimits.statementMin
   const isShort = text.trim().length < least
   return (
     <Frame
       {...frame}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (isShort) document.getElementById(id)?.focus()
         else onWords(text.trim())
       }}
@@ -132,7 +132,7 @@ function StatementSheet(
         count={{ used: text.length, of: most }}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={tried && isShort ? t`Enter at least ${least} characters.` : undefined}
+        error={isSubmitted && isShort ? t`Enter at least ${least} characters.` : undefined}
       />
     </Frame>
   )
@@ -147,7 +147,7 @@ function ProposeSheet(props: Props) {
       : '',
   )
   const [note, setNote] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const sum = disputed ? amountOf(amount, disputed.currency) : undefined
   const isWrong = disputed !== null && (sum === undefined || sum > disputed.amount)
   const isShort = note.trim().length < 3
@@ -163,7 +163,7 @@ function ProposeSheet(props: Props) {
       }
       submit={<Trans>Send proposal</Trans>}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (!isWrong && !isShort) onStep({ action: 'propose', amountToProvider: sum, note: note.trim() })
       }}
     >
@@ -180,7 +180,7 @@ function ProposeSheet(props: Props) {
           autoComplete="off"
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          error={tried && isWrong ? t`Enter an amount up to ${moneyText(disputed)}.` : undefined}
+          error={isSubmitted && isWrong ? t`Enter an amount up to ${moneyText(disputed)}.` : undefined}
         />
       )}
       <TextAreaField
@@ -189,7 +189,7 @@ function ProposeSheet(props: Props) {
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        error={tried && isShort ? t`Describe your proposal in a few words.` : undefined}
+        error={isSubmitted && isShort ? t`Describe your proposal in a few words.` : undefined}
       />
     </Frame>
   )
@@ -222,7 +222,7 @@ function EvidenceSheet(props: Props) {
   const { dispute, onStep } = props
   const [files, setFiles] = useState<File[]>([])
   const [note, setNote] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { evidenceLeft } = dispute
   return (
     <Frame
@@ -231,7 +231,7 @@ function EvidenceSheet(props: Props) {
       description={<Plural value={evidenceLeft} one="You can add # more file." other="You can add # more files." />}
       submit={<Trans>Add</Trans>}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (files.length > 0) onStep({ action: 'evidence', files, note: note.trim() })
       }}
     >
@@ -245,7 +245,7 @@ function EvidenceSheet(props: Props) {
           onPick={(file) => setFiles((all) => [...all, file])}
         />
       )}
-      {tried && files.length === 0 && <FieldError>{t`Choose a file.`}</FieldError>}
+      {isSubmitted && files.length === 0 && <FieldError>{t`Choose a file.`}</FieldError>}
       <TextAreaField
         label={t`What it shows`}
         optional

@@ -48,8 +48,8 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
   const draftOf = declineDraft(bookingId)
   const name = id
   const [form, setForm] = useState<DeclineForm>(() => ({ reason: '', note: '', ...readDraft(draftOf) }))
-  const [tried, setTried] = useState(false)
-  const problem = tried ? declineProblem(form) : undefined
+  const [isSubmitted, setSubmitted] = useState(false)
+  const problem = isSubmitted ? declineProblem(form) : undefined
 
   const change = (next: Partial<DeclineForm>) => {
     const changed = { ...form, ...next }
@@ -59,7 +59,7 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     const wrong = declineProblem(form)
     if (wrong || form.reason === '') {
       const field = wrong === 'note' ? `${name}-note` : `${name}-${declineReasons[0]}`

@@ -77,7 +77,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   })
   const { reason, statement, amount, wish } = draft.form
   const [files, setFiles] = useState<File[]>([])
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const withKey = useIdempotencyKey()
   const sum = total ? amountOf(amount, total.currency) : 0
   const problems = {
@@ -118,7 +118,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
     },
   })
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (reason && !problems.statement && !problems.amount) open.mutate()
     else if (problems.statement) document.getElementById(`${id}-statement`)?.focus()
   }
@@ -145,7 +145,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         label={disputeReasonLabel}
         value={reason}
         onChange={(chosen) => draft.change({ reason: chosen })}
-        error={tried && !reason}
+        error={isSubmitted && !reason}
       />
       <TextAreaField
         id={`${id}-statement`}
@@ -155,7 +155,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         count={{ used: statement.length, of: statementMax }}
         value={statement}
         onChange={(event) => draft.change({ statement: event.target.value })}
-        error={tried ? problems.statement : undefined}
+        error={isSubmitted ? problems.statement : undefined}
       />
       {total && (
         <TextField
@@ -166,7 +166,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
           readOnly={terms.wholeOnly}
           value={amount}
           onChange={(event) => draft.change({ amount: event.target.value })}
-          error={tried ? problems.amount : undefined}
+          error={isSubmitted ? problems.amount : undefined}
         />
       )}
       <TextAreaField

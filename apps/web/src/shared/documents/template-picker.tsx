@@ -36,7 +36,7 @@ interface TemplatePickerProps<Kept extends Template> {
 export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps<Kept>) {
   const { found, title, replaces, leavesOut, aside, apply, keep, onClose } = props
   const [typed, setTyped] = useState(title)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const name = typed.trim()
   const same = found.data?.find((template) => template.name === name)
   const saving = useMutation({
@@ -90,7 +90,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            setTried(true)
+            setSubmitted(true)
             if (name !== '') saving.mutate()
           }}
         >
@@ -103,7 +103,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
             maxLength={80}
             hint={same ? <Trans>This replaces the template of the same name.</Trans> : leavesOut}
             onChange={({ target }) => setTyped(target.value)}
-            error={tried && name === '' ? t`Use 1 to 80 characters for the name.` : undefined}
+            error={isSubmitted && name === '' ? t`Use 1 to 80 characters for the name.` : undefined}
           />
           {saving.error && <FieldError>{errorText(saving.error, t`We couldn't save the template.`)}</FieldError>}
           <Button type="submit" variant="secondary" busy={saving.isPending} className="justify-self-start">

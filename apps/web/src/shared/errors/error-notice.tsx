@@ -139,7 +139,7 @@ function hint({ kind }: ActionError): ReactNode {
 /** Asks for consent to an overlap, which the provider may accept. */
 function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
   const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   return (
     <details className="mt-2">
       <summary className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11">
@@ -150,11 +150,11 @@ function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
         className="grid gap-3 pt-2"
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
+          setSubmitted(true)
           if (isReason(reason)) onConsent(overlapWith(reason))
         }}
       >
-        <OverlapReason value={reason} onChange={setReason} isTried={tried} />
+        <OverlapReason value={reason} onChange={setReason} isSubmitted={isSubmitted} />
         <Button type="submit" size="sm" variant="secondary" className="justify-self-start">
           <Trans>Double-book</Trans>
         </Button>

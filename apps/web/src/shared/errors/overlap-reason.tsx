@@ -27,14 +27,14 @@ export const isReason = (reason: string): boolean => reason.trim().length >= 3
 export const overlapWith = (reason: string): Consent => ({ allowOverlap: true, overlapReason: reason.trim() })
 
 /** Field for why two jobs may overlap. */
-export const OverlapReason = (props: { value: string; onChange: (reason: string) => void; isTried: boolean }) => (
+export const OverlapReason = (props: { value: string; onChange: (reason: string) => void; isSubmitted: boolean }) => (
   <TextField
     label={t`Reason for the overlap`}
     value={props.value}
     maxLength={200}
     onChange={(event) => props.onChange(event.target.value)}
     error={
-      props.isTried && !isReason(props.value) ? t`Enter a reason for the overlap (3 to 200 characters).` : undefined
+      props.isSubmitted && !isReason(props.value) ? t`Enter a reason for the overlap (3 to 200 characters).` : undefined
     }
   />
 )

@@ -13,18 +13,18 @@ interface AskedConsent {
 /** Asks for the consent `error` needs; undefined when no consent helps. */
 export function useConsent(error: unknown, onConsent: (consent: Consent) => void): AskedConsent | undefined {
   const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const needed = consentTo(error)
-  if (needed === undefined) return undefined
-  if (needed.kind === 'warnings') return { field: null, give: () => onConsent(needed.consent) }
+  const [isSubmitted, setSubmitted] = useState(false)
+  const neededConsent = consentTo(error)
+  if (neededConsent === undefined) return undefined
+  if (neededConsent.kind === 'warnings') return { field: null, give: () => onConsent(neededConsent.consent) }
   return {
     field: (
       <div className="pt-3">
-        <OverlapReason value={reason} onChange={setReason} isTried={isTried} />
+        <OverlapReason value={reason} onChange={setReason} isSubmitted={isSubmitted} />
       </div>
     ),
     give: () => {
-      setTried(true)
+      setSubmitted(true)
       if (isReason(reason)) onConsent(overlapWith(reason))
     },
   }

@@ -92,14 +92,14 @@ export function SavedFilters({ params, narrowing }: SavedFiltersProps) {
 
 function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
   const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   return (
     <FormDialog
       onClose={onClose}
       title={<Trans>Save filter</Trans>}
       submit={<Trans>Save</Trans>}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (name.trim() !== '') onSave(name.trim())
       }}
     >
@@ -109,7 +109,7 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
         maxLength={40}
         hint={t`Saved on this device.`}
         onChange={({ target }) => setName(target.value)}
-        error={isTried && name.trim() === '' ? t`Enter a name.` : undefined}
+        error={isSubmitted && name.trim() === '' ? t`Enter a name.` : undefined}
       />
     </FormDialog>
   )

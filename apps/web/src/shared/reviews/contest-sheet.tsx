@@ -29,7 +29,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
   })
   const { reasonCode, note } = form
   const [files, setFiles] = useState<readonly File[]>([])
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const contest = useMutation({
     ...contesting(client, review),
     onSuccess: () => {
@@ -40,7 +40,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
   })
   const isShort = note.trim().length < MIN_NOTE_LENGTH
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isShort && reasonCode !== '') document.getElementById(noteId)?.focus()
     if (reasonCode === '' || isShort || contest.isPending) return
     contest.mutate({ reasonCode, note: note.trim(), files })
@@ -62,7 +62,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         label={contestReasonLabel}
         value={reasonCode}
         onChange={(reason) => change({ reasonCode: reason })}
-        error={isTried && reasonCode === ''}
+        error={isSubmitted && reasonCode === ''}
       />
       <TextAreaField
         id={noteId}
@@ -71,7 +71,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         value={note}
         maxLength={MAX_NOTE_LENGTH}
         count={{ used: note.length, of: MAX_NOTE_LENGTH }}
-        error={isTried && isShort ? t`Describe what's wrong (at least ${MIN_NOTE_LENGTH} characters).` : undefined}
+        error={isSubmitted && isShort ? t`Describe what's wrong (at least ${MIN_NOTE_LENGTH} characters).` : undefined}
         onChange={(event) => change({ note: event.target.value })}
       />
       <ChosenFileList files={files} onChange={setFiles} />

@@ -28,12 +28,12 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
   const client = useQueryClient()
   const { form, change, done } = useDraft<RatingForm>(`rate:${work.id}`, { rating: 0, tags: [], note: '' })
   const { rating, tags, note } = form
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const rate = useMutation({
     ...ratingCustomer(client, work),
-    onSuccess: (said) => {
+    onSuccess: (workReview) => {
       done()
-      client.setQueryData(workReviewQuery(work).queryKey, said)
+      client.setQueryData(workReviewQuery(work).queryKey, workReview)
       toast.success(t`Rating saved`)
       onClose()
     },
@@ -52,7 +52,7 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
       timeZone={ownTimeZone()}
       now={now}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (rating > 0 && !rate.isPending) rate.mutate({ rating, tags: [...tags], note: note.trim() })
       }}
       onClose={onClose}
@@ -61,7 +61,7 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
         label={t`Stars`}
         value={rating}
         onChange={(stars) => change({ rating: stars })}
-        error={isTried && rating === 0 ? t`Choose 1 to 5 stars.` : undefined}
+        error={isSubmitted && rating === 0 ? t`Choose 1 to 5 stars.` : undefined}
       />
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-semibold">

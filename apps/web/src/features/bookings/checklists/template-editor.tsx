@@ -48,7 +48,7 @@ const types: Record<ChecklistType, MessageDescriptor> = {
 export function TemplateEditor({ template, onClose }: { template?: ChecklistTemplate; onClose: () => void }) {
   const client = useQueryClient()
   const [form, setForm] = useState(() => formOf(template))
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const problems = problemsOf(form)
   const over = () => client.invalidateQueries({ queryKey: keyOf(listChecklistTemplates).slice(0, 1) })
@@ -80,7 +80,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
   }
   const { error } = save
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (!problems.name && !problems.items) save.mutate()
   }
   return (
@@ -115,7 +115,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
           maxLength={MAX_NAME_LENGTH}
           value={form.name}
           onChange={(event) => set({ name: event.target.value })}
-          error={tried && problems.name ? t`Enter a name.` : undefined}
+          error={isSubmitted && problems.name ? t`Enter a name.` : undefined}
         />
         <SelectField
           label={t`Service`}
@@ -145,7 +145,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
             </li>
           ))}
         </ol>
-        {tried && problems.items && (
+        {isSubmitted && problems.items && (
           <FieldError>
             <Trans>Add an item.</Trans>
           </FieldError>

@@ -45,7 +45,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
   const [action, setAction] = useState<SeriesAction>('edit')
   const [scope, setScope] = useState<SeriesScope>(index === undefined ? 'ALL' : 'THIS_AND_FUTURE')
   const [form, setForm] = useState(emptyForm)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
 
   const save = useMutation({
@@ -76,7 +76,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
   const isIncomplete = action === 'cancel' ? form.reason === '' : changesNothing
   const submit = () => {
     if (save.data) return onClose()
-    setTried(true)
+    setSubmitted(true)
     if (series && !isIncomplete) save.mutate(series)
   }
   return (
@@ -128,7 +128,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
             ]}
             onChange={(event) => {
               setAction(event.target.value as SeriesAction)
-              setTried(false)
+              setSubmitted(false)
               save.reset()
             }}
           />
@@ -137,10 +137,10 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
               series={series}
               form={form}
               set={set}
-              error={tried && isIncomplete ? t`Enter a new start, duration or title.` : undefined}
+              error={isSubmitted && isIncomplete ? t`Enter a new start, duration or title.` : undefined}
             />
           ) : (
-            <CancelFields form={form} set={set} isReasonMissing={tried && form.reason === ''} />
+            <CancelFields form={form} set={set} isReasonMissing={isSubmitted && form.reason === ''} />
           )}
           <AffectedVisits
             series={series}

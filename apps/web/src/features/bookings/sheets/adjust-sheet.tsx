@@ -31,7 +31,7 @@ function lineOf({ description, quantity: count, price }: Line, currency: string)
 /** Requests the customer's approval of a price adjustment. */
 export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
   const { form, change, done } = useDraft(`adjust:${booking.id}`, { lines: [empty], reason: '', minutes: '' })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
   const lines = form.lines
@@ -45,7 +45,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
     change({ lines: lines.map((line, at) => (at === index ? { ...line, ...next } : line)) })
 
   const submit = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (wrongReason || wrongMinutes || complete.length < lines.length) return
     const body = {
       lines: complete,
@@ -101,7 +101,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
               onChange={(event) => setLine(index, { price: event.target.value })}
             />
           </div>
-          {tried && !lineOf(line, currency) && (
+          {isSubmitted && !lineOf(line, currency) && (
             <FieldError>
               <Trans>Add a description, quantity and price. Use a minus for reductions.</Trans>
             </FieldError>
@@ -123,7 +123,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
         maxLength={1000}
         value={form.reason}
         onChange={(event) => change({ reason: event.target.value })}
-        error={tried && wrongReason ? t`Enter a reason (3 to 1,000 characters).` : undefined}
+        error={isSubmitted && wrongReason ? t`Enter a reason (3 to 1,000 characters).` : undefined}
       />
       <TextField
         label={t`Extra time (min)`}
@@ -131,7 +131,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
         inputMode="numeric"
         value={form.minutes}
         onChange={(event) => change({ minutes: event.target.value })}
-        error={tried && wrongMinutes ? t`Enter whole minutes.` : undefined}
+        error={isSubmitted && wrongMinutes ? t`Enter whole minutes.` : undefined}
       />
     </BookingSheet>
   )

@@ -20,7 +20,9 @@ import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { attributionText, feeRuleText } from './reason-labels.ts'
 import { cancelReasonLabel } from '../../../shared/bookings/cancel-labels.ts'
 
-const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
+const providerReasons = cancelReasonCodes.filter((reason) =>
+  (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'),
+)
 
 /** Cancels a booking on the terms shown, or withdraws a request. */
 export function CancelSheet(props: BookingSheetProps) {
@@ -52,7 +54,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
     note: '',
   })
   const [accepted, setAccepted] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const reason = form.reason
   const preview = useQuery({
@@ -66,7 +68,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
   const photoIds = booking.photos.filter(({ kind }) => kind === 'ISSUE').map(({ id }) => id)
 
   const submit = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (reason === '' || !terms || !accepted || (needsNote && note === '')) return
     const body = {
       version: booking.version,
@@ -98,7 +100,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
       onSubmit={() => void submit()}
     >
       <ReasonField
-        reasons={mine}
+        reasons={providerReasons}
         label={cancelReasonLabel}
         value={reason}
         onChange={(next) => {
@@ -106,7 +108,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
           setAccepted(false)
           act.forget()
         }}
-        error={tried && reason === ''}
+        error={isSubmitted && reason === ''}
       />
       {reason !== '' && preview.isPending && <Skeleton className="h-28" />}
       {reason !== '' && preview.error && <ErrorNotice error={preview.error} timeZone={booking.timeZone} now={now} />}
@@ -115,7 +117,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
         needed={needsNote}
         value={form.note}
         onChange={(note) => change({ note })}
-        error={tried && needsNote && note === '' ? t`Add a short explanation.` : undefined}
+        error={isSubmitted && needsNote && note === '' ? t`Add a short explanation.` : undefined}
       />
       {terms && (
         <Checkbox
@@ -126,7 +128,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
           }
           checked={accepted}
           onChange={(event) => setAccepted(event.target.checked)}
-          error={tried && !accepted ? t`Read this and tick the box.` : undefined}
+          error={isSubmitted && !accepted ? t`Read this and tick the box.` : undefined}
         />
       )}
     </BookingSheet>

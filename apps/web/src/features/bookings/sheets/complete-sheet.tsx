@@ -26,7 +26,7 @@ export function CompleteSheet(props: BookingSheetProps) {
   })
   const [signature, setSignature] = useState<Blob>()
   const [signing, setSigning] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const summary = form.summary.trim()
   const minutes = wholeNumberOf(form.minutes)
   const wrongSummary = summary === '' || summary.length > MAX_SUMMARY_LENGTH
@@ -36,16 +36,16 @@ export function CompleteSheet(props: BookingSheetProps) {
   const act = actionStateOf(offline, 'complete')
 
   const submit = async () => {
-    setTried(true)
+    setSubmitted(true)
     missing.current?.scrollIntoView({ block: 'nearest' })
     if (wrongSummary || wrongMinutes || open.length > 0) return
-    const taken = await offline.run('complete', {
+    const isAccepted = await offline.run('complete', {
       summary,
       ...(form.partial && { partial: true }),
       ...(isHourly && { finalMinutes: minutes }),
       ...(signature && { signature }),
     })
-    if (!taken) return
+    if (!isAccepted) return
     done()
     onClose()
   }
@@ -62,9 +62,9 @@ export function CompleteSheet(props: BookingSheetProps) {
       {open.length > 0 && (
         <div ref={missing}>
           <Banner
-            key={String(tried)}
-            tone={tried ? 'danger' : 'warning'}
-            alert={tried}
+            key={String(isSubmitted)}
+            tone={isSubmitted ? 'danger' : 'warning'}
+            alert={isSubmitted}
             title={
               <Plural
                 value={open.length}
@@ -88,7 +88,7 @@ export function CompleteSheet(props: BookingSheetProps) {
         value={form.summary}
         onChange={(event) => change({ summary: event.target.value })}
         count={{ used: form.summary.length, of: MAX_SUMMARY_LENGTH }}
-        error={tried && wrongSummary ? t`Describe what was done (up to 2,000 characters).` : undefined}
+        error={isSubmitted && wrongSummary ? t`Describe what was done (up to 2,000 characters).` : undefined}
       />
       {isHourly && (
         <TextField
@@ -96,7 +96,7 @@ export function CompleteSheet(props: BookingSheetProps) {
           inputMode="numeric"
           value={form.minutes}
           onChange={(event) => change({ minutes: event.target.value })}
-          error={tried && wrongMinutes ? t`Enter whole minutes.` : undefined}
+          error={isSubmitted && wrongMinutes ? t`Enter whole minutes.` : undefined}
         />
       )}
       <Checkbox

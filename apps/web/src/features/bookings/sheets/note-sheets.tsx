@@ -27,7 +27,7 @@ const NO_SHOW_WAIT_MINUTES = 15
 /** Reports that the customer was not there. */
 export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProps) {
   const { form, change, done } = useDraft(`no-show:${booking.id}`, { note: '' })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const note = form.note.trim()
   const from =
@@ -35,7 +35,7 @@ export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProp
   const time = momentText(new Date(from), booking.timeZone, now)
   const photoIds = booking.photos.filter(({ kind }) => kind === 'ISSUE').map(({ id }) => id)
   const submit = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (note === '') return
     const body = { version: booking.version, note, ...(photoIds.length > 0 && { photoIds: photoIds.slice(0, 10) }) }
     if (!(await act.run(reportNoShow, { body }))) return
@@ -64,7 +64,7 @@ export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProp
         value={form.note}
         maxLength={1000}
         onChange={(event) => change({ note: event.target.value })}
-        error={tried && note === '' ? t`Describe what happened (up to 1,000 characters).` : undefined}
+        error={isSubmitted && note === '' ? t`Describe what happened (up to 1,000 characters).` : undefined}
       />
       {hasCode(act.error, 'CONTACT_REQUIRED') && (
         <Button
@@ -122,12 +122,12 @@ export function ContestSheet({
   of,
 }: BookingSheetProps & { of: 'contest-cancellation' | 'contest-no-show' }) {
   const { form, change, done } = useDraft(`contest:${booking.id}`, { note: '' })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const note = form.note.trim()
   const short = note.length < 10
   const submit = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (short) return
     const operation = of === 'contest-no-show' ? contestNoShow : contestCancellation
     if (!(await act.run(operation, { body: { version: booking.version, note } }))) return
@@ -148,7 +148,7 @@ export function ContestSheet({
         value={form.note}
         maxLength={2000}
         onChange={(event) => change({ note: event.target.value })}
-        error={tried && short ? t`Describe what happened (10 to 2,000 characters).` : undefined}
+        error={isSubmitted && short ? t`Describe what happened (10 to 2,000 characters).` : undefined}
       />
     </BookingSheet>
   )

@@ -23,18 +23,18 @@ export function PauseSheet({ booking, offline, now, onClose }: BookingSheetProps
       note: '',
     },
   )
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const halfATime = (form.day === '') !== (form.time === '')
   const submit = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (form.reason === '' || halfATime) return
     const note = form.note.trim()
-    const taken = await offline.run('pause', {
+    const isAccepted = await offline.run('pause', {
       reasonCode: form.reason,
       ...(note && { note }),
       ...(form.day && { resumeOn: instantAt(form.day, form.time, booking.timeZone).toISOString() }),
     })
-    if (!taken) return
+    if (!isAccepted) return
     done()
     onClose()
   }
@@ -51,7 +51,7 @@ export function PauseSheet({ booking, offline, now, onClose }: BookingSheetProps
         label={pauseReasonLabel}
         value={form.reason}
         onChange={(reason) => change({ reason })}
-        error={tried && form.reason === ''}
+        error={isSubmitted && form.reason === ''}
       />
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
         <DateField
@@ -59,7 +59,7 @@ export function PauseSheet({ booking, offline, now, onClose }: BookingSheetProps
           label={t`Resume on`}
           value={form.day}
           onChange={(day) => change({ day })}
-          error={tried && halfATime ? t`Enter the day and the time, or neither.` : undefined}
+          error={isSubmitted && halfATime ? t`Enter the day and the time, or neither.` : undefined}
         />
         <TimeField optional label={t`At`} value={form.time} onChange={(time) => change({ time })} />
       </div>
@@ -71,11 +71,11 @@ export function PauseSheet({ booking, offline, now, onClose }: BookingSheetProps
 /** Asks for the customer's four-digit start code. */
 export function StartCodeSheet({ booking, offline, now, onClose }: BookingSheetProps) {
   const [typed, setTyped] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const code = latinDigits(typed.trim())
   const isWhole = /^\d{4}$/.test(code)
   const submit = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (isWhole && (await offline.run('start', { startCode: code }))) onClose()
   }
   return (
@@ -93,7 +93,7 @@ export function StartCodeSheet({ booking, offline, now, onClose }: BookingSheetP
         maxLength={10}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={tried && !isWhole ? t`Enter the 4-digit code from the customer.` : undefined}
+        error={isSubmitted && !isWhole ? t`Enter the 4-digit code from the customer.` : undefined}
       />
     </BookingSheet>
   )

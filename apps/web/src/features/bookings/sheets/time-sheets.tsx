@@ -49,7 +49,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
     reason: '',
     note: '',
   })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const name = booking.customer.name
   const isFirst = booking.startAt === null
@@ -57,7 +57,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
   const reason = isFirst ? 'OTHER' : form.reason
 
   const submit = async (consent: Consent = {}) => {
-    setTried(true)
+    setSubmitted(true)
     if (reason === '' || !slots.every(isCompleteSlot)) return
     const note = form.note.trim()
     const body = {
@@ -107,7 +107,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
             timeZone={booking.timeZone}
             now={now}
             bookingId={booking.id}
-            error={tried && !isCompleteSlot(slot) ? t`Enter a day and a time.` : undefined}
+            error={isSubmitted && !isCompleteSlot(slot) ? t`Enter a day and a time.` : undefined}
           />
         </div>
       ))}
@@ -131,7 +131,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
           label={rescheduleReasonLabel}
           value={form.reason}
           onChange={(chosen) => change({ reason: chosen })}
-          error={tried && reason === ''}
+          error={isSubmitted && reason === ''}
         />
       )}
       <NoteField most={500} value={form.note} onChange={(note) => change({ note })} />
@@ -218,10 +218,10 @@ export function RebookSheet(props: BookingSheetProps) {
   const free = useFreeSlot(usual, { timeZone: booking.timeZone, bookingId: booking.id })
   const [chosen, setSlot] = useState<SlotDraft>()
   const slot = chosen ?? free
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const submit = async (consent: Consent = {}) => {
-    setTried(true)
+    setSubmitted(true)
     if (!isCompleteSlot(slot)) return
     const { startAt } = slotOf(slot, booking.timeZone)
     if (!(await act.run(rebookBooking, { body: { startAt, durationMinutes: slot.minutes, ...consent } }))) return
@@ -244,7 +244,7 @@ export function RebookSheet(props: BookingSheetProps) {
         onChange={setSlot}
         timeZone={booking.timeZone}
         now={now}
-        error={tried && !isCompleteSlot(slot) ? t`Enter a day and a time.` : undefined}
+        error={isSubmitted && !isCompleteSlot(slot) ? t`Enter a day and a time.` : undefined}
       />
     </BookingSheet>
   )

@@ -52,7 +52,7 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
   useEffect(() => {
     if (givenCustomer) preselect(givenCustomer)
   }, [givenCustomer])
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isUnscheduled, setUnscheduled] = useState(false)
 
   const last = useQuery({ ...bookingQuery(customer?.lastBookingId ?? ''), enabled: customer !== null }).data
@@ -117,11 +117,12 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
     },
   })
   const submit = (consent: Consent = {}) => {
-    setTried(true)
+    setSubmitted(true)
     if (!Object.values(problems).some(Boolean)) create.mutate(consent)
   }
   /** The message, if the field is wrong and somebody has tried to send the form. */
-  const errorAt = (field: keyof typeof problems, message: string) => (tried && problems[field] ? message : undefined)
+  const errorAt = (field: keyof typeof problems, message: string) =>
+    isSubmitted && problems[field] ? message : undefined
 
   return {
     form: { ...form, line1, city },

@@ -37,7 +37,7 @@ export function SegmentSheet(
   })
   const [form, setForm] = useState(initial)
   const draft = useDraft(`segment:${segment?.id ?? booking.id}`, { reason: '' })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const isRunning = segment?.endedAt === null
@@ -49,7 +49,7 @@ export function SegmentSheet(
     reason: reason.length < REASON_LENGTH.least,
   }
   const submit = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (Object.values(wrong).some(Boolean)) return
     const startedAt = instantAt(form.day, form.from, timeZone).toISOString()
     // An end before the start is on the next day.
@@ -95,21 +95,21 @@ export function SegmentSheet(
         label={t`Day`}
         value={form.day}
         onChange={(day) => set({ day })}
-        error={tried && wrong.day ? t`Choose a day.` : undefined}
+        error={isSubmitted && wrong.day ? t`Choose a day.` : undefined}
       />
       <div className="grid grid-cols-2 gap-3">
         <TimeField
           label={t`From`}
           value={form.from}
           onChange={(time) => set({ from: time })}
-          error={tried && wrong.from ? t`Enter a time.` : undefined}
+          error={isSubmitted && wrong.from ? t`Enter a time.` : undefined}
         />
         <TimeField
           label={t`Until`}
           optional={isRunning}
           value={form.to}
           onChange={(time) => set({ to: time })}
-          error={tried && wrong.to ? t`Enter a time.` : undefined}
+          error={isSubmitted && wrong.to ? t`Enter a time.` : undefined}
         />
       </div>
       <TextField
@@ -118,7 +118,7 @@ export function SegmentSheet(
         placeholder={t`Forgot to start the timer`}
         value={draft.form.reason}
         onChange={(event) => draft.change({ reason: event.target.value })}
-        error={tried && wrong.reason ? t`Enter a reason (3 to 200 characters).` : undefined}
+        error={isSubmitted && wrong.reason ? t`Enter a reason (3 to 200 characters).` : undefined}
       />
     </BookingSheet>
   )

@@ -46,16 +46,16 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const files = useFiles(contract.files, 'CONTRACT_FILE')
   // A file that is on its way would be missing from what is signed.
   const isUploading = files.progress !== undefined
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [isTemplatesOpen, setTemplatesOpen] = useState(false)
-  const problems = useMemo(() => (tried ? problemsIn(form) : none), [tried, form])
+  const problems = useMemo(() => (isSubmitted ? problemsIn(form) : none), [isSubmitted, form])
   const set = useCallback((patch: Partial<ContractForm>) => setForm((before) => ({ ...before, ...patch })), [])
   const mismatch = milestoneMismatch({ ...form, milestones: [...form.milestones] })
   const money = (amount: number) => moneyText({ amount, currency })
   const messages = [
     ...Object.values(problems),
-    ...(tried && mismatch
+    ...(isSubmitted && mismatch
       ? [t`Milestones add up to ${money(mismatch.sum)}, but the contract total is ${money(mismatch.total)}.`]
       : []),
   ]
@@ -68,7 +68,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
     })
   const trySign = async () => {
     if (isUploading) return
-    setTried(true)
+    setSubmitted(true)
     if (root.current && focusIncomplete(root.current)) return
     if (mismatch || Object.keys(problemsIn(form)).length > 0) {
       focusFirstProblem()

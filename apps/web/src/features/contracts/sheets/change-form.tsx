@@ -38,7 +38,7 @@ export function ChangeForm(props: ContractSheetProps) {
   )
   const files = useFiles(contract.files, 'EVIDENCE')
   const photos = useChosenFiles(`change-photos:${contract.id}:${id ?? 'new'}`, form.photoIds)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { total, sum } = sums(contract, form)
   const content = contentOf(contract, { ...form, photoIds: photos.ids })
   const isEmpty =
@@ -52,7 +52,7 @@ export function ChangeForm(props: ContractSheetProps) {
     empty: isEmpty,
   }
   const run = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (Object.values(wrong).some(Boolean) || files.progress !== undefined) return
     const body = { version: contract.version, ...content }
     const answer = (await (amendment
@@ -62,8 +62,8 @@ export function ChangeForm(props: ContractSheetProps) {
     done()
     photos.done()
     // The saved change order is read and signed next.
-    const made = amendment ?? answer.amendments.at(-1)
-    if (made) onOpen('change', made.id)
+    const savedAmendment = amendment ?? answer.amendments.at(-1)
+    if (savedAmendment) onOpen('change', savedAmendment.id)
   }
   const addPhoto = async (file: File) => {
     const sent = await files.send(file)
@@ -86,14 +86,14 @@ export function ChangeForm(props: ContractSheetProps) {
         maxLength={120}
         value={form.title}
         onChange={({ target }) => change({ title: target.value })}
-        error={tried && wrong.title ? t`Use 3 to 120 characters for the title.` : undefined}
+        error={isSubmitted && wrong.title ? t`Use 3 to 120 characters for the title.` : undefined}
       />
       <ReasonField
         reasons={amendmentReasons}
         label={changeLabel}
         value={form.reason}
         onChange={(reason) => change({ reason })}
-        error={tried && wrong.reason}
+        error={isSubmitted && wrong.reason}
       />
       <TextAreaField
         label={t`Description`}
@@ -106,11 +106,16 @@ export function ChangeForm(props: ContractSheetProps) {
       <ChangeLines
         lines={form.lines}
         currency={currency}
-        tried={tried}
+        isSubmitted={isSubmitted}
         onChange={(lines) => change({ lines })}
         total={signedMoney({ amount: linesTotal(form), currency })}
       />
-      <ChangePlan plan={form.plan} currency={currency} tried={tried} onChange={(plan) => change({ plan })} />
+      <ChangePlan
+        plan={form.plan}
+        currency={currency}
+        isSubmitted={isSubmitted}
+        onChange={(plan) => change({ plan })}
+      />
       <div role="status">
         {rest !== 0 && (
           <Banner tone="warning" title={t`Milestones add up to ${x}, but the contract total is ${y}.`}>
@@ -140,7 +145,7 @@ export function ChangeForm(props: ContractSheetProps) {
           <Trans>Add photos</Trans>
         </PhotoInput>
       )}
-      {tried && wrong.empty && (
+      {isSubmitted && wrong.empty && (
         <Banner tone="danger" alert>
           <Trans>Describe what changes.</Trans>
         </Banner>

@@ -14,11 +14,11 @@ const MAX_LINES = 50
 export function ChangeLines(props: {
   lines: readonly ChangeLine[]
   currency: string
-  tried: boolean
+  isSubmitted: boolean
   total: string
   onChange: (lines: ChangeLine[]) => void
 }) {
-  const { lines, currency, tried, total, onChange } = props
+  const { lines, currency, isSubmitted, total, onChange } = props
   const set = (key: string, patch: Partial<ChangeLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
   return (
@@ -41,7 +41,7 @@ export function ChangeLines(props: {
                 value={description}
                 onChange={({ target }) => set(key, { description: target.value })}
                 error={
-                  tried && description.trim() === '' && unitAmount > 0
+                  isSubmitted && description.trim() === '' && unitAmount > 0
                     ? t`Describe it in 1 to 200 characters.`
                     : undefined
                 }

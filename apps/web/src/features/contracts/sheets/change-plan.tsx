@@ -13,10 +13,10 @@ import { newMilestone, type PlannedMilestone } from './plan.ts'
 export function ChangePlan(props: {
   plan: readonly PlannedMilestone[]
   currency: string
-  tried: boolean
+  isSubmitted: boolean
   onChange: (plan: PlannedMilestone[]) => void
 }) {
-  const { plan, currency, tried, onChange } = props
+  const { plan, currency, isSubmitted, onChange } = props
   const set = (key: string, patch: Partial<PlannedMilestone>) =>
     onChange(plan.map((each) => (each.key === key ? { ...each, ...patch } : each)))
   return (
@@ -35,7 +35,9 @@ export function ChangePlan(props: {
               disabled={dropped}
               value={title}
               onChange={({ target }) => set(key, { title: target.value })}
-              error={tried && !dropped && title.trim() === '' ? t`Use 1 to 120 characters for the title.` : undefined}
+              error={
+                isSubmitted && !dropped && title.trim() === '' ? t`Use 1 to 120 characters for the title.` : undefined
+              }
             />
             {id === undefined && (
               <IconButton
@@ -56,7 +58,7 @@ export function ChangePlan(props: {
                   return value !== undefined
                 }}
                 wrong={t`Enter an amount.`}
-                error={tried && amount < 1 ? t`Enter an amount of more than 0.` : undefined}
+                error={isSubmitted && amount < 1 ? t`Enter an amount of more than 0.` : undefined}
               />
               <DateField label={t`Due`} optional value={dueDate} onChange={(day) => set(key, { dueDate: day })} />
             </div>

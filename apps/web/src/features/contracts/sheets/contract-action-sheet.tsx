@@ -18,8 +18,8 @@ interface Props extends ContractSheetProps, Pick<FormSheetProps, 'title' | 'desc
   /** Toast shown on success. */
   success?: { title: string; body?: string }
   onDone?: () => void | Promise<void>
-  /** Fields of the sheet; `tried` is true after the first attempt to submit. */
-  children?: (tried: boolean) => ReactNode
+  /** Fields of the sheet; `isSubmitted` is true after the first attempt to submit. */
+  children?: (isSubmitted: boolean) => ReactNode
 }
 
 /** Sheet of a contract that makes one call. */
@@ -27,9 +27,9 @@ export function ContractActionSheet(props: Props) {
   const { operation, body, params, wrong = false, waits = false, success, onDone, children, ...sheet } = props
   const { contract, onClose } = sheet
   const action = useContractAction(contract)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const run = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (wrong || waits) return
     const sent = body === false ? undefined : { version: contract.version, ...body }
     if ((await action.run(operation, sent, params)) === undefined) return
@@ -39,7 +39,7 @@ export function ContractActionSheet(props: Props) {
   }
   return (
     <ContractSheet {...sheet} busy={action.busy || waits} error={action.error} onSubmit={() => void run()}>
-      {children?.(tried)}
+      {children?.(isSubmitted)}
     </ContractSheet>
   )
 }

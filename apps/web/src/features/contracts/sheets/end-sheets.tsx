@@ -33,8 +33,8 @@ export function EndSheet(props: ContractSheetProps) {
   const [done, setDone] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(milestones.map(({ id, status }) => [id, status === 'SUBMITTED' ? 100 : 0])),
   )
-  const worth = sumOf(milestones.map(({ id, amount }) => shareOf(amount.amount, (done[id] ?? 0) * 100)))
-  const sum = moneyText({ amount: worth, currency })
+  const dueAmount = sumOf(milestones.map(({ id, amount }) => shareOf(amount.amount, (done[id] ?? 0) * 100)))
+  const sum = moneyText({ amount: dueAmount, currency })
   const { name } = contract.customer
   return (
     <ContractActionSheet
@@ -52,13 +52,19 @@ export function EndSheet(props: ContractSheetProps) {
       submit={<Trans>Propose</Trans>}
       variant="danger"
     >
-      {(tried) => (
-        <ReasonFields reasons={terminationReasons} label={endLabel} value={reason} onChange={setReason} tried={tried}>
+      {(isSubmitted) => (
+        <ReasonFields
+          reasons={terminationReasons}
+          label={endLabel}
+          value={reason}
+          onChange={setReason}
+          isSubmitted={isSubmitted}
+        >
           <DateField
             label={t`End date`}
             value={day}
             onChange={setDay}
-            error={tried && !day ? t`Choose a day.` : undefined}
+            error={isSubmitted && !day ? t`Choose a day.` : undefined}
           />
           <fieldset className="grid gap-3">
             <legend className="mb-1 text-sm font-semibold">
@@ -127,14 +133,14 @@ export function ContestEndSheet(props: ContractSheetProps) {
       description={<Trans>The contract is disputed until you agree or our team decides.</Trans>}
       submit={<Trans>Object</Trans>}
     >
-      {(tried) => (
+      {(isSubmitted) => (
         <TextAreaField
           label={t`Why`}
           rows={4}
           maxLength={2000}
           value={note}
           onChange={({ target }) => setNote(target.value)}
-          error={tried && wrong ? t`Enter a reason (3 to 2,000 characters).` : undefined}
+          error={isSubmitted && wrong ? t`Enter a reason (3 to 2,000 characters).` : undefined}
         />
       )}
     </ContractActionSheet>

@@ -26,10 +26,10 @@ export function ReasonFields<Reason extends string>(props: {
   label: (reason: Reason) => string
   value: ReasonDraft<Reason>
   onChange: (value: ReasonDraft<Reason>) => void
-  tried: boolean
+  isSubmitted: boolean
   children: ReactNode
 }) {
-  const { reasons, label, value, onChange, tried, children } = props
+  const { reasons, label, value, onChange, isSubmitted, children } = props
   return (
     <>
       <ReasonField
@@ -37,14 +37,14 @@ export function ReasonFields<Reason extends string>(props: {
         label={label}
         value={value.reason}
         onChange={(reason) => onChange({ ...value, reason })}
-        error={tried && value.reason === ''}
+        error={isSubmitted && value.reason === ''}
       />
       {children}
       <NoteField
         value={value.note}
         onChange={(note) => onChange({ ...value, note })}
         needed={value.reason === 'OTHER'}
-        error={tried && lacksNote(value) ? t`Enter a short reason.` : undefined}
+        error={isSubmitted && lacksNote(value) ? t`Enter a short reason.` : undefined}
       />
     </>
   )

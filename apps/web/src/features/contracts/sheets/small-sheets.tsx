@@ -49,14 +49,14 @@ export function VoidSheet(props: ContractSheetProps) {
       submit={<Trans>Cancel contract</Trans>}
       variant="danger"
     >
-      {(tried) => (
+      {(isSubmitted) => (
         <TextAreaField
           label={t`Reason`}
           rows={3}
           maxLength={1000}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-          error={tried && wrong ? t`Enter a reason (3 to 1,000 characters).` : undefined}
+          error={isSubmitted && wrong ? t`Enter a reason (3 to 1,000 characters).` : undefined}
         />
       )}
     </ContractActionSheet>
@@ -80,8 +80,14 @@ export function HoldSheet(props: ContractSheetProps) {
       description={<Trans>We'll let the customer know. Upcoming dates move by the length of the pause.</Trans>}
       submit={<Trans>Put work on hold</Trans>}
     >
-      {(tried) => (
-        <ReasonFields reasons={holdReasons} label={holdLabel} value={reason} onChange={setReason} tried={tried}>
+      {(isSubmitted) => (
+        <ReasonFields
+          reasons={holdReasons}
+          label={holdLabel}
+          value={reason}
+          onChange={setReason}
+          isSubmitted={isSubmitted}
+        >
           <DateField
             label={t`Until`}
             optional

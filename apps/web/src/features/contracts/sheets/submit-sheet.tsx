@@ -42,7 +42,7 @@ export function SubmitSheet(props: ContractSheetProps) {
       description={<Trans>{name} reviews it. If they don't reply, it's approved automatically after a few days.</Trans>}
       submit={<Trans>Submit</Trans>}
     >
-      {(tried) => (
+      {(isSubmitted) => (
         <>
           <TextAreaField
             label={t`What was done`}
@@ -50,7 +50,7 @@ export function SubmitSheet(props: ContractSheetProps) {
             maxLength={2000}
             value={form.note}
             onChange={({ target }) => change({ note: target.value })}
-            error={tried && wrong ? t`Describe what was done (up to 2,000 characters).` : undefined}
+            error={isSubmitted && wrong ? t`Describe what was done (up to 2,000 characters).` : undefined}
           />
           <FileList ids={ids} files={files} onRemove={chosen.remove} />
           {ids.length < MAX_FILES && (

@@ -41,19 +41,19 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
   const consents = consentTextsIn(locale)
   const [name, setName] = useState('')
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN')
-  const [drawn, setDrawn] = useState<Blob>()
+  const [drawnSignature, setDrawnSignature] = useState<Blob>()
   const [records, setRecords] = useState(false)
   const [agree, setAgree] = useState(false)
   const [tries, setTries] = useState(0)
-  const tried = tries > 0
+  const isSubmitted = tries > 0
   const form = useRef<HTMLFormElement>(null)
   // The error may be above the visible area: scroll to it.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]')?.focus()
   }, [tries])
-  const said = isApiError(error) ? error.issues.find(({ field }) => field === 'legalName')?.message : undefined
+  const nameProblem = isApiError(error) ? error.issues.find(({ field }) => field === 'legalName')?.message : undefined
   const wrongName = isSameName(name, signAs) ? undefined : t`Sign with your full name as in your profile: ${signAs}.`
-  const needsHand = way === 'DRAWN' && !drawn
+  const needsHand = way === 'DRAWN' && !drawnSignature
   const isWhole = wrongName === undefined && !needsHand && records && agree && reading.isRead
   return (
     <section
@@ -78,7 +78,11 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
           event.preventDefault()
           setTries(tries + 1)
           if (isWhole && online) {
-            onSign({ legalName: name.trim(), drawn: way === 'DRAWN' ? drawn : undefined, consentLocale: locale })
+            onSign({
+              legalName: name.trim(),
+              drawn: way === 'DRAWN' ? drawnSignature : undefined,
+              consentLocale: locale,
+            })
           }
         }}
       >
@@ -88,7 +92,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
           maxLength={100}
           value={name}
           onChange={({ target }) => setName(target.value)}
-          error={tried ? (wrongName ?? said) : said}
+          error={isSubmitted ? (wrongName ?? nameProblem) : nameProblem}
         />
         <ChoiceCards
           label={t`How you sign`}
@@ -102,9 +106,9 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
           ]}
         />
         {way === 'DRAWN' ? (
-          <div className="grid gap-2" tabIndex={-1} data-wrong={(tried && needsHand) || undefined}>
-            <SignaturePad label={t`Signature`} onlyDrawn onChange={setDrawn} />
-            {tried && needsHand && <FieldError>{t`Draw your signature.`}</FieldError>}
+          <div className="grid gap-2" tabIndex={-1} data-wrong={(isSubmitted && needsHand) || undefined}>
+            <SignaturePad label={t`Signature`} onlyDrawn onChange={setDrawnSignature} />
+            {isSubmitted && needsHand && <FieldError>{t`Draw your signature.`}</FieldError>}
           </div>
         ) : (
           <p
@@ -119,13 +123,13 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
             label={consents.electronicRecords}
             checked={records}
             onChange={({ target }) => setRecords(target.checked)}
-            error={tried && !records ? t`Tick both boxes to sign.` : undefined}
+            error={isSubmitted && !records ? t`Tick both boxes to sign.` : undefined}
           />
           <Checkbox
             label={consents.readAndAgree}
             checked={agree}
             onChange={({ target }) => setAgree(target.checked)}
-            error={tried && !agree ? t`Tick both boxes to sign.` : undefined}
+            error={isSubmitted && !agree ? t`Tick both boxes to sign.` : undefined}
           />
         </div>
         {!reading.isRead && reading.error !== undefined ? (
@@ -142,7 +146,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
             {errorText(reading.error, t`Try again in a moment.`)}
           </Banner>
         ) : (
-          tried &&
+          isSubmitted &&
           !reading.isRead && (
             <Banner tone="warning" alert>
               <Trans>Read it to the end before you sign.</Trans>
@@ -154,7 +158,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
             <Trans>You need a connection to sign. What you entered stays here.</Trans>
           </Banner>
         )}
-        {error !== undefined && !said && <SignError error={error} />}
+        {error !== undefined && !nameProblem && <SignError error={error} />}
         <Button type="submit" size="lg" busy={busy} disabled={!online} className="md:justify-self-start">
           {submit}
         </Button>

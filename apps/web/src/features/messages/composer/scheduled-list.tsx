@@ -138,7 +138,7 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
   const { busy, run } = useScheduledAction()
   const [text, setText] = useState(message.text)
   const [when, setWhen] = useState<When>({ value: toDateTimeField(message.sendAt, timeZone), timeZone })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const used = countCharacters(text)
   const problem = whyNotWhen(when, now)
   const wordsProblem = isEmptyText(text)
@@ -148,7 +148,7 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
       : undefined
 
   const save = async () => {
-    setTried(true)
+    setSubmitted(true)
     const at = readSendTime(when.value, when.timeZone, new Date())
     if (wordsProblem || !(at instanceof Date)) return
     const change = { messageId, text: text.trim(), sendAt: at.toISOString() }
@@ -166,7 +166,7 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
     >
       <Field
         label={<Trans>Message</Trans>}
-        error={tried ? wordsProblem : undefined}
+        error={isSubmitted ? wordsProblem : undefined}
         count={{ used, of: chatLimits.messageCharacters }}
       >
         {(aria) => (
@@ -179,7 +179,13 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
           />
         )}
       </Field>
-      <WhenField when={when} onChange={setWhen} theirZone={undefined} now={now} error={tried ? problem : undefined} />
+      <WhenField
+        when={when}
+        onChange={setWhen}
+        theirZone={undefined}
+        now={now}
+        error={isSubmitted ? problem : undefined}
+      />
       <div className="flex gap-2">
         <Button type="submit" size="sm" busy={busy}>
           <Trans>Save</Trans>

@@ -41,13 +41,13 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
   const id = useId()
   const [reason, setReason] = useState<Reason | ''>('')
   const [note, setNote] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const problem = tried ? reportProblem({ reason, note }) : undefined
+  const problem = isSubmitted ? reportProblem({ reason, note }) : undefined
 
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     const wrong = reportProblem({ reason, note })
     if (wrong || reason === '') {
       document.getElementById(wrong === 'note' ? `${id}-note` : `${id}-${reportReasons[0]}`)?.focus()

@@ -38,7 +38,7 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const online = useOnline()
   const [customer, setCustomer] = useState<KnownCustomer>()
   const [templateId, setTemplateId] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const templates = useQuery(offerTemplatesQuery).data ?? []
   const chosen = customerId ?? customer?.id
   const { id: user, currency } = useProfile()
@@ -70,7 +70,7 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
       submit={<Trans>Create offer</Trans>}
       busy={begin.isPending}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (chosen) begin.mutate(chosen)
       }}
       onClose={onClose}
@@ -79,7 +79,7 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
         <CustomerField
           chosen={customer}
           onChoose={setCustomer}
-          error={tried && !chosen ? t`Choose a customer.` : undefined}
+          error={isSubmitted && !chosen ? t`Choose a customer.` : undefined}
         />
       )}
       {(templates.length > 0 || customerId) && (

@@ -114,13 +114,13 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
   const wide = useTwoPaneRoom()
   const [opened, setOpened] = useState<string>()
   const [dialog, setDialog] = useState<'send' | 'preview' | 'templates'>()
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [serverProblems, setServerProblems] = useState<{ of: OfferDraft; problems: OfferProblems }>()
 
   const problems = useMemo<OfferProblems>(() => {
     const server = serverProblems?.of === content ? serverProblems.problems : undefined
-    return tried || server ? { ...server, ...(tried && problemsIn(content)) } : none
-  }, [tried, serverProblems, content])
+    return isSubmitted || server ? { ...server, ...(isSubmitted && problemsIn(content)) } : none
+  }, [isSubmitted, serverProblems, content])
   const total = moneyText({ amount: totals.total, currency })
   // A file that is on its way would be missing from what is sent.
   const isUploading = files.progress !== undefined
@@ -135,7 +135,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
   const trySend = () => {
     if (isUploading) return
     if (filled !== content) editing.edit(() => filled)
-    setTried(true)
+    setSubmitted(true)
     if (root.current && focusIncomplete(root.current)) return
     if (Object.keys(typed).length > 0 || Object.keys(problemsIn(filled)).length > 0) toFirstProblem()
     else {
@@ -165,7 +165,9 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
         }
         problems={{
           title: <Trans>Fix these before sending:</Trans>,
-          messages: tried ? [...Object.values(problems), ...(Object.keys(typed).length > 0 ? [unreadText()] : [])] : [],
+          messages: isSubmitted
+            ? [...Object.values(problems), ...(Object.keys(typed).length > 0 ? [unreadText()] : [])]
+            : [],
         }}
         total={total}
         totals={

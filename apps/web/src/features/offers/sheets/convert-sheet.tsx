@@ -31,7 +31,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
       : { day: addDays(wallTime(now, timeZone).day, 2), time: '09:00', minutes },
   )
   const { form, change, done } = useDraft(`convert:${offer.id}`, { line1: '', city: offer.site?.city ?? '' })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const needsPlace = offer.site === null
   const wrong = {
     slot: !isCompleteSlot(slot),
@@ -39,10 +39,10 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
     city: needsPlace && form.city.trim().length < 2,
   }
   const issues = isApiError(action.error) ? action.error.issues : []
-  const said = (field: string) => issues.find(({ path }) => path[0] === field)?.message
+  const problemAt = (field: string) => issues.find(({ path }) => path[0] === field)?.message
   const { name } = offer.customer
   const run = async (consent: Consent = {}) => {
-    setTried(true)
+    setSubmitted(true)
     if (Object.values(wrong).some(Boolean)) return
     const body = {
       version: offer.version,
@@ -87,7 +87,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
         onChange={setSlot}
         timeZone={timeZone}
         now={now}
-        error={tried && wrong.slot ? t`Enter a day and a time.` : said('startAt')}
+        error={isSubmitted && wrong.slot ? t`Enter a day and a time.` : problemAt('startAt')}
       />
       {needsPlace && (
         <>
@@ -96,14 +96,14 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
             value={form.line1}
             maxLength={200}
             onChange={({ target }) => change({ line1: target.value })}
-            error={tried && wrong.line1 ? t`Enter the street address.` : said('location')}
+            error={isSubmitted && wrong.line1 ? t`Enter the street address.` : problemAt('location')}
           />
           <TextField
             label={t`City`}
             value={form.city}
             maxLength={80}
             onChange={({ target }) => change({ city: target.value })}
-            error={tried && wrong.city ? t`Enter the city.` : undefined}
+            error={isSubmitted && wrong.city ? t`Enter the city.` : undefined}
           />
         </>
       )}

@@ -39,16 +39,18 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
     note: '',
   })
   const { form, change } = draft
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const action = useOfferAction(offer)
   const { reason } = form
   const note = form.note.trim()
-  const needed = reason !== '' && needsNote(reason)
-  const missing = needed && note === ''
+  const isNoteNeeded = reason !== '' && needsNote(reason)
+  const missing = isNoteNeeded && note === ''
   // Shows the server's field errors at their fields.
-  const said = isApiError(action.error) ? action.error.issues.find(({ field }) => field === 'note')?.message : undefined
+  const noteProblem = isApiError(action.error)
+    ? action.error.issues.find(({ field }) => field === 'note')?.message
+    : undefined
   const run = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (reason === '' || missing) return
     const body = { version: offer.version, reasonCode: reason, ...(note && { note }) }
     if ((await action.run(operation, body)) === undefined) return
@@ -64,7 +66,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
       description={description}
       submit={submit}
       variant="danger"
-      error={said ? undefined : action.error}
+      error={noteProblem ? undefined : action.error}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}
@@ -74,13 +76,13 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
         label={label}
         value={reason}
         onChange={(next) => change({ reason: next })}
-        error={tried && reason === ''}
+        error={isSubmitted && reason === ''}
       />
       <NoteField
-        needed={needed}
+        needed={isNoteNeeded}
         value={form.note}
         onChange={(words) => change({ note: words })}
-        error={tried && missing ? t`Enter a short reason.` : said}
+        error={isSubmitted && missing ? t`Enter a short reason.` : noteProblem}
       />
     </OfferSheet>
   )
@@ -124,7 +126,9 @@ export function WithdrawSheet(props: OfferSheetProps) {
   )
 }
 
-const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
+const providerReasons = cancelReasonCodes.filter((reason) =>
+  (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'),
+)
 
 /** Cancels an accepted offer before it was converted. */
 export function CancelSheet(props: OfferSheetProps) {
@@ -137,7 +141,7 @@ export function CancelSheet(props: OfferSheetProps) {
       description={<Trans>We'll let {name} know. The deposit is no longer due. If it was paid, it is refunded.</Trans>}
       submit={<Trans>Cancel offer</Trans>}
       done={t`Offer cancelled`}
-      reasons={mine}
+      reasons={providerReasons}
       label={cancelReasonLabel}
       needsNote={(reason) => 'note' in cancelReasons[reason]}
     />

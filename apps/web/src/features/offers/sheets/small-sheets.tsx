@@ -31,7 +31,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
   const most = addDays(today, MAX_VALID_DAYS)
   const earliest = offer.validUntil && until >= today ? addDays(until, 1) : today
   const [day, setDay] = useState(later < most ? later : most)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { used, limit } = offer.extensions
   const left = limit - used
   const held = longDay(`${until}T12:00:00Z`, 'UTC')
@@ -39,7 +39,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
     ? action.error.issues.find(({ field }) => field === 'validUntil')?.message
     : undefined
   const run = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (day === '') return
     if ((await action.run(extendOffer, { version: offer.version, validUntil: day })) === undefined) return
     onClose()
@@ -66,7 +66,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
         value={day}
         hint={<Plural value={left} one="You can extend it # more time." other="You can extend it # more times." />}
         onChange={setDay}
-        error={tried && day === '' ? t`Choose a day.` : said}
+        error={isSubmitted && day === '' ? t`Choose a day.` : said}
       />
     </OfferSheet>
   )
@@ -106,16 +106,16 @@ export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
   const navigate = useNavigate()
   const action = useOfferAction(offer)
   const [customer, setCustomer] = useState<Pick<KnownCustomer, 'id' | 'name' | 'avatar'> | undefined>(offer.customer)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const run = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (!customer) return
     const body = customer.id === offer.customer.id ? {} : { customerId: customer.id }
-    const made = (await action.run(duplicateOffer, body)) as OfferDetails | undefined
-    if (!made) return
-    cacheOffer(client, made)
+    const copy = (await action.run(duplicateOffer, body)) as OfferDetails | undefined
+    if (!copy) return
+    cacheOffer(client, copy)
     onClose()
-    void navigate(paths.offer(made.id))
+    void navigate(paths.offer(copy.id))
   }
   return (
     <OfferSheet
@@ -131,7 +131,7 @@ export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
       <CustomerField
         chosen={customer}
         onChoose={setCustomer}
-        error={tried && !customer ? t`Choose a customer.` : undefined}
+        error={isSubmitted && !customer ? t`Choose a customer.` : undefined}
       />
     </OfferSheet>
   )

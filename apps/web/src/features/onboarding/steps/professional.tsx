@@ -23,7 +23,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
     change,
     done,
   } = useDraft(`get-started tax ${profile.id}`, { tax: savedRate })
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const rate = basisPointsOf(tax, MAX_TAX_BPS)
   const group = useGroupForm({
     draft: `get-started professional ${profile.id}`,
@@ -47,7 +47,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
       summary={group.summary}
       busy={group.busy}
       onSubmit={(event) => {
-        setTried(true)
+        setSubmitted(true)
         if (rate !== undefined) return group.onSubmit(event)
         event.preventDefault()
         document.getElementById('usualTax')?.focus()
@@ -65,7 +65,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
         maxLength={6}
         value={tax}
         onChange={({ target }) => change({ tax: target.value })}
-        error={isTried && rate === undefined ? t`Use a tax rate of 0 to 50%.` : undefined}
+        error={isSubmitted && rate === undefined ? t`Use a tax rate of 0 to 50%.` : undefined}
       />
     </Step>
   )

@@ -26,14 +26,14 @@ function problemText(intervals: readonly Interval[]): string | undefined {
 export interface DayHoursProps {
   name: string
   intervals: readonly Interval[]
-  tried: boolean
+  isSubmitted: boolean
   onChange: (intervals: Interval[]) => void
   /** Copies these hours to the other working days. */
   onCopy?: (() => void) | undefined
 }
 
 /** Working hours of one day: up to three intervals, or none. */
-export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursProps) {
+export function DayHours({ name, intervals, isSubmitted, onChange, onCopy }: DayHoursProps) {
   const problem = problemText(intervals)
   // A narrow card has no room for the hours between the day and its buttons.
   const isOpen = intervals.length > 0
@@ -93,7 +93,7 @@ export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursP
           )}
         </div>
       </div>
-      {problem && (tried || hoursProblem(intervals) === 'overlap') && <FieldError>{problem}</FieldError>}
+      {problem && (isSubmitted || hoursProblem(intervals) === 'overlap') && <FieldError>{problem}</FieldError>}
     </fieldset>
   )
 }

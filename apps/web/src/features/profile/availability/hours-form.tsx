@@ -74,7 +74,7 @@ function modeTexts(mode: (typeof bookingModes)[number]) {
 export function HoursForm({ availability, onReload }: { availability: Availability; onReload: () => void }) {
   const client = useQueryClient()
   const { form, change, done } = useDraft('hours', formOf(availability))
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { hours, timeZone } = form
   const [from, until] = [USUAL_DAY.from, USUAL_DAY.to].map((time) => clockText(parseInt(time, 10) * 60))
   const set = (next: Partial<Form>) => change({ version: form.version, ...next })
@@ -91,7 +91,7 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
       client.setQueryData(availabilityQuery.queryKey, saved)
       set({ version: saved.version })
       done()
-      setTried(false)
+      setSubmitted(false)
       refetchAvailability(client)
       toast.success(t`Hours saved`)
     },
@@ -99,7 +99,7 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
   const affected = affectedBookingsOf(save.error)
   const isStale = hasCode(save.error, 'VERSION_CONFLICT')
   const submit = (version = form.version) => {
-    setTried(true)
+    setSubmitted(true)
     if (!isInvalid) save.mutate({ version })
   }
   const days = dayNames()
@@ -131,7 +131,7 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
               key={day}
               name={days[day]}
               intervals={hours[day]}
-              tried={tried}
+              isSubmitted={isSubmitted}
               onChange={(intervals) => set({ hours: { ...hours, [day]: intervals } })}
               onCopy={
                 day === 'MON'

@@ -87,11 +87,11 @@ function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; 
   const [closed, setClosed] = useState(true)
   const [intervals, setIntervals] = useState<Interval[]>([{ from: '08:00', to: '13:00' }])
   const [note, setNote] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const wrongDate = !/^\d{4}-\d{2}-\d{2}$/.test(date)
   const wrongHours = !closed && (intervals.length === 0 || hoursProblem(intervals) !== undefined)
   const add = () => {
-    setTried(true)
+    setSubmitted(true)
     if (focusIncomplete()) return
     if (wrongDate || wrongHours) return
     const words = note.trim()
@@ -112,10 +112,12 @@ function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; 
           label={t`Date`}
           value={date}
           onChange={setDate}
-          error={tried && wrongDate ? t`Choose a date.` : undefined}
+          error={isSubmitted && wrongDate ? t`Choose a date.` : undefined}
         />
         <Checkbox label={t`Closed all day`} checked={closed} onChange={(event) => setClosed(event.target.checked)} />
-        {!closed && <DayHours name={t`Hours`} intervals={intervals} tried={tried} onChange={setIntervals} />}
+        {!closed && (
+          <DayHours name={t`Hours`} intervals={intervals} isSubmitted={isSubmitted} onChange={setIntervals} />
+        )}
         <TextField
           label={t`Note to yourself`}
           optional

@@ -84,7 +84,7 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
 function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const client = useQueryClient()
   const [form, setForm] = useState({ from: '', fromTime: '', to: '', toTime: '', reason: '' })
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const { from, fromTime, to, toTime, reason } = form
   const last = to || from
@@ -108,7 +108,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
   const affected = affectedBookingsOf(save.error)
   const submit = () => {
     if (focusIncomplete()) return
-    setTried(true)
+    setSubmitted(true)
     if (!wrong) save.mutate(undefined)
   }
   if (affected)
@@ -140,7 +140,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
           <DateField label={t`To`} optional value={to} onChange={(day) => set({ to: day })} />
           <TimeField label={t`At`} optional value={toTime} onChange={(time) => set({ toTime: time })} />
         </div>
-        {tried && wrong && <FieldError>{t`Choose an end time after the start.`}</FieldError>}
+        {isSubmitted && wrong && <FieldError>{t`Choose an end time after the start.`}</FieldError>}
         <TextField
           label={t`Reason`}
           optional
