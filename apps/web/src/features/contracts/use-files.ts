@@ -54,7 +54,7 @@ export function useChosenFiles(name: string, begin: readonly string[]) {
   return {
     ids: [...form.ids],
     add: (id: string) => put([...latest.current, id]),
-    remove: (gone: string) => put(latest.current.filter((id) => id !== gone)),
+    remove: (removedId: string) => put(latest.current.filter((id) => id !== removedId)),
     done,
   }
 }

@@ -89,7 +89,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** Text of one history entry. Days end in the customer's time zone. */
 export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZone: string): OfferHistoryEntry {
   const who = actor.name
-  const mine = actor.type === 'PROVIDER'
+  const isProvider = actor.type === 'PROVIDER'
   const note = text(data['note'])
   const until = text(data['validUntil'])
   const revision = Number(data['revisionNumber'] ?? 1)
@@ -122,7 +122,7 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
     case 'offer.extended':
       return { title: t`You extended the offer`, detail: until && t`Until ${longDay(until, timeZone)}` }
     case 'offer.reminded':
-      return { title: mine ? t`You sent a reminder` : t`A reminder was sent` }
+      return { title: isProvider ? t`You sent a reminder` : t`A reminder was sent` }
     case 'offer.auto_remind_changed':
       return {
         title: data['enabled'] === true ? t`You turned automatic reminders on` : t`You turned automatic reminders off`,
@@ -133,7 +133,7 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
       return { title: t`Turned into a job` }
     case 'offer.cancelled':
       return {
-        title: mine ? t`You cancelled it` : t`${who} cancelled it`,
+        title: isProvider ? t`You cancelled it` : t`${who} cancelled it`,
         detail: why('CANCELLED'),
       }
     default:

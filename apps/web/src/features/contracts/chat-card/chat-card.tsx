@@ -29,7 +29,7 @@ export const ChatCard = ({ id }: { id: string }) => (
 /** Signing happens on the contract's own page, where the text can be read to its end. */
 function LoadedCard({ card }: { card: ContractCard }) {
   const now = useNow()
-  const mine = card.allowedActions.includes('send') || card.status === 'CHANGES_REQUESTED'
+  const isMyTurn = card.allowedActions.includes('send') || card.status === 'CHANGES_REQUESTED'
   return (
     <CardFrame label={titleOf(card)}>
       <Link
@@ -40,7 +40,7 @@ function LoadedCard({ card }: { card: ContractCard }) {
       </Link>
       <Link
         to={paths.contract(card.id)}
-        className={buttonClass({ variant: mine ? 'primary' : 'secondary', size: 'sm' })}
+        className={buttonClass({ variant: isMyTurn ? 'primary' : 'secondary', size: 'sm' })}
       >
         {card.status === 'DRAFT' ? (
           <Trans>Complete and sign</Trans>

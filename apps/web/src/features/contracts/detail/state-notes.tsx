@@ -158,7 +158,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
   const { termination, customer, allowedActions } = contract
   if (!termination || !['PROPOSED', 'CONTESTED'].includes(termination.status)) return null
   const name = customer.name
-  const mine = termination.by === 'PROVIDER'
+  const isOwn = termination.by === 'PROVIDER'
   const settled = moneyText(termination.settledTotal)
   const contested = termination.status === 'CONTESTED'
   return (
@@ -167,7 +167,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
       title={
         contested ? (
           <Trans>The ending is disputed</Trans>
-        ) : mine ? (
+        ) : isOwn ? (
           <Trans>You proposed to end the contract</Trans>
         ) : (
           <Trans>{name} wants to end the contract</Trans>
@@ -176,7 +176,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
       action={!contested && <Countdown until={termination.answerBy} over={t`Time is up`} onOver={onOver} />}
     >
       <p>
-        {contested && (mine ? <Trans>Your reason:</Trans> : <Trans>{name}'s reason:</Trans>)}{' '}
+        {contested && (isOwn ? <Trans>Your reason:</Trans> : <Trans>{name}'s reason:</Trans>)}{' '}
         <Why code={termination.reasonCode} label={endLabel} note={termination.note} />
       </p>
       <p>
@@ -197,7 +197,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
       </ul>
       {termination.answerNote && (
         <p className="mt-1">
-          {mine ? <Trans>{name} replied:</Trans> : <Trans>Your reply:</Trans>} <bdi>{termination.answerNote}</bdi>
+          {isOwn ? <Trans>{name} replied:</Trans> : <Trans>Your reply:</Trans>} <bdi>{termination.answerNote}</bdi>
         </p>
       )}
       {contested && (

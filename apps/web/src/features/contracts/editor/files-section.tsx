@@ -31,7 +31,7 @@ export function FilesSection({ form, set, files }: EditorSectionProps & { files:
         <FileList
           ids={attachments}
           files={files}
-          onRemove={(gone) => set({ attachments: attachments.filter((id) => id !== gone) })}
+          onRemove={(removedId) => set({ attachments: attachments.filter((id) => id !== removedId) })}
         />
         {attachments.length < MAX_CONTRACT_FILES && (
           <div className="flex flex-wrap items-center gap-3">

@@ -61,9 +61,9 @@ export function TermsSection({ form, problems, set }: EditorSectionProps) {
           value={form.materialsBy}
           onChange={({ target }) => set({ materialsBy: target.value as ContractDraft['materialsBy'] })}
         >
-          {materialsBy.map((who) => (
-            <option key={who} value={who}>
-              {i18n._(materialsLabels[who])}
+          {materialsBy.map((party) => (
+            <option key={party} value={party}>
+              {i18n._(materialsLabels[party])}
             </option>
           ))}
         </SelectField>

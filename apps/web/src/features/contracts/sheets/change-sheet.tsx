@@ -141,9 +141,9 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
   /** Shows a changed amount beside the current one, which is valid until both sides agree. */
   const changed = (id: string, amount: number) => {
     const after = moneyText({ amount, currency })
-    const held = milestoneOf(id)?.amount
-    if (!isOpen || !held || held.amount === amount) return after
-    const before = moneyText(held)
+    const currentAmount = milestoneOf(id)?.amount
+    if (!isOpen || !currentAmount || currentAmount.amount === amount) return after
+    const before = moneyText(currentAmount)
     return t`${after} instead of ${before}`
   }
   return (

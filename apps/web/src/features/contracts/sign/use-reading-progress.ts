@@ -48,11 +48,11 @@ export function useReadingProgress(contractId: string, contentHash: string, befo
       void tell()
     })
     watch.observe(mark)
-    const again = () => void tell()
-    window.addEventListener('online', again)
+    const retry = () => void tell()
+    window.addEventListener('online', retry)
     return () => {
       watch.disconnect()
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', retry)
     }
   }, [contractId, contentHash, isRead])
   return { end, isRead, error, retry: () => void report() }

@@ -27,11 +27,11 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
   // The drawing is uploaded once, even when the name is corrected.
   const sent = useRef<{ drawn: Blob; id: string }>(undefined)
 
-  const pictureOf = async (drawn: Blob): Promise<string> => {
-    if (sent.current?.drawn === drawn) return sent.current.id
-    const file = new File([drawn], 'signature.png', { type: 'image/png' })
+  const pictureOf = async (image: Blob): Promise<string> => {
+    if (sent.current?.drawn === image) return sent.current.id
+    const file = new File([image], 'signature.png', { type: 'image/png' })
     const { id } = await call(createUpload, { body: { purpose: 'SIGNATURE' }, file })
-    sent.current = { drawn, id }
+    sent.current = { drawn: image, id }
     return id
   }
 

@@ -108,13 +108,13 @@ function Deadline({ offer, now, onOver }: { offer: OfferDetails; now: Date; onOv
   if (!until) return null
   const { customer, lastViewedAt, status, timeZone } = offer
   const name = customer.name
-  const mine = isUnsent(offer)
+  const unsent = isUnsent(offer)
   const day = longDay(until, timeZone)
   const seen = lastViewedAt ? agoText(lastViewedAt, now) : undefined
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface-sunken px-4 py-3">
       <p className="font-medium">
-        {mine ? (
+        {unsent ? (
           <Trans>Time to reply</Trans>
         ) : status === 'CHANGES_REQUESTED' ? (
           <Trans>Waiting for you</Trans>
@@ -122,7 +122,7 @@ function Deadline({ offer, now, onOver }: { offer: OfferDetails; now: Date; onOv
           <Trans>Waiting for {name}</Trans>
         )}
         <Small>
-          {mine
+          {unsent
             ? null
             : status === 'CHANGES_REQUESTED'
               ? t`The sent version is valid until ${day}.`

@@ -77,9 +77,9 @@ export async function sendDraft(
   const settle = async (error: unknown): Promise<OfferDetails> => {
     const current = conflictFromError(error)
     if (!current) throw error
-    const theirs = textOf(current.content)
-    if (theirs === textOf(content)) return call(getOffer, { params: { id } })
-    if (before.some((draft) => textOf(draft) === theirs)) return put(current.version, `${key}-again`)
+    const serverText = textOf(current.content)
+    if (serverText === textOf(content)) return call(getOffer, { params: { id } })
+    if (before.some((draft) => textOf(draft) === serverText)) return put(current.version, `${key}-again`)
     throw error
   }
   const offer = await put(version, key).catch(settle)

@@ -58,11 +58,11 @@ export const payloadOf = (mutation: QueuedMutation): LocalOfferPayload => mutati
 /** Creates an offer: at once when online, throwing a refusal; offline it is queued. */
 export async function createLocalOffer(
   basics: Pick<LocalOfferPayload, 'customer' | 'currency'>,
-  written: LocalOfferContent | undefined,
+  content: LocalOfferContent | undefined,
   now: Date,
 ): Promise<{ id: string; outcome: MutationOutcome }> {
   const id = newKey()
-  const payload: LocalOfferPayload = { ...basics, ...written, key: id, beganAt: now.toISOString() }
+  const payload: LocalOfferPayload = { ...basics, ...content, key: id, beganAt: now.toISOString() }
   return { id, outcome: await offlineQueue.add({ subject: id, kind: CREATE_OFFER_MUTATION, payload }) }
 }
 
@@ -129,11 +129,11 @@ export async function discardLocalOffer(id: string): Promise<void> {
 }
 
 /** Saves the content of a local offer. A refused offer is not sent again until the user retries. */
-export async function saveLocalOffer(id: string, written: LocalOfferContent): Promise<MutationOutcome> {
+export async function saveLocalOffer(id: string, content: LocalOfferContent): Promise<MutationOutcome> {
   const waiting = waitingOfferAs(id)
   const last = waiting.at(-1)
   if (!last || discardedIds.has(id)) return { sent: false }
-  const payload: LocalOfferPayload = { ...payloadOf(last), ...written }
+  const payload: LocalOfferPayload = { ...payloadOf(last), ...content }
   if (last.state === 'review') {
     await offlineQueue.amend(last.id, payload)
     return { sent: false }

@@ -42,7 +42,7 @@ export interface LineRowProps {
   typed: Readonly<Record<string, string>> | undefined
   problems: Readonly<Record<string, string>> | undefined
   drop: 'above' | 'below' | undefined
-  carried: boolean
+  isDragged: boolean
   actions: RowActions
 }
 
@@ -93,7 +93,7 @@ const UnitCell = memo(function UnitCell({ id, name, unit, onUnit }: UnitCellProp
 
 /** One line of the table. Re-renders only for its own changes. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, number, currency, amount, taxed, discounted, group, typed, problems, drop, carried, actions } = props
+  const { line, number, currency, amount, taxed, discounted, group, typed, problems, drop, isDragged, actions } = props
   const { id } = line
   const name = line.name || t`line ${number}`
   const write = useMemo(() => writersOf(id, currency, actions), [id, currency, actions])
@@ -103,7 +103,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       data-line={id}
       className={clsx(
         'group/row border-b border-line align-top',
-        carried && 'opacity-50',
+        isDragged && 'opacity-50',
         drop === 'above' && 'shadow-[inset_0_2px_0_var(--accent)]',
         drop === 'below' && 'shadow-[inset_0_-2px_0_var(--accent)]',
       )}

@@ -16,7 +16,7 @@ import { useDrag } from './use-drag.ts'
 /** Lines as cards, on a phone; a tap opens one for editing. */
 export function LinesCards({ editing, totals, currency, problems, onOpen }: LinesProps) {
   const { content, typed, edit } = editing
-  const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => moveLineBeside(before, id, to)))
+  const { draggedId, drop, onGrip } = useDrag((id, to) => edit((before) => moveLineBeside(before, id, to)))
   const amounts = new Map(totals.lines.map(({ id, amount }) => [id, amount]))
   const groups = groupsOf(content)
   const wrong = useMemo(() => byLine(problems), [problems])
@@ -51,7 +51,7 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
                     className={clsx(
                       'flex items-stretch rounded-card border bg-surface-raised shadow-raised',
                       complaint ? 'border-danger' : 'border-line',
-                      carried === id && 'opacity-50',
+                      draggedId === id && 'opacity-50',
                       drop?.id === id && 'border-accent-text',
                     )}
                   >

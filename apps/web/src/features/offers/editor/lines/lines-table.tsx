@@ -55,7 +55,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   const root = useRef<HTMLTableElement>(null)
   const cellToFocus = useRef<string>(undefined)
   const takenBack = useRef(false)
-  const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => moveLineBeside(before, id, to)))
+  const { draggedId, drop, onGrip } = useDrag((id, to) => edit((before) => moveLineBeside(before, id, to)))
   const actions = useMemo<RowActions>(
     () => ({
       type,
@@ -188,7 +188,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
               unread={unread}
               wrong={wrong}
               drop={drop}
-              carried={carried}
+              draggedId={draggedId}
               actions={actions}
             />
           </tbody>
@@ -256,7 +256,7 @@ interface RowsProps {
   unread: ReturnType<typeof typedByLine>
   wrong: ReturnType<typeof byLine>
   drop: ReturnType<typeof useDrag>['drop']
-  carried: string | undefined
+  draggedId: string | undefined
   actions: RowActions
 }
 
@@ -273,7 +273,7 @@ function sameRows(
 }
 
 /** Lines of one section. Re-rendered only when one of them changes. */
-const Rows = memo(function Rows({ lines, first, amounts, groups, unread, wrong, drop, carried, ...rest }: RowsProps) {
+const Rows = memo(function Rows({ lines, first, amounts, groups, unread, wrong, drop, draggedId, ...rest }: RowsProps) {
   return lines.map((line, index) => (
     <LineRow
       key={line.id}
@@ -284,7 +284,7 @@ const Rows = memo(function Rows({ lines, first, amounts, groups, unread, wrong, 
       typed={unread.get(line.id)}
       problems={wrong.get(line.id)}
       drop={drop?.id === line.id ? (drop.below ? 'below' : 'above') : undefined}
-      carried={carried === line.id}
+      isDragged={draggedId === line.id}
       {...rest}
     />
   ))

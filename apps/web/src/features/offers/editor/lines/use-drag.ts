@@ -11,39 +11,39 @@ export interface DropPosition {
  * target.
  */
 export function useDrag(onDrop: (id: string, to: { beside: string; below: boolean }) => void) {
-  const [carried, setCarried] = useState<string>()
+  const [draggedId, setDraggedId] = useState<string>()
   const [drop, setDrop] = useState<DropPosition>()
-  const moved = useEffectEvent(({ clientX, clientY }: globalThis.PointerEvent) => {
+  const onMove = useEffectEvent(({ clientX, clientY }: globalThis.PointerEvent) => {
     const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-line]')
     const id = row?.dataset['line']
-    if (!row || !id || id === carried) return setDrop(undefined)
+    if (!row || !id || id === draggedId) return setDrop(undefined)
     const { top, height } = row.getBoundingClientRect()
     const below = clientY > top + height / 2
     setDrop((before) => (before?.id === id && before.below === below ? before : { id, below }))
   })
   const over = useEffectEvent((landed: boolean) => {
-    if (landed && carried && drop) onDrop(carried, { beside: drop.id, below: drop.below })
-    setCarried(undefined)
+    if (landed && draggedId && drop) onDrop(draggedId, { beside: drop.id, below: drop.below })
+    setDraggedId(undefined)
     setDrop(undefined)
   })
   useEffect(() => {
-    if (carried === undefined) return
+    if (draggedId === undefined) return
     const ends = new AbortController()
     const { signal } = ends
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && over(false)
-    window.addEventListener('pointermove', (event) => moved(event), { signal })
+    window.addEventListener('pointermove', (event) => onMove(event), { signal })
     window.addEventListener('pointerup', () => over(true), { signal })
     window.addEventListener('pointercancel', () => over(false), { signal })
     window.addEventListener('keydown', onKey, { signal })
     return () => ends.abort()
-  }, [carried])
+  }, [draggedId])
   const grip = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const id = event.currentTarget.closest<HTMLElement>('[data-line]')?.dataset['line']
       if (!id || event.button !== 0) return
       event.preventDefault()
-      setCarried(id)
+      setDraggedId(id)
     },
   }
-  return { carried, drop, onGrip: grip.onPointerDown }
+  return { draggedId, drop, onGrip: grip.onPointerDown }
 }

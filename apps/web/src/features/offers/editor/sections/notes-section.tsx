@@ -16,7 +16,7 @@ const materialLabels: Record<OfferDraft['materialsBy'], MessageDescriptor> = {
   CUSTOMER: msg`The customer`,
   SHARED: msg`Both of you`,
 }
-const materialsLabel = (who: OfferDraft['materialsBy']): string => i18n._(materialLabels[who])
+const materialsLabel = (party: OfferDraft['materialsBy']): string => i18n._(materialLabels[party])
 
 /** Terms, exclusions, warranty and materials. */
 export function NotesSection({ editing, problems }: { editing: Editing; problems: OfferProblems }) {
@@ -41,9 +41,9 @@ export function NotesSection({ editing, problems }: { editing: Editing; problems
           value={content.materialsBy}
           onChange={({ target }) => set({ materialsBy: target.value as OfferDraft['materialsBy'] }, 'materialsBy')}
         >
-          {materialsBy.map((who) => (
-            <option key={who} value={who}>
-              {materialsLabel(who)}
+          {materialsBy.map((party) => (
+            <option key={party} value={party}>
+              {materialsLabel(party)}
             </option>
           ))}
         </SelectField>

@@ -39,7 +39,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
   const usual = longDay(`${addDays(today, offer.usualValidDays)}T12:00:00Z`, timeZone)
   const slots = content.proposedSlots
   const put = (proposedSlots: typeof slots) => edit((before) => ({ ...before, proposedSlots }))
-  const wished = (request?.preferredSlots ?? []).filter(
+  const preferredSlots = (request?.preferredSlots ?? []).filter(
     ({ startAt }) => Date.parse(startAt) > now.getTime() && !slots.some((slot) => slot.startAt === startAt),
   )
   const minutes = content.estimatedMinutes
@@ -101,12 +101,12 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
               </div>
             )
           })}
-          {wished.length > 0 && slots.length < MAX_SLOTS && (
+          {preferredSlots.length > 0 && slots.length < MAX_SLOTS && (
             <div className="flex flex-wrap items-center gap-2 text-sm">
               <span>
                 <Trans>The customer prefers:</Trans>
               </span>
-              {wished.map((slot) => (
+              {preferredSlots.map((slot) => (
                 <Button key={slot.startAt} size="sm" variant="secondary" onClick={() => put([...slots, slot])}>
                   {slotText({ ...slot, timeZone }, now)}
                 </Button>
