@@ -153,6 +153,6 @@ const nothing: FilesToSend = {
 export function useTools({ store, parentId }: ComposerTarget, me: string): ComposerParts {
   const [opened, setOpened] = useState<OpenedEntry>()
   const files = useUploads({ store, parentId }, me)
-  const made = useMemo(() => makeTools({ store, parentId }, me, setOpened), [store, parentId, me])
-  return { ...made, files, opened, close: () => setOpened(undefined) }
+  const tools = useMemo(() => makeTools({ store, parentId }, me, setOpened), [store, parentId, me])
+  return { ...tools, files, opened, close: () => setOpened(undefined) }
 }

@@ -57,9 +57,9 @@ export function mergeDraft(
 ): LocalDraft {
   const { version } = draft
   if (local && version <= local.version) return local
-  const theirs: LocalDraft = { ...draftContentOf(draft), at: Date.parse(draft.updatedAt), version, dirty: false }
-  if (!local?.dirty || contentKey(local) === contentKey(theirs)) return theirs
-  return isOwn || local.at > theirs.at ? { ...local, version } : theirs
+  const remote: LocalDraft = { ...draftContentOf(draft), at: Date.parse(draft.updatedAt), version, dirty: false }
+  if (!local?.dirty || contentKey(local) === contentKey(remote)) return remote
+  return isOwn || local.at > remote.at ? { ...local, version } : remote
 }
 
 const PREFIX = 'chat.draft.'

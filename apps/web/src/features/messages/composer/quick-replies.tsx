@@ -32,8 +32,8 @@ async function valuesFor(client: QueryClient, tools: ComposerTools) {
     return valuesOf(await client.fetchQuery(replyFactsOf(customerId ?? '')))
   } catch (error) {
     if (!isApiError(error)) throw error
-    const mine = await client.fetchQuery(replyFactsOf('')).catch(() => undefined)
-    return valuesOf({ providerFirstName: mine?.providerFirstName ?? '', customerFirstName: firstName, booking: null })
+    const facts = await client.fetchQuery(replyFactsOf('')).catch(() => undefined)
+    return valuesOf({ providerFirstName: facts?.providerFirstName ?? '', customerFirstName: firstName, booking: null })
   }
 }
 

@@ -107,11 +107,11 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
   const shown = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot)
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
 
-  const made = useRef(pictures)
+  const pictureUrls = useRef(pictures)
   useEffect(() => {
-    made.current = pictures
+    pictureUrls.current = pictures
   }, [pictures])
-  useEffect(() => () => Object.values(made.current).forEach((url) => URL.revokeObjectURL(url)), [])
+  useEffect(() => () => Object.values(pictureUrls.current).forEach((url) => URL.revokeObjectURL(url)), [])
 
   const [coming, setComing] = useState(0)
 
@@ -122,8 +122,8 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
       return problem === undefined
     })
     const before = uploads.getSnapshot().length
-    const left = uploads.add(good.map(toSource))
-    if (left.length > 0) chatToast.error(t`You can attach up to ${chatLimits.attachmentsPerMessage} files.`)
+    const refused = uploads.add(good.map(toSource))
+    if (refused.length > 0) chatToast.error(t`You can attach up to ${chatLimits.attachmentsPerMessage} files.`)
     const added = uploads.getSnapshot().slice(before)
     const urls = added.flatMap(({ key, kind }, index) => {
       const file = good[index]

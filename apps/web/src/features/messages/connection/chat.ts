@@ -104,13 +104,13 @@ function keepConnected(profile: Profile): () => void {
     activeConnection?.stop()
     activeConnection = { id: profile.id, users: 0, stop: startConnecting(profile) }
   }
-  const mine = activeConnection
-  mine.users += 1
+  const connection = activeConnection
+  connection.users += 1
   return () => {
-    mine.users -= 1
-    if (mine.users > 0) return
-    mine.stop()
-    if (activeConnection === mine) activeConnection = undefined
+    connection.users -= 1
+    if (connection.users > 0) return
+    connection.stop()
+    if (activeConnection === connection) activeConnection = undefined
   }
 }
 

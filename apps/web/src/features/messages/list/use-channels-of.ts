@@ -7,8 +7,8 @@ import { chat, useChat } from '../connection/chat.ts'
 /** Conversations of some messages: from the list where loaded, the rest fetched in one request. */
 export function useChannelsOf(cids: readonly string[]): (cid: string) => Channel | undefined {
   const { channels, connected } = useChat()
-  const listed = useMemo(() => new Map(channels.map(({ cid, channel }) => [cid, channel])), [channels])
-  const unknown = [...new Set(cids)].filter((cid) => !listed.has(cid)).sort()
+  const listedChannels = useMemo(() => new Map(channels.map(({ cid, channel }) => [cid, channel])), [channels])
+  const unknown = [...new Set(cids)].filter((cid) => !listedChannels.has(cid)).sort()
   const requestedCids = unknown.slice(0, chatLimits.channelPageMax)
   const { data } = useQuery({
     queryKey: ['chat', 'channels-of', requestedCids],
@@ -23,5 +23,5 @@ export function useChannelsOf(cids: readonly string[]): (cid: string) => Channel
       return new Map(answer.channels.map(({ channel }) => [channel.cid, channel]))
     },
   })
-  return (cid) => listed.get(cid) ?? data?.get(cid)
+  return (cid) => listedChannels.get(cid) ?? data?.get(cid)
 }

@@ -19,8 +19,8 @@ import { authorName } from '../message/person-name.ts'
 
 /** Messages matching a search in all conversations, newest first; each links to its place. */
 export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {
-  const settled = useDebounced(q, limits.suggestionDebounce)
-  const found = useMessageSearch(settled, snapshot.connected)
+  const debounced = useDebounced(q, limits.suggestionDebounce)
+  const found = useMessageSearch(debounced, snapshot.connected)
   const channelOf = useChannelsOf(found.messages.map(({ cid }) => cid))
   const [search] = useSearchParams()
   const now = useNow()
@@ -30,7 +30,7 @@ export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapsh
       <h3 className="px-3 pb-1 text-sm font-semibold text-text-muted">
         <Trans>Messages</Trans>
       </h3>
-      <ResultsState found={found} q={settled} />
+      <ResultsState found={found} q={debounced} />
       {found.messages.length > 0 && (
         <ul className="grid grid-cols-1 gap-0.5">
           {found.messages.map((message) => {

@@ -28,8 +28,8 @@ function mutationsFor(
   return inMessages(photos).map((some, at) => {
     const files = some.map(({ file }) => file)
     // The text goes with the first photo.
-    const said = at === 0 ? text.trim() : ''
-    const payload: ChatPhotosPayload = { messageId: createMessageId(), files, text: said, to: target.name }
+    const caption = at === 0 ? text.trim() : ''
+    const payload: ChatPhotosPayload = { messageId: createMessageId(), files, text: caption, to: target.name }
     return {
       ids: some.map(({ id }) => id),
       mutation: { subject: target.id, kind: CHAT_PHOTOS_MUTATION, payload, path: sharePath },
@@ -47,7 +47,7 @@ export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids
     setBusy(true)
     let refusal: unknown
     let isSent = true
-    const placed: string[] = []
+    const placedIds: string[] = []
     try {
       await offlineQueueReady
       registerPhotoSender(client)
@@ -56,13 +56,13 @@ export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids
           try {
             const { sent } = await offlineQueue.add(mutation)
             isSent &&= sent
-            placed.push(...ids)
+            placedIds.push(...ids)
           } catch (error) {
             refusal = error
           }
         }),
       )
-      await onPlaced(placed)
+      await onPlaced(placedIds)
     } finally {
       setBusy(false)
     }

@@ -45,7 +45,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
   const [inChannel, setInChannel] = useState(false)
   const online = useOnline()
   const target = useThreadTarget(store, parentId, inChannel, () => setInChannel(false))
-  const mine = useMemo(() => ({ ...actions, reply, edit, thread: undefined }), [actions, reply, edit])
+  const threadActions = useMemo(() => ({ ...actions, reply, edit, thread: undefined }), [actions, reply, edit])
   const visible = useVisible()
   const newest = messageWindow.messages.at(-1)?.seq
   // Each new reply triggers it again.
@@ -77,7 +77,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
           to={t`${name}, in the thread`}
           connected={connected}
           closed={closed}
-          actions={mine}
+          actions={threadActions}
           answering={answering}
           onAtEnd={setAtEnd}
           startAt={startAt}

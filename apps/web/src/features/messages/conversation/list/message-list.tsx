@@ -96,13 +96,13 @@ export function MessageList(props: MessageListProps) {
   const height = list.getTotalSize()
   const { hasReachedEnd, atEnd, goToEnd, release } = useBottom(scroller, height, !hasNewer)
   const { jumpTo, isJumping, highlighted } = useJump({ store, rows, list, release })
-  const settled = hasReachedEnd && !isJumping
+  const isSettled = hasReachedEnd && !isJumping
   const pages = usePages({
     store,
     snapshot,
     connected,
-    isNearStart: settled && (items[0]?.index ?? 0) < PREFETCH_WITHIN_ROWS,
-    isNearEnd: settled && (items.at(-1)?.index ?? 0) >= rows.length - PREFETCH_WITHIN_ROWS,
+    isNearStart: isSettled && (items[0]?.index ?? 0) < PREFETCH_WITHIN_ROWS,
+    isNearEnd: isSettled && (items.at(-1)?.index ?? 0) >= rows.length - PREFETCH_WITHIN_ROWS,
   })
   const newBelow = useNewBelow(messages, atEnd)
   useBeginsAtUnread({ rows, list, height, release })
@@ -141,7 +141,7 @@ export function MessageList(props: MessageListProps) {
 
   const keys = useMessageKeys({ messages, actions, leave })
   const { current } = keys
-  const [touched, setTouched] = useState<MessageView>()
+  const [sheetMessage, setSheetMessage] = useState<MessageView>()
   const { nameOfUser, faceOf } = usePeople(channel?.members)
   const find = useCallback((id: string) => store.getSnapshot().messages.find((message) => message.id === id), [store])
   const context = useMemo<ListContext>(
@@ -159,7 +159,7 @@ export function MessageList(props: MessageListProps) {
       nameOfUser,
       faceOf,
       actions,
-      openActions: setTouched,
+      openActions: setSheetMessage,
     }),
     [
       channelStore,
@@ -219,7 +219,7 @@ export function MessageList(props: MessageListProps) {
           <Trans>No messages yet. Write the first one.</Trans>
         </p>
       )}
-      <MessageSheet message={touched} onClose={() => setTouched(undefined)} actions={actions} />
+      <MessageSheet message={sheetMessage} onClose={() => setSheetMessage(undefined)} actions={actions} />
       <div
         className={clsx(
           'absolute inset-x-0 grid justify-items-center gap-2',

@@ -23,13 +23,13 @@ export interface Bottom {
  * is not followed.
  */
 export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: number, follows: boolean): Bottom {
-  const held = useRef(true)
+  const isHeld = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
   const [hasReachedEnd, setHasReachedEnd] = useState(false)
 
   const hold = useCallback(() => {
     const element = scrollerRef.current
-    if (element && held.current) element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
+    if (element && isHeld.current) element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
   }, [scrollerRef])
 
   useLayoutEffect(hold, [hold, height])
@@ -51,9 +51,9 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
     }
     const note = () => {
       // The size changed in this frame, so this is not a user's scroll.
-      if (held.current && element.clientHeight !== room) return resized()
+      if (isHeld.current && element.clientHeight !== room) return resized()
       const near = distanceFromEnd(element) <= AT_END_WITHIN_PX
-      held.current = near && follows
+      isHeld.current = near && follows
       setAtEnd(near)
     }
     const observer = new ResizeObserver(resized)
@@ -68,12 +68,12 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
   }, [scrollerRef, hold, follows])
 
   const goToEnd = useCallback(() => {
-    held.current = true
+    isHeld.current = true
     setAtEnd(true)
     hold()
   }, [hold])
   const release = useCallback(() => {
-    held.current = false
+    isHeld.current = false
   }, [])
   return { hasReachedEnd, atEnd: atEnd && follows, goToEnd, release }
 }

@@ -7,9 +7,9 @@ export function deviceId(): string {
   try {
     const stored = localStorage.getItem(KEY)
     if (stored && /^[\w-]{1,64}$/.test(stored)) return stored
-    const made = createMessageId()
-    localStorage.setItem(KEY, made)
-    return made
+    const newId = createMessageId()
+    localStorage.setItem(KEY, newId)
+    return newId
   } catch {
     return createMessageId()
   }

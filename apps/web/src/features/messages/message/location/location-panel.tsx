@@ -36,7 +36,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   const job = useJobLocation(cid)
   const [fix, setFix] = useState<PositionFix>()
   const [why, setWhy] = useState<PositionError>()
-  const [asking, setAsking] = useState(true)
+  const [isLocating, setLocating] = useState(true)
   const [place, setPlace] = useState<MapPoint>()
   const [center, setCenter] = useState<MapPoint>()
   const [minutes, setMinutes] = useState(0)
@@ -45,7 +45,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   const [failure, setFailure] = useState<{ detail: string | undefined }>()
 
   const found = useCallback((next: PositionFix) => {
-    setAsking(false)
+    setLocating(false)
     setWhy(undefined)
     setFix(next)
     setPlace(next)
@@ -53,12 +53,12 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   }, [])
   useEffect(() => {
     // A warning would answer a question that nobody has asked yet.
-    findPosition().then(found, () => setAsking(false))
+    findPosition().then(found, () => setLocating(false))
   }, [found])
   const locate = () => {
-    setAsking(true)
+    setLocating(true)
     findPosition().then(found, (reason: PositionError) => {
-      setAsking(false)
+      setLocating(false)
       setWhy(reason)
     })
   }
@@ -67,7 +67,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   const isOwn = fix !== undefined && place !== undefined && distanceBetween(fix, place) < Math.max(30, fix.accuracy)
   const shown = center ?? job ?? fallbackPoint
   // Without a map the location must be chosen by name.
-  const chosen = place ?? (asking || !tiles ? undefined : shown)
+  const chosen = place ?? (isLocating || !tiles ? undefined : shown)
 
   const share = () => {
     if (busy) return
@@ -101,7 +101,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
           <Button variant="secondary" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={busy || asking} onClick={share}>
+          <Button busy={busy || isLocating} onClick={share}>
             {failure ? (
               <Trans>Try again</Trans>
             ) : isOwn && minutes > 0 ? (
@@ -135,13 +135,13 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
                 center={shown}
                 label={t`Map. Use the arrow keys to move the pin, plus and minus to zoom.`}
                 onChoose={(next) => {
-                  if (!asking) setPlace(next)
+                  if (!isLocating) setPlace(next)
                 }}
                 className="h-64"
               />
             </Suspense>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
-              <Button variant="secondary" size="sm" busy={asking} icon={<LocateFixed size={16} />} onClick={locate}>
+              <Button variant="secondary" size="sm" busy={isLocating} icon={<LocateFixed size={16} />} onClick={locate}>
                 <Trans>My location</Trans>
               </Button>
               {isOwn && (
@@ -161,12 +161,12 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
             place={place}
             fix={isOwn ? fix : undefined}
             job={job}
-            asking={asking}
+            isLocating={isLocating}
             missing={missing && !chosen}
           >
             <Button
               variant="secondary"
-              busy={asking}
+              busy={isLocating}
               icon={<LocateFixed size={18} aria-hidden="true" />}
               onClick={locate}
             >
@@ -222,14 +222,14 @@ interface NamedLocationProps {
   /** The device's position, while it is the chosen location. */
   fix: PositionFix | undefined
   job: ReturnType<typeof useJobLocation>
-  asking: boolean
+  isLocating: boolean
   /** The user tried to share before choosing a location. */
   missing: boolean
   children: ReactNode
 }
 
 /** The chosen location by name, where there is no map, and the ways to choose another. */
-function NamedLocation({ place, fix, job, asking, missing, children }: NamedLocationProps) {
+function NamedLocation({ place, fix, job, isLocating, missing, children }: NamedLocationProps) {
   const pins = useMemo(
     () => [
       ...(job ? [jobPin(job)] : []),
@@ -253,7 +253,7 @@ function NamedLocation({ place, fix, job, asking, missing, children }: NamedLoca
               <Trans>Your current location</Trans>
             ) : place ? (
               <Trans>Entered coordinates</Trans>
-            ) : asking ? (
+            ) : isLocating ? (
               <Trans>Finding your location…</Trans>
             ) : (
               <Trans>No location chosen yet</Trans>

@@ -33,10 +33,10 @@ export const findPosition = (): Promise<PositionFix> =>
   })
 
 /** Reports every movement, and why the position got lost. Returns the function that stops it. */
-export function followPosition(moved: (fix: PositionFix) => void, lost: (why: PositionError) => void): () => void {
+export function followPosition(onMove: (fix: PositionFix) => void, onLost: (why: PositionError) => void): () => void {
   const watch = navigator.geolocation.watchPosition(
-    (found) => moved(fixOf(found)),
-    (error) => lost(positionErrorOf(error)),
+    (found) => onMove(fixOf(found)),
+    (error) => onLost(positionErrorOf(error)),
     options,
   )
   return () => navigator.geolocation.clearWatch(watch)

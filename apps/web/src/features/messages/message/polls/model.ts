@@ -137,8 +137,8 @@ export const toDraft = (form: PollForm): ChatCallInput<'polls.create'>['poll'] =
 })
 
 /** Votes after a tap on an option, or why it has no effect. A tap on a chosen option withdraws the vote. */
-export const tapOption = (poll: Poll, mine: readonly string[], optionId: string) =>
-  mine.includes(optionId) ? decideUnvote(poll, mine, optionId) : decideVote(poll, mine, optionId)
+export const tapOption = (poll: Poll, ownIds: readonly string[], optionId: string) =>
+  ownIds.includes(optionId) ? decideUnvote(poll, ownIds, optionId) : decideVote(poll, ownIds, optionId)
 
 /** Counts with the caller's pending votes applied. */
 export function countsWith(

@@ -24,8 +24,8 @@ export function splitAtMentions(text: string, people: readonly Person[]): Mentio
     if (at < from || (at > 0 && /[\p{L}\p{N}_]/u.test(text[at - 1] ?? ''))) continue
     const person = namedPeople.find(({ name }) => {
       const end = at + 1 + name.length
-      const said = text.slice(at + 1, end)
-      return said.toLowerCase() === name.toLowerCase() && !/^[\p{L}\p{N}_]/u.test(text.slice(end))
+      const mention = text.slice(at + 1, end)
+      return mention.toLowerCase() === name.toLowerCase() && !/^[\p{L}\p{N}_]/u.test(text.slice(end))
     })
     if (!person) continue
     if (at > from) parts.push({ text: text.slice(from, at) })

@@ -57,44 +57,44 @@ export function createPlayer(
 
   function open(): AudioOutput {
     if (speaker) return speaker
-    const made = makeSpeaker()
-    made.addEventListener('play', () => {
+    const audio = makeSpeaker()
+    audio.addEventListener('play', () => {
       rest()
       set({ state: 'playing' })
       stopTicking = every(TICK_MS, () => set({ at: positionMs() }))
     })
-    made.addEventListener('pause', () => {
+    audio.addEventListener('pause', () => {
       rest()
       if (store.getSnapshot().state === 'playing') set({ state: 'paused', at: positionMs() })
     })
-    made.addEventListener('ended', () => {
+    audio.addEventListener('ended', () => {
       rest()
-      made.currentTime = 0
+      audio.currentTime = 0
       set({ state: 'idle', at: 0 })
     })
-    made.addEventListener('error', () => {
+    audio.addEventListener('error', () => {
       rest()
       if (store.getSnapshot().id !== undefined) set({ state: 'failed' })
     })
-    speaker = made
-    return made
+    speaker = audio
+    return audio
   }
 
   /** URLs expire: a paused message is loaded with the latest one. */
   function load(sound: AudioSource, at: number): AudioOutput {
-    const made = open()
+    const audio = open()
     current = sound
-    made.pause()
-    made.src = sound.url
-    made.playbackRate = store.getSnapshot().rate
-    made.currentTime = at / 1_000
+    audio.pause()
+    audio.src = sound.url
+    audio.playbackRate = store.getSnapshot().rate
+    audio.currentTime = at / 1_000
     set({ id: sound.id, state: 'paused', at })
-    return made
+    return audio
   }
 
-  function start(made: AudioOutput): void {
-    made.playbackRate = store.getSnapshot().rate
-    made.play().catch((error: unknown) => {
+  function start(audio: AudioOutput): void {
+    audio.playbackRate = store.getSnapshot().rate
+    audio.play().catch((error: unknown) => {
       // Playback was interrupted before it started.
       if (error instanceof Error && error.name === 'AbortError') return
       rest()

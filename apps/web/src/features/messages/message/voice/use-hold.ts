@@ -11,20 +11,20 @@ const CANCEL_DISTANCE_PX = 90
  * recording; time before that, such as the permission prompt, does not count.
  */
 export function useHold(isRunning: boolean, done: { send: () => void; cancel: () => void }): void {
-  const end = useEffectEvent((began: number, event: PointerEvent, from: number | undefined) => {
-    if (event.timeStamp - began < HOLD_MS) return
+  const end = useEffectEvent((startedAt: number, event: PointerEvent, from: number | undefined) => {
+    if (event.timeStamp - startedAt < HOLD_MS) return
     const slid = from === undefined ? 0 : Math.abs(event.clientX - from)
     if (slid >= CANCEL_DISTANCE_PX) done.cancel()
     else done.send()
   })
   useEffect(() => {
     if (!isRunning || !press.isDown) return
-    const began = performance.now()
+    const startedAt = performance.now()
     let from: number | undefined
     const move = (event: PointerEvent) => {
       from ??= event.clientX
     }
-    const up = (event: PointerEvent) => end(began, event, from)
+    const up = (event: PointerEvent) => end(startedAt, event, from)
     window.addEventListener('pointermove', move, true)
     window.addEventListener('pointerup', up, { capture: true, once: true })
     return () => {

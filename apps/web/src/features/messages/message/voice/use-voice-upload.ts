@@ -49,9 +49,9 @@ function voiceUploadOf(profile: Profile, me: string, target: ComposerTarget): Vo
   const existing = voiceUploads.get(key)
   if (existing) return existing
   const uploads = createUploads<Blob>(chat, { cid: target.store.cid, sendPart: sendPartOf(profile) })
-  const made = { uploads, durationMs: 0 }
-  voiceUploads.set(key, made)
-  return made
+  const voice = { uploads, durationMs: 0 }
+  voiceUploads.set(key, voice)
+  return voice
 }
 
 /** Whether a recording of this composer is on its way or failed to be. */
@@ -68,15 +68,15 @@ export function useVoiceUpload(tools: ComposerTools) {
   return {
     upload,
     durationMs: voice.durationMs,
-    send: (taken: RecordedAudio) => sendOnceUploaded(voice, taken, tools),
+    send: (audio: RecordedAudio) => sendOnceUploaded(voice, audio, tools),
     retry: () => upload && uploads.retry(upload.key),
     discard: () => upload && uploads.remove(upload.key),
   }
 }
 
-function sendOnceUploaded(voice: VoiceUpload, taken: RecordedAudio, { target, me, fileSender }: ComposerTools): void {
+function sendOnceUploaded(voice: VoiceUpload, audio: RecordedAudio, { target, me, fileSender }: ComposerTools): void {
   const { uploads } = voice
-  voice.durationMs = taken.durationMs
+  voice.durationMs = audio.durationMs
   const sendFiles = fileSender()
   const stop = uploads.subscribe(() => {
     const state = uploads.getSnapshot().at(0)?.state
@@ -89,7 +89,7 @@ function sendOnceUploaded(voice: VoiceUpload, taken: RecordedAudio, { target, me
     uploads.reset()
     sendFiles(attachments)
   })
-  uploads.add([toSource(taken, new Date())])
+  uploads.add([toSource(audio, new Date())])
 }
 
 /** Reports a failed upload when its conversation, which shows it, was left. */
