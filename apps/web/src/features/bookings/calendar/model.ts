@@ -173,9 +173,9 @@ const overlaps = (one: DayPart, other: DayPart): boolean => one.from < other.to 
 function layOutColumns(blocks: readonly CalendarBlock[]): number {
   const laid: CalendarBlock[] = []
   for (const block of blocks) {
-    const taken = new Set(laid.filter((other) => overlaps(block, other)).map(({ lane }) => lane))
+    const takenLanes = new Set(laid.filter((other) => overlaps(block, other)).map(({ lane }) => lane))
     block.lane = 0
-    while (taken.has(block.lane)) block.lane += 1
+    while (takenLanes.has(block.lane)) block.lane += 1
     laid.push(block)
   }
   return Math.max(1, ...blocks.map(({ lane }) => lane + 1))
@@ -206,8 +206,10 @@ export function collapsedBlocksOf(blocks: readonly CalendarBlock[]): CollapsedBl
     } else groups.push({ from: block.from, to: block.to, blocks: [block] })
   }
   return groups.map((group) => {
-    const beside = blocks.filter((block) => !block.isCollapsed && overlaps(block, group)).map(({ from }) => from)
-    return { from: Math.max(group.from, Math.min(...beside)), blocks: group.blocks }
+    const neighbourStarts = blocks
+      .filter((block) => !block.isCollapsed && overlaps(block, group))
+      .map(({ from }) => from)
+    return { from: Math.max(group.from, Math.min(...neighbourStarts)), blocks: group.blocks }
   })
 }
 
@@ -338,12 +340,12 @@ export function columnAt(x: number, columns: readonly Pick<DOMRect, 'left' | 'ri
 export function roomAt(
   { from, minutes }: Pick<DropTarget, 'from' | 'minutes'>,
   blocks: readonly CalendarBlock[],
-  moved?: CalendarEntry,
+  movedEntry?: CalendarEntry,
 ): 'free' | 'tight' | 'taken' {
-  const others = blocks.filter(({ entry }) => entry.key !== moved?.key)
+  const others = blocks.filter(({ entry }) => entry.key !== movedEntry?.key)
   const target = { from, to: from + minutes }
   if (others.some((other) => overlaps(other, target))) return 'taken'
-  const withTravel = { ...target, from: from - (moved?.travelMinutes ?? 0) }
+  const withTravel = { ...target, from: from - (movedEntry?.travelMinutes ?? 0) }
   const isTight =
     others.some((other) => overlaps(other, withTravel)) || travelOn(others).some((travel) => overlaps(travel, target))
   return isTight ? 'tight' : 'free'

@@ -34,12 +34,12 @@ export function useCreate(options: {
     press.current = { pointer: event.pointerId, y: event.clientY, minute: minuteAt(event) }
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>, day: string) => {
-    const held = press.current
-    if (held?.pointer !== event.pointerId) return
-    if (!justDragged.current && Math.abs(event.clientY - held.y) <= DRAG_THRESHOLD_PX) return
+    const pressed = press.current
+    if (pressed?.pointer !== event.pointerId) return
+    if (!justDragged.current && Math.abs(event.clientY - pressed.y) <= DRAG_THRESHOLD_PX) return
     justDragged.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
-    setChoice({ target: targetBetween(day, held.minute, minuteAt(event)), by: 'pointer' })
+    setChoice({ target: targetBetween(day, pressed.minute, minuteAt(event)), by: 'pointer' })
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     if (press.current?.pointer !== event.pointerId) return

@@ -40,8 +40,8 @@ export const ChatCard = ({ id }: { id: string }) => (
 /** The card as it is, or with an answer that can still be undone. */
 function AnsweredCard({ card }: { card: Card }) {
   const pendingStatus = usePendingStatus(card.id)
-  const answered = { ...card, status: pendingStatus as Card['status'], allowedActions: [] }
-  return <LoadedCard card={pendingStatus ? answered : card} />
+  const answeredCard = { ...card, status: pendingStatus as Card['status'], allowedActions: [] }
+  return <LoadedCard card={pendingStatus ? answeredCard : card} />
 }
 
 function LoadedCard({ card }: { card: Card }) {
@@ -49,7 +49,7 @@ function LoadedCard({ card }: { card: Card }) {
   const client = useQueryClient()
   const { act, busy, error, answer, offline, openedSheet, isAsking, close } = useCardActions(card)
   const actions = cardActions(card, now)
-  const again = () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey })
+  const reload = () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey })
   return (
     <CardFrame label={card.title}>
       <Link
@@ -57,7 +57,7 @@ function LoadedCard({ card }: { card: Card }) {
         className="-m-2 block rounded-control p-2 transition-colors hover:bg-surface-hover active:bg-surface-hover"
       >
         <BookingCard booking={card} now={now} />
-        <State card={card} onOver={again} />
+        <State card={card} onOver={reload} />
       </Link>
       {card.status === 'REQUESTED' && card.slotTaken && (
         // Its links are no part of the card's own.

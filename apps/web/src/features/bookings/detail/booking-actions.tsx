@@ -36,12 +36,12 @@ const SETTLE_MS = 600
 
 /** Disables the buttons for a moment after they have changed: a second tap was meant for the previous ones. */
 function useSettling(step: string): boolean {
-  const [settled, setSettled] = useState(step)
+  const [settledStep, setSettledStep] = useState(step)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(step), SETTLE_MS)
+    const timer = setTimeout(() => setSettledStep(step), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [step])
-  return settled !== step
+  return settledStep !== step
 }
 
 /** Actions that open a sheet first. */

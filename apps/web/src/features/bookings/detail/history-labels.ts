@@ -47,33 +47,33 @@ interface HistoryEntry {
 /** Text of one history entry. */
 export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEntry {
   const who = actor.name
-  const mine = actor.type === 'PROVIDER'
+  const isProvider = actor.type === 'PROVIDER'
   const note = typeof data['note'] === 'string' ? data['note'] : undefined
   switch (event) {
     case 'booking.requested':
-      return { title: mine ? t`You proposed this job` : t`${who} requested this job` }
+      return { title: isProvider ? t`You proposed this job` : t`${who} requested this job` }
     case 'booking.offer_sent':
       return { title: t`You sent the offer` }
     case 'booking.offer_ended':
-      if (mine) return { title: t`You withdrew the offer` }
+      if (isProvider) return { title: t`You withdrew the offer` }
       return { title: actor.type === 'CUSTOMER' ? t`${who} declined the offer` : t`No answer to the offer` }
     case 'booking.confirmed':
       if (typeof data['offerId'] === 'string') return { title: t`Offer accepted` }
-      return { title: mine ? t`You accepted` : t`${who} accepted` }
+      return { title: isProvider ? t`You accepted` : t`${who} accepted` }
     case 'booking.declined': {
       const reason = isReason(data['reasonCode']) ? data['reasonCode'] : undefined
       return {
-        title: mine ? t`You declined` : t`${who} declined`,
+        title: isProvider ? t`You declined` : t`${who} declined`,
         detail: reasonText(reason, note, declineReasonLabel) || undefined,
       }
     }
     case 'booking.expired':
       return { title: t`No answer in time`, detail: t`The request expired.` }
     case 'booking.withdrawn':
-      return { title: mine ? t`You withdrew the request` : t`${who} withdrew the request` }
+      return { title: isProvider ? t`You withdrew the request` : t`${who} withdrew the request` }
     case 'booking.cancelled':
       if (data['reasonCode'] === 'REPLACED_BY_CONTRACT') return { title: t`Continued with a contract` }
-      return { title: mine ? t`You cancelled` : t`${who} cancelled`, detail: note }
+      return { title: isProvider ? t`You cancelled` : t`${who} cancelled`, detail: note }
     case 'booking.en_route':
       return { title: t`You set off` }
     case 'booking.arrived':
@@ -89,13 +89,13 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.confirmed_by_customer':
       return { title: data['automatic'] === true ? t`Confirmed automatically` : t`${who} confirmed the work` }
     case 'booking.reopened':
-      return { title: mine ? t`You reopened the job` : t`${who} requested a fix`, detail: note }
+      return { title: isProvider ? t`You reopened the job` : t`${who} requested a fix`, detail: note }
     case 'booking.late':
       return { title: t`You reported a delay`, detail: note }
     case 'booking.rescheduled':
       return { title: data['from'] === null ? t`Time agreed` : t`Rescheduled` }
     case 'booking.proposal_created':
-      return { title: mine ? t`You proposed times` : t`${who} proposed times`, detail: note }
+      return { title: isProvider ? t`You proposed times` : t`${who} proposed times`, detail: note }
     case 'booking.proposal_answered':
       return { title: proposalEnd(data['status']), detail: note }
     case 'booking.adjustment_created':
@@ -105,7 +105,7 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.contact_attempted':
       return { title: t`You tried to reach the customer` }
     case 'booking.photo_added':
-      return { title: mine ? t`You added a photo` : t`${who} added a photo` }
+      return { title: isProvider ? t`You added a photo` : t`${who} added a photo` }
     case 'booking.photo_removed':
       return { title: t`Photo deleted` }
     case 'booking.checklist_changed':
@@ -125,7 +125,7 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.changed':
       return { title: t`Booking updated` }
     case 'booking.no_show':
-      return { title: mine ? t`You reported a no-show` : t`${who} reported a no-show`, detail: note }
+      return { title: isProvider ? t`You reported a no-show` : t`${who} reported a no-show`, detail: note }
     default:
       return { title: humanize(event), detail: note }
   }

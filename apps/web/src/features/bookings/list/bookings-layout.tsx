@@ -19,7 +19,7 @@ let Overview: ComponentType<BookingsOverviewProps> | undefined
  * Registers the component of the list. Injected by the list's screen, because the page of one booking may never need
  * it.
  */
-export const provideOverview = (brought: ComponentType<BookingsOverviewProps>): void => void (Overview = brought)
+export const provideOverview = (component: ComponentType<BookingsOverviewProps>): void => void (Overview = component)
 
 /**
  * The list and one booking. Both addresses render this component, so that the list keeps its state while bookings are

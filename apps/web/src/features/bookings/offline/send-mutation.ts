@@ -36,13 +36,13 @@ const transitionOperations = {
 async function sendPhoto(
   mutation: QueuedMutation,
   options: CallOptions,
-  moved: (fraction: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<BookingPhoto> {
   const { file, kind, caption } = mutation.payload as { file: Blob; kind: PhotoKind; caption?: string }
   const uploaded = await call(
     createUpload,
     { body: { purpose: 'BOOKING_PHOTO' }, file },
-    { idempotencyKey: `${keyOf(mutation)}-file`, onProgress: moved },
+    { idempotencyKey: `${keyOf(mutation)}-file`, onProgress: onProgress },
   )
   const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt: mutation.occurredAt }
   return call(addBookingPhoto, { params: { id: mutation.subject }, body }, options)

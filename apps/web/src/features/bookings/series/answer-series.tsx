@@ -100,7 +100,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
             visits={visits}
             timeZone={timeZone}
             now={now}
-            fate={conflictPolicy === 'MOVE_TO_SUGGESTION' ? 'moved' : 'left-out'}
+            outcome={conflictPolicy === 'MOVE_TO_SUGGESTION' ? 'moved' : 'left-out'}
           />
         </>
       )}

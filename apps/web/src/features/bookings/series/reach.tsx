@@ -88,15 +88,18 @@ const UnchangedVisits = ({ count }: { count: number }) => (
 /** Lists what a change has affected and what it left alone. */
 export function ChangeSummary({ change, now }: { change: SeriesChange; now: Date }) {
   const { series, changed } = change
-  const touched = series.occurrences.filter(({ index }) => changed.occurrences.includes(index))
+  const changedVisits = series.occurrences.filter(({ index }) => changed.occurrences.includes(index))
   const unchanged = changed.keptOccurrences.length
   return (
     <div className="grid gap-3" role="status">
-      <Banner tone="success" title={<Plural value={touched.length} one="# visit changed" other="# visits changed" />}>
+      <Banner
+        tone="success"
+        title={<Plural value={changedVisits.length} one="# visit changed" other="# visits changed" />}
+      >
         {unchanged > 0 && <UnchangedVisits count={unchanged} />}
       </Banner>
       <ul className="grid gap-1 text-sm tabular-nums">
-        {touched.map(({ index, startAt }) => (
+        {changedVisits.map(({ index, startAt }) => (
           <li key={index}>{momentText(startAt, series.timeZone, now)}</li>
         ))}
       </ul>

@@ -42,9 +42,9 @@ export function PreviewRows(props: {
   timeZone: string
   now: Date
   /** What happens to visits whose slot is taken. */
-  fate?: 'moved' | 'left-out'
+  outcome?: 'moved' | 'left-out'
 }) {
-  const { visits, timeZone, now, fate } = props
+  const { visits, timeZone, now, outcome } = props
   return (
     <ul className="grid divide-y divide-line">
       {visits.map((visit) => {
@@ -55,9 +55,9 @@ export function PreviewRows(props: {
             <Row {...statusStyles[status]} visit={visit} timeZone={timeZone}>
               {status === 'CONFLICT' && (
                 <span className="text-danger">
-                  {fate === 'left-out' || (fate === 'moved' && !suggestion) ? (
+                  {outcome === 'left-out' || (outcome === 'moved' && !suggestion) ? (
                     <Trans>Clash: skipped</Trans>
-                  ) : fate === 'moved' ? (
+                  ) : outcome === 'moved' ? (
                     <Trans>Clash. Moved to: {instead}</Trans>
                   ) : suggestion ? (
                     <Trans>Clash. Suggested: {instead}</Trans>

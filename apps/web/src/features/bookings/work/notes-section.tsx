@@ -39,8 +39,8 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
   }
   const remove = async ({ id, text: note }: PrivateNote) => {
     if (!(await act.run(removeBookingNote, { params: { noteId: id } }))) return
-    const again = () => void act.run(addBookingNote, { body: { text: note } })
-    toast.success(t`Note deleted`, { action: { label: t`Undo`, run: again } })
+    const restore = () => void act.run(addBookingNote, { body: { text: note } })
+    toast.success(t`Note deleted`, { action: { label: t`Undo`, run: restore } })
   }
   const saveTags = async (next: readonly string[]) => {
     setUnsavedTags(next)
@@ -113,7 +113,7 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
         items={tags}
         maxLength={TAG_LIMITS.length}
         onAdd={tag}
-        onRemove={(gone) => void saveTags(tags.filter((each) => each !== gone))}
+        onRemove={(removed) => void saveTags(tags.filter((each) => each !== removed))}
       />
       {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
       {booking.contactAttempts.length > 0 && (
