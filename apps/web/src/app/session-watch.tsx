@@ -6,11 +6,11 @@ import { runLogoutHandlers } from '../lib/http/session.ts'
 
 /** Detects that the session ended elsewhere, on the server or in another tab. The guard decides where to go. */
 export function SessionWatch({ onEnd }: { onEnd: () => void }) {
-  const gone = useQuery(profileQuery).data === null
+  const hasEnded = useQuery(profileQuery).data === null
 
   useEffect(() => {
-    if (gone) onEnd()
-  }, [gone, onEnd])
+    if (hasEnded) onEnd()
+  }, [hasEnded, onEnd])
 
   useEffect(
     () =>

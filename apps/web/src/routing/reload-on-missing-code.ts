@@ -18,8 +18,8 @@ export function reloadOnMissingCode(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0)
     if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return
-    void isGone(event.payload).then((gone) => {
-      if (!gone) return
+    void isGone(event.payload).then((isMissing) => {
+      if (!isMissing) return
       sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
       location.reload()
     })

@@ -44,13 +44,13 @@ export function MarkedText({
 
 function BlockView({ block, trailing }: { block: Block; trailing: ReactNode }) {
   const { isArticle } = useContext(Context)
-  const apart = !isArticle && 'my-1'
+  const margin = !isArticle && 'my-1'
   switch (block.type) {
     case 'code':
       return (
         <pre
           className={clsx(
-            apart,
+            margin,
             'overflow-x-auto rounded-control bg-surface-sunken px-2.5 py-2 font-mono text-sm whitespace-pre',
           )}
         >
@@ -59,7 +59,7 @@ function BlockView({ block, trailing }: { block: Block; trailing: ReactNode }) {
       )
     case 'quote':
       return (
-        <blockquote dir="auto" className={clsx(apart, 'border-s-2 border-line-strong ps-2.5 text-text-muted')}>
+        <blockquote dir="auto" className={clsx(margin, 'border-s-2 border-line-strong ps-2.5 text-text-muted')}>
           <Lines lines={block.lines} />
         </blockquote>
       )
@@ -69,7 +69,7 @@ function BlockView({ block, trailing }: { block: Block; trailing: ReactNode }) {
           <Inlines content={item} />
         </li>
       ))
-      const spacing = isArticle ? 'grid gap-1.5' : apart
+      const spacing = isArticle ? 'grid gap-1.5' : margin
       return block.start === null ? (
         <ul dir="auto" className={clsx(spacing, 'list-disc ps-5')}>
           {items}

@@ -48,12 +48,12 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
 
   async function open(url: string): Promise<void> {
     const all = await windows()
-    const ours = all.find((window) => window.url === url) ?? all[0]
-    if (!ours) return void (await clients.openWindow(url))
-    await ours.focus()
+    const target = all.find((window) => window.url === url) ?? all[0]
+    if (!target) return void (await clients.openWindow(url))
+    await target.focus()
     // The app goes there by itself, and keeps what is being written.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- our own windows have no origin but ours
-    if (ours.url !== url) ours.postMessage({ type: 'OPEN', url })
+    if (target.url !== url) target.postMessage({ type: 'OPEN', url })
   }
 
   worker.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))

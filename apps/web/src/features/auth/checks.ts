@@ -49,6 +49,9 @@ function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }:
 /** Adds rules to the result of a schema; the first message of a field is kept. */
 function join<T>(checked: ValidationResult<T>, more: FieldProblem[]): ValidationResult<T> {
   if (more.length === 0) return checked
-  const said = checked.ok ? [] : checked.problems
-  return { ok: false, problems: [...said, ...more.filter(({ field }) => !said.some((other) => other.field === field))] }
+  const ownProblems = checked.ok ? [] : checked.problems
+  return {
+    ok: false,
+    problems: [...ownProblems, ...more.filter(({ field }) => !ownProblems.some((other) => other.field === field))],
+  }
 }

@@ -29,7 +29,7 @@ export function Page() {
   const [password, setPassword] = useState('')
   const [country, setCountry] = useState<string>()
   const phoneCountry = country ?? options.defaultCountry
-  const [taken, setTaken] = useState(false)
+  const [isTaken, setIsTaken] = useState(false)
   const [invite, setInvite] = useState('')
   const later = useLazy(() => import('./components/register-extras.ts'))
   const labels = {
@@ -53,7 +53,7 @@ export function Page() {
       setInvite(inviteIn(location.search) ?? String(draft['referralCode'] ?? ''))
     },
     submit: async (values) => {
-      setTaken(false)
+      setIsTaken(false)
       const { verificationToken, resendAvailableAt, referralAccepted } = await registerAccount(values)
       writeKey('verificationToken', verificationToken)
       writeAuthState({
@@ -69,7 +69,7 @@ export function Page() {
     },
     refused: (error) => {
       const problems = errorOf(error, t`Registration failed`, fieldOf)
-      setTaken(problems.some(({ field: name }) => Object.values(fieldOf).includes(name)))
+      setIsTaken(problems.some(({ field: name }) => Object.values(fieldOf).includes(name)))
       // Asked for before the options have loaded.
       if (!options.requireTerms && problems.some(({ field: name }) => name === 'acceptTerms')) options.reload()
       toast.error(t`Registration failed`, { id: 'form' })
@@ -88,7 +88,7 @@ export function Page() {
     >
       <form {...form} className="grid gap-5">
         <Complaints message={message} items={summary} />
-        {taken && (
+        {isTaken && (
           <p>
             <TextLink href={paths.login}>
               <Trans>Log in instead</Trans>

@@ -115,18 +115,18 @@ export function listsOf({ today, todos, setup }: Dashboard, mostUrgent: MostUrge
       !setup?.steps.some((step) => !step.done && step.redirect === redirect),
   )
   const todosOf = (job: string | undefined) => (job === undefined ? [] : open.filter((todo) => jobOf(todo) === job))
-  const listed = open.filter((todo) => {
+  const listedTodos = open.filter((todo) => {
     const job = jobOf(todo)
     return job === undefined || (job !== onCard && !isStop(job))
   })
-  const shown = new Set([onCard, ...stops.map(({ bookingId }) => bookingId), ...listed.map(jobOf)])
+  const shown = new Set([onCard, ...stops.map(({ bookingId }) => bookingId), ...listedTodos.map(jobOf)])
   const { total, first: ahead } = today.tomorrow
   const unshown = ahead.filter(({ bookingId }) => !shown.has(bookingId))
   return {
     // A running job is finished with the button of its card.
     cardTodos: todosOf(onCard).filter(({ kind }) => mostUrgent.kind === 'todo' || kind !== 'COMPLETE_JOB'),
     stops: stops.map((stop) => ({ stop, todos: todosOf(stop.bookingId) })),
-    todos: listed,
+    todos: listedTodos,
     tomorrow: {
       date: addDays(today.date, 1),
       total,

@@ -35,7 +35,7 @@ export function OutcomeSection({ dispute, now }: { dispute: DisputeView; now: Da
 
 function Decision({ outcome, name, now }: { outcome: DisputeOutcome; name: string; now: Date }) {
   const { amountToProvider, rationale, at, appealUntil, effectiveAt } = outcome
-  const whose = attributionText(outcome, name)
+  const responsible = attributionText(outcome, name)
   return (
     <Card className="grid gap-4 p-5">
       <div className="grid gap-1">
@@ -50,7 +50,7 @@ function Decision({ outcome, name, now }: { outcome: DisputeOutcome; name: strin
       <Facts
         items={[
           ...(amountToProvider ? [{ label: <Trans>For you</Trans>, value: moneyText(amountToProvider) }] : []),
-          ...(whose ? [{ label: <Trans>Who was responsible</Trans>, value: whose }] : []),
+          ...(responsible ? [{ label: <Trans>Who was responsible</Trans>, value: responsible }] : []),
           ...(effectiveAt
             ? [{ label: <Trans>Final since</Trans>, value: momentText(effectiveAt, ownTimeZone(), now) }]
             : appealUntil

@@ -90,7 +90,7 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
 /** Requests a payout. While one is in progress it links there; other obstacles are explained beside it. */
 function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () => void }) {
   const isOnline = useOnline()
-  const [asking, setAsking] = useState(false)
+  const [isRequesting, setRequesting] = useState(false)
   if (terms.obstacle?.code === 'PAYOUT_OPEN') {
     return (
       <Button variant="secondary" className="shrink-0" onClick={onPayouts}>
@@ -100,10 +100,10 @@ function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () 
   }
   return (
     <>
-      <Button className="shrink-0" disabled={terms.obstacle !== null || !isOnline} onClick={() => setAsking(true)}>
+      <Button className="shrink-0" disabled={terms.obstacle !== null || !isOnline} onClick={() => setRequesting(true)}>
         <Trans>Request payout</Trans>
       </Button>
-      {asking && <PayoutDialog terms={terms} onClose={() => setAsking(false)} />}
+      {isRequesting && <PayoutDialog terms={terms} onClose={() => setRequesting(false)} />}
     </>
   )
 }

@@ -31,7 +31,7 @@ import { bankPath, scheduleLabel } from './labels.ts'
 export function Payouts() {
   const terms = useQuery(termsQuery())
   const payouts = useInfiniteQuery(payoutsQuery())
-  const [asking, setAsking] = useState(false)
+  const [isRequesting, setRequesting] = useState(false)
   const [search, setSearch] = useSearchParams()
   const opened = search.get('payout')
   const show = (id: string | undefined) =>
@@ -52,10 +52,10 @@ export function Payouts() {
           {errorText(terms.error, t`Try again in a moment.`)}
         </Banner>
       )}
-      {terms.data && <PayoutRequest terms={terms.data} onAsk={() => setAsking(true)} />}
+      {terms.data && <PayoutRequest terms={terms.data} onAsk={() => setRequesting(true)} />}
       {terms.data && <Schedule terms={terms.data} />}
       <List onOpen={show} />
-      {terms.data && asking && <PayoutDialog terms={terms.data} onClose={() => setAsking(false)} />}
+      {terms.data && isRequesting && <PayoutDialog terms={terms.data} onClose={() => setRequesting(false)} />}
       {opened && <PayoutDetails id={opened} onClose={() => show(undefined)} />}
     </div>
   )

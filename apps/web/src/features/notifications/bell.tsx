@@ -36,8 +36,8 @@ export function Bell() {
   const isPage = useLocation().pathname === paths.notifications
   const renew = useCallback(() => {
     // Remounts the connection with a new session.
-    const again = () => setGeneration((current) => current + 1)
-    client.fetchQuery({ ...inboxSessionQuery, staleTime: 0 }).then(again, again)
+    const reconnect = () => setGeneration((current) => current + 1)
+    client.fetchQuery({ ...inboxSessionQuery, staleTime: 0 }).then(reconnect, reconnect)
   }, [client])
 
   // The bell stays outside the connection, whose remounts would replace the button and take its focus.

@@ -21,10 +21,10 @@ const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
 
 /** Whether a subscription uses this key; with another one the server could not use it. */
 function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
-  const made = options.applicationServerKey
-  if (!made) return false
-  const [ours, theirs] = [bytesOf(publicKey), new Uint8Array(made)]
-  return ours.length === theirs.length && ours.every((byte, index) => byte === theirs[index])
+  const usedKey = options.applicationServerKey
+  if (!usedKey) return false
+  const [expectedBytes, usedBytes] = [bytesOf(publicKey), new Uint8Array(usedKey)]
+  return expectedBytes.length === usedBytes.length && expectedBytes.every((byte, index) => byte === usedBytes[index])
 }
 
 const sendSubscription = (subscription: PushSubscription) =>

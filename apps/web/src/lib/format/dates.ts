@@ -180,11 +180,11 @@ export function durationText(minutes: number): string {
  * `12 min 05 s`. From a week on, hours are no help: `15 days`.
  */
 export function remainingText(milliseconds: number, { withSeconds = false } = {}): string {
-  const left = Math.max(0, milliseconds)
-  const days = Math.floor(left / DAY_MS)
-  const hours = Math.floor((left % DAY_MS) / HOUR_MS)
-  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS)
-  const seconds = Math.floor((left % MINUTE_MS) / 1000)
+  const remaining = Math.max(0, milliseconds)
+  const days = Math.floor(remaining / DAY_MS)
+  const hours = Math.floor((remaining % DAY_MS) / HOUR_MS)
+  const minutes = Math.floor((remaining % HOUR_MS) / MINUTE_MS)
+  const seconds = Math.floor((remaining % MINUTE_MS) / 1000)
   if (days >= 7 || (days > 0 && hours === 0)) return plural(days, { one: '# day', other: '# days' })
   if (days > 0) return plural(days, { one: `# day ${hours} h`, other: `# days ${hours} h` })
   if (hours > 0) return t`${hours} h ${minutes} min`

@@ -26,11 +26,11 @@ export interface PersistOptions {
 
 /** Restores stored query data; newer data in the cache stays. */
 export async function restoreQueries({ client, store, user, nouns, now }: PersistOptions): Promise<void> {
-  for (const { id, user: whose, key, data, at } of await store.all()) {
+  for (const { id, user: owner, key, data, at } of await store.all()) {
     const oldest = now() - MAX_AGE_MS
     // This device's clock was ahead then: the data may be of any age.
     const updatedAt = at > now() ? oldest : at
-    if (whose !== user || at < oldest) await store.remove(id)
+    if (owner !== user || at < oldest) await store.remove(id)
     else if (nouns.includes(String(key[0])) && (client.getQueryState(key)?.dataUpdatedAt ?? 0) < updatedAt) {
       client.setQueryData(key, data, { updatedAt })
     }

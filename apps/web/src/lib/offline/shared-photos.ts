@@ -71,9 +71,10 @@ async function all(): Promise<SharedPhoto[]> {
 /** Photos of this user, oldest first. Photos shared without a session become theirs. */
 export async function claimShared(user: string): Promise<SharedPhoto[]> {
   const store = await open()
-  const theirs = (await all()).filter((photo) => photo.user === undefined || photo.user === user)
-  for (const photo of theirs) if (photo.user === undefined) await store?.put(photo.id, toResponse({ ...photo, user }))
-  return theirs
+  const ownPhotos = (await all()).filter((photo) => photo.user === undefined || photo.user === user)
+  for (const photo of ownPhotos)
+    if (photo.user === undefined) await store?.put(photo.id, toResponse({ ...photo, user }))
+  return ownPhotos
 }
 
 /** Owner and time of stored photos; those not seen yet have no owner. */

@@ -22,27 +22,27 @@ export interface MissingProps {
 
 /** Full page for a record that does not exist or could not be loaded. */
 export function Missing({ error, busy, retry, title, headings, list }: MissingProps) {
-  const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
-  useTitle(gone ? title.gone : title.failed)
+  const isGone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
+  useTitle(isGone ? title.gone : title.failed)
   return (
     <EmptyState
       icon={<FileSearch size={26} />}
       level={1}
-      title={gone ? headings.gone : headings.failed}
+      title={isGone ? headings.gone : headings.failed}
       action={
         <>
-          {!gone && (
+          {!isGone && (
             <Button busy={busy} onClick={retry}>
               <Trans>Try again</Trans>
             </Button>
           )}
-          <Link to={list.to} className={buttonClass({ variant: gone ? 'primary' : 'secondary' })}>
+          <Link to={list.to} className={buttonClass({ variant: isGone ? 'primary' : 'secondary' })}>
             {list.label}
           </Link>
         </>
       }
     >
-      {gone ? (
+      {isGone ? (
         <Trans>The link may be wrong, or it belongs to another account.</Trans>
       ) : (
         errorText(error, t`Try again in a moment.`)

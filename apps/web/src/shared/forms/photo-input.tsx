@@ -36,15 +36,15 @@ export function PhotoInput({
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const take = async (files: FileList | null) => {
     const reasons = new Set<string>()
-    let taken = 0
+    let takenCount = 0
     for (const picked of files ?? []) {
       const file = await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
       const reason = rejectFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
       if (reason) reasons.add(reason)
-      else if (taken < room) onPhoto(file)
-      if (!reason) taken += 1
+      else if (takenCount < room) onPhoto(file)
+      if (!reason) takenCount += 1
     }
-    if (taken > room) onTooMany?.()
+    if (takenCount > room) onTooMany?.()
     setRefusals([...reasons])
   }
   return (

@@ -66,19 +66,21 @@ export function useZoom(
       const span = (finger: Finger) => Math.hypot(finger.x - other.x, finger.y - other.y)
       by(span(now) / Math.max(1, span(before)), fromMiddle({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }))
     } else {
-      setView((held) => pan({ ...held, x: held.x + now.x - before.x, y: held.y + now.y - before.y }, room()))
+      setView((current) =>
+        pan({ ...current, x: current.x + now.x - before.x, y: current.y + now.y - before.y }, room()),
+      )
     }
   }
   const onPointerUp = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId)
     const { x, y, at, alone } = gestureStart.current
     if (fingers.current.size > 0 || !alone) return
-    const moved = { x: event.clientX - x, y: event.clientY - y }
+    const offset = { x: event.clientX - x, y: event.clientY - y }
     if (view.scale === 1 && event.pointerType !== 'mouse') {
-      const where = swipeOf(moved, event.timeStamp - at)
+      const where = swipeOf(offset, event.timeStamp - at)
       if (where) return go[where]()
     }
-    if (Math.hypot(moved.x, moved.y) > 10) return
+    if (Math.hypot(offset.x, offset.y) > 10) return
     if (event.timeStamp - tapped.current < 350) {
       tapped.current = 0
       if (view.scale > 1) setView(initialView)

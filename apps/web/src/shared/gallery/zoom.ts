@@ -36,9 +36,9 @@ export function zoom(view: View, factor: number, at: Point, room: Room): View {
 }
 
 /** Interprets a drag over an unzoomed picture as a swipe. */
-export function swipeOf(moved: Point, milliseconds: number): 'next' | 'before' | 'close' | undefined {
-  const [across, down] = [Math.abs(moved.x), Math.abs(moved.y)]
+export function swipeOf(offset: Point, milliseconds: number): 'next' | 'before' | 'close' | undefined {
+  const [across, down] = [Math.abs(offset.x), Math.abs(offset.y)]
   const isFast = milliseconds < 300
-  if (across > down && across > (isFast ? 40 : 110)) return towardsEnd(moved.x) < 0 ? 'next' : 'before'
-  return down > across && moved.y > (isFast ? 70 : 160) ? 'close' : undefined
+  if (across > down && across > (isFast ? 40 : 110)) return towardsEnd(offset.x) < 0 ? 'next' : 'before'
+  return down > across && offset.y > (isFast ? 70 : 160) ? 'close' : undefined
 }

@@ -47,16 +47,16 @@ export function layOutSketch(
 ): Sketch | undefined {
   if (pins.length === 0) return undefined
   const { project, metresPerPixel } = fit(pins, size)
-  const placed = spread(pins.map((pin) => ({ pin, at: project(pin) })))
-  const taken = new LabelSpace(
+  const placedPins = spread(pins.map((pin) => ({ pin, at: project(pin) })))
+  const labelSpace = new LabelSpace(
     size,
-    placed.map(({ at }) => at),
+    placedPins.map(({ at }) => at),
   )
-  const origin = placed.find(({ pin }) => pin.kind === 'base') ?? placed[0]
+  const origin = placedPins.find(({ pin }) => pin.kind === 'base') ?? placedPins[0]
   const center = origin?.at ?? { x: size.width / 2, y: size.height / 2 }
-  const legs = legsOf(routeIds, placed, taken)
-  const districts = districtsOf(placed, size, taken)
-  return { districts, center, rings: ringsOf(center, metresPerPixel, size, taken), legs, pins: placed }
+  const legs = legsOf(routeIds, placedPins, labelSpace)
+  const districts = districtsOf(placedPins, size, labelSpace)
+  return { districts, center, rings: ringsOf(center, metresPerPixel, size, labelSpace), legs, pins: placedPins }
 }
 
 /** Projects points so that all of them fit; one degree of longitude is as long as it is at their latitude. */
@@ -137,7 +137,7 @@ class LabelSpace {
 }
 
 /** The way from pin to pin. Slightly bent, because it is no road. */
-function legsOf(routeIds: readonly string[], pins: Sketch['pins'], taken: LabelSpace): Sketch['legs'] {
+function legsOf(routeIds: readonly string[], pins: Sketch['pins'], labelSpace: LabelSpace): Sketch['legs'] {
   const stops = routeIds.flatMap((id) => pins.find(({ pin }) => pin.id === id) ?? [])
   const legs = stops.slice(1).map(({ pin, at: to }, index) => {
     const from = stops[index]?.at ?? to
@@ -146,10 +146,10 @@ function legsOf(routeIds: readonly string[], pins: Sketch['pins'], taken: LabelS
     const points = Array.from({ length: ROUTE_POINTS }, (_, step) => pointOn(from, middle, to, step / ROUTE_POINTS))
     return { id: pin.id, travel: pin.travel, from, middle, to, points }
   })
-  for (const { points } of legs) taken.block(points, ROUTE_SPACE_PX)
+  for (const { points } of legs) labelSpace.block(points, ROUTE_SPACE_PX)
   return legs.map(({ id, travel, from, middle, to }) => {
     const hasRoom = travel !== undefined && apart(from, to) >= MIN_LABELLED_LEG_PX
-    const label = hasRoom ? taken.place(travel, besideLeg(travel, from, middle, to)) : undefined
+    const label = hasRoom ? labelSpace.place(travel, besideLeg(travel, from, middle, to)) : undefined
     return { id, path: `M${text(from)}Q${text(middle)} ${text(to)}`, travel, label }
   })
 }
@@ -176,7 +176,12 @@ const pointOn = (from: SketchPoint, bend: SketchPoint, to: SketchPoint, share: n
 const text = ({ x, y }: SketchPoint): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`
 
 /** Distances from the centre, as many as fit. */
-function ringsOf(center: SketchPoint, metresPerPixel: number, size: SketchSize, taken: LabelSpace): Sketch['rings'] {
+function ringsOf(
+  center: SketchPoint,
+  metresPerPixel: number,
+  size: SketchSize,
+  labelSpace: LabelSpace,
+): Sketch['rings'] {
   const step = roundDistance(RING_SPACING_PX * metresPerPixel)
   const farthest = Math.max(...corners(size).map((corner) => apart(center, corner)))
   const count = Math.min(MAX_RINGS, Math.floor((farthest * metresPerPixel) / step))
@@ -187,7 +192,7 @@ function ringsOf(center: SketchPoint, metresPerPixel: number, size: SketchSize, 
       const angle = (degrees * Math.PI) / 180
       return { x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) }
     })
-    return { metres, radius, label: taken.place('00.0 km', candidates) }
+    return { metres, radius, label: labelSpace.place('00.0 km', candidates) }
   })
 }
 
@@ -198,7 +203,7 @@ function roundDistance(metres: number): number {
 }
 
 /** The districts of the pins, each with the points of the sketch that are nearest to it. */
-function districtsOf(pins: Sketch['pins'], size: SketchSize, taken: LabelSpace): Sketch['districts'] {
+function districtsOf(pins: Sketch['pins'], size: SketchSize, labelSpace: LabelSpace): Sketch['districts'] {
   const members = new Map<string, SketchPoint[]>()
   for (const { pin, at } of pins)
     if (pin.district) members.set(pin.district, [...(members.get(pin.district) ?? []), at])
@@ -219,7 +224,7 @@ function districtsOf(pins: Sketch['pins'], size: SketchSize, taken: LabelSpace):
       name: site.name,
       hue: hueOf(site.name, used),
       path: `M${cell.map(text).join('L')}Z`,
-      label: taken.place(site.name, candidates),
+      label: labelSpace.place(site.name, candidates),
     }
   })
 }

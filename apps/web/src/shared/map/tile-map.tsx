@@ -74,7 +74,7 @@ export default function TileMap(props: TileMapProps) {
   const chooses = onChoose !== undefined
   useEffect(() => {
     if (!box.current) return
-    const made = new LeafletMap(box.current, {
+    const leafletMap = new LeafletMap(box.current, {
       attributionControl: false,
       zoomControl: false,
       // The wheel scrolls the page, unless the map is there to choose a place.
@@ -91,17 +91,17 @@ export default function TileMap(props: TileMapProps) {
         inertia: false,
       }),
     })
-    made.setView([0, 0], DEFAULT_ZOOM)
+    leafletMap.setView([0, 0], DEFAULT_ZOOM)
     if (!still) {
-      new Control.Zoom({ zoomInTitle: t`Zoom in`, zoomOutTitle: t`Zoom out` }).addTo(made)
-      new Control.Scale({ imperial: false }).addTo(made)
+      new Control.Zoom({ zoomInTitle: t`Zoom in`, zoomOutTitle: t`Zoom out` }).addTo(leafletMap)
+      new Control.Scale({ imperial: false }).addTo(leafletMap)
     }
-    made.on('moveend', () => {
-      const { lat, lng } = made.getCenter().wrap()
+    leafletMap.on('moveend', () => {
+      const { lat, lng } = leafletMap.getCenter().wrap()
       choose({ latitude: lat, longitude: lng })
     })
-    setMap(made)
-    return () => void made.remove()
+    setMap(leafletMap)
+    return () => void leafletMap.remove()
   }, [still, chooses])
 
   useEffect(() => {

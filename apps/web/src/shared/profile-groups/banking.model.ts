@@ -32,9 +32,9 @@ export function bankingForm(profile: Profile, country: string): BankingForm {
   const bank = profile.bankName
     ? findBank(country, { name: profile.bankName, ...(profile.bankCode ? { code: profile.bankCode } : {}) })
     : undefined
-  const listed = banksOf(country).length > 0
+  const hasBankList = banksOf(country).length > 0
   return {
-    bank: bank?.code ?? (listed && profile.bankName ? OTHER_BANK : ''),
+    bank: bank?.code ?? (hasBankList && profile.bankName ? OTHER_BANK : ''),
     bankName: profile.bankName ?? '',
     bankCode: profile.bankCode ?? '',
     accountNumber: profile.accountNumber ?? '',
@@ -44,16 +44,16 @@ export function bankingForm(profile: Profile, country: string): BankingForm {
 
 /** Validates the bank account by the server's schema. */
 export function checkBanking(form: BankingForm, country: string): ValidationResult<BankingBody> {
-  const listed = banksOf(country).length > 0
+  const hasBankList = banksOf(country).length > 0
   const chosen = findBank(country, { code: form.bank })
   const kind = accountKind(country)
   const body = {
-    bankName: chosen?.name ?? (listed && form.bank === '' ? '' : form.bankName),
+    bankName: chosen?.name ?? (hasBankList && form.bank === '' ? '' : form.bankName),
     bankCode: chosen?.code ?? (kind === 'SORT_CODE' || kind === 'ROUTING' ? form.bankCode : null),
     accountNumber: form.accountNumber,
     accountName: form.accountName,
   }
-  const checked = placed(check(BankingInformation, body), listed && form.bank === '')
+  const checked = placed(check(BankingInformation, body), hasBankList && form.bank === '')
   if (!checked.ok) return checked
   const problem = accountProblem({ country, ...checked.values, bankCode: checked.values.bankCode ?? null })
   return withRules(checked, problem ? [problem] : [])

@@ -1,4 +1,4 @@
-import type { WorkReview as Said } from '@fettle/protocol/reviews'
+import type { WorkReview as WorkReviewData } from '@fettle/protocol/reviews'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
       {review ? (
         <ReviewItem key={review.id} review={review} now={now} namesWork={false} />
       ) : (
-        <Missing said={data} customerName={customerName} now={now} />
+        <Missing workReview={data} customerName={customerName} now={now} />
       )}
       {customerRating && (
         <div className="grid gap-1.5 border-t border-line pt-4">
@@ -71,13 +71,13 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
 }
 
 /** Why there is no visible review yet. */
-function Missing({ said, customerName, now }: { said: Said; customerName: string; now: Date }) {
-  const until = said.closesAt ? momentText(said.closesAt, ownTimeZone(), now) : ''
-  const isOver = said.closesAt !== null && new Date(said.closesAt) <= now
-  if (said.isSealed) {
+function Missing({ workReview, customerName, now }: { workReview: WorkReviewData; customerName: string; now: Date }) {
+  const until = workReview.closesAt ? momentText(workReview.closesAt, ownTimeZone(), now) : ''
+  const isOver = workReview.closesAt !== null && new Date(workReview.closesAt) <= now
+  if (workReview.isSealed) {
     return (
       <p className="max-w-prose">
-        {said.allowedActions.includes('rate-customer') ? (
+        {workReview.allowedActions.includes('rate-customer') ? (
           <Trans>
             {customerName} left a review. You'll see it once you rate them, or on {until}.
           </Trans>
@@ -96,8 +96,8 @@ function Missing({ said, customerName, now }: { said: Said; customerName: string
       </p>
     )
   }
-  const asked = said.asked.lastAt ? momentText(said.asked.lastAt, ownTimeZone(), now) : undefined
-  const next = said.asked.nextAt ? momentText(said.asked.nextAt, ownTimeZone(), now) : undefined
+  const asked = workReview.asked.lastAt ? momentText(workReview.asked.lastAt, ownTimeZone(), now) : undefined
+  const next = workReview.asked.nextAt ? momentText(workReview.asked.nextAt, ownTimeZone(), now) : undefined
   return (
     <div className="grid gap-1 text-text-muted">
       <p>
@@ -122,8 +122,8 @@ function ReviewRequest({ work, times }: { work: WorkKey; times: number }) {
   const client = useQueryClient()
   const ask = useMutation({
     ...askingForReview(client, work),
-    onSuccess: (said) => {
-      client.setQueryData(workReviewQuery(work).queryKey, said)
+    onSuccess: (workReview) => {
+      client.setQueryData(workReviewQuery(work).queryKey, workReview)
       toast.success(t`We asked the customer in the chat.`)
     },
     onError: (error) => toast.error(errorText(error, t`That didn't work. Try again in a moment.`)),

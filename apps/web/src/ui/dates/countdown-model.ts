@@ -5,14 +5,14 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** How urgent a deadline is. */
 export function urgencyOf(now: number, until: number): CountdownUrgency {
-  const left = until - now
-  if (left < 1000) return 'over'
-  return left < 10 * MINUTE_MS + 1000 ? 'now' : left < 2 * HOUR_MS + 1000 ? 'soon' : 'calm'
+  const remaining = until - now
+  if (remaining < 1000) return 'over'
+  return remaining < 10 * MINUTE_MS + 1000 ? 'now' : remaining < 2 * HOUR_MS + 1000 ? 'soon' : 'calm'
 }
 
 /** Milliseconds until the shown text changes: seconds are shown only in the last hour. */
 export function nextChange(now: number, until: number): number {
-  const left = until - now
-  const step = left <= HOUR_MS ? 1000 : MINUTE_MS
-  return Math.max(50, left % step || step)
+  const remaining = until - now
+  const step = remaining <= HOUR_MS ? 1000 : MINUTE_MS
+  return Math.max(50, remaining % step || step)
 }

@@ -3,12 +3,12 @@ import { onAnnounce } from '../../lib/browser/announce.ts'
 
 /** Live region for `announce()`. Repeated texts are announced again. */
 export function LiveRegion() {
-  const [said, setSaid] = useState({ text: '', count: 0 })
-  useEffect(() => onAnnounce((text) => setSaid(({ count }) => ({ text, count: count + 1 }))), [])
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
+  useEffect(() => onAnnounce((text) => setAnnouncement(({ count }) => ({ text, count: count + 1 }))), [])
   return (
     <p role="status" className="sr-only">
-      {said.text}
-      {said.count % 2 ? ' ' : ''}
+      {announcement.text}
+      {announcement.count % 2 ? ' ' : ''}
     </p>
   )
 }

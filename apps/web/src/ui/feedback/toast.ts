@@ -28,9 +28,9 @@ const items = createStore<readonly ToastItem[]>([])
 let counter = 0
 
 function set(next: readonly ToastItem[]): void {
-  const gone = items.getSnapshot().filter((item) => !next.includes(item))
+  const removed = items.getSnapshot().filter((item) => !next.includes(item))
   items.set(next)
-  gone.forEach(({ onClose }) => onClose?.())
+  removed.forEach(({ onClose }) => onClose?.())
 }
 
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {

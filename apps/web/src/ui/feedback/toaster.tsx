@@ -94,14 +94,14 @@ function heightOfBars(section: HTMLElement): number {
 }
 
 /** Removes a toast after its duration; hovering or focusing pauses it. */
-function useExpiry(item: ToastItem, held: boolean): void {
+function useExpiry(item: ToastItem, isPaused: boolean): void {
   useEffect(() => {
     const { id, duration } = item
-    if (held || !Number.isFinite(duration)) return
+    if (isPaused || !Number.isFinite(duration)) return
     const timer = setTimeout(() => toast.dismiss(id), duration)
     return () => clearTimeout(timer)
     // A replacement is a new object under the same id and restarts the timer.
-  }, [item, held])
+  }, [item, isPaused])
 }
 
 /** Dismisses by swiping beyond a third of the width. Uses CSSOM, because the CSP forbids style attributes. */
@@ -135,22 +135,22 @@ function useSwipe(away: () => void) {
 }
 
 function ToastCard({ item }: { item: ToastItem }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const { Glyph, colour } = toneStyles[item.tone]
   const close = () => toast.dismiss(item.id)
   const swipe = useSwipe(close)
-  useExpiry(item, held)
+  useExpiry(item, isPaused)
   return (
     <li
       {...swipe}
       // Not on pointerenter, which also fires when a toast appears under a resting pointer.
       onPointerMove={(event) => {
-        setHeld(true)
+        setPaused(true)
         swipe.onPointerMove(event)
       }}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="pointer-events-auto flex w-full max-w-md touch-pan-y items-start gap-3 rounded-card border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 shadow-floating transition-[opacity,transform] duration-150 starting:translate-y-2 starting:opacity-0 md:w-96"
     >
       <Glyph className={clsx('mt-2.5 shrink-0', colour)} />

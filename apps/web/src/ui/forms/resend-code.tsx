@@ -72,7 +72,7 @@ export function ResendCode({ resendAt, resend, onWait, onSent, failure }: Resend
 /** Counts down the whole seconds until a time. */
 function useSecondsUntil(time: number | undefined): number {
   const [now, setNow] = useState(0)
-  const left = now === 0 ? 0 : secondsUntil(time, now)
+  const secondsLeft = now === 0 ? 0 : secondsUntil(time, now)
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the build's page knows no time
     setNow(Date.now())
@@ -83,5 +83,5 @@ function useSecondsUntil(time: number | undefined): number {
     }, 250)
     return () => clearInterval(timer)
   }, [time])
-  return left
+  return secondsLeft
 }

@@ -4,9 +4,9 @@
  */
 export function focusBeside(row: Element | null, control: string): void {
   if (!row?.contains(document.activeElement)) return
-  const beside = row.nextElementSibling ?? row.previousElementSibling
-  const found = beside
-    ? beside.querySelector<HTMLElement>(control)
+  const neighbour = row.nextElementSibling ?? row.previousElementSibling
+  const found = neighbour
+    ? neighbour.querySelector<HTMLElement>(control)
     : row.parentElement?.nextElementSibling?.querySelector<HTMLElement>('input, button, a')
   found?.focus()
 }

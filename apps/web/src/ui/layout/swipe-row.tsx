@@ -35,8 +35,8 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
   /** How far the finger has moved towards the end of the line, as far as there is an action. */
   const along = ({ clientX }: PointerEvent<HTMLElement>): number => {
     if (!from.current) return 0
-    const moved = towardsEnd(clientX - from.current.x)
-    return Math.min(toEnd ? FURTHEST_PX : 0, Math.max(toStart ? -FURTHEST_PX : 0, moved))
+    const distance = towardsEnd(clientX - from.current.x)
+    return Math.min(toEnd ? FURTHEST_PX : 0, Math.max(toStart ? -FURTHEST_PX : 0, distance))
   }
   const letGo = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     from.current = undefined

@@ -53,9 +53,9 @@ export const preferencesQuery = (novu: Novu) =>
   queryOptions({
     queryKey: ['notifications', 'preferences'],
     queryFn: async (): Promise<Choices> => {
-      const listed = await callWithSession<Preference[]>(novu, () => novu.preferences.list(everything))
-      const general = listed.find(({ workflow }) => !workflow)
-      return { kinds: kindsIn(listed), quiet: toQuietHours(general?.schedule) }
+      const preferences = await callWithSession<Preference[]>(novu, () => novu.preferences.list(everything))
+      const general = preferences.find(({ workflow }) => !workflow)
+      return { kinds: kindsIn(preferences), quiet: toQuietHours(general?.schedule) }
     },
     retry: false,
   })

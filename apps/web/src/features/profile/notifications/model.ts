@@ -23,18 +23,18 @@ export interface PreferenceGroup {
 type Listed = Pick<Preference, 'channels' | 'workflow'>
 
 /** Channels of a kind. A plain Novu server has no `desktop` channel. */
-const waysOf = (listed: Partial<Record<string, boolean>>): Kind['on'] =>
-  Object.fromEntries(channels.flatMap((channel) => (listed[channel] === undefined ? [] : [[channel, listed[channel]]])))
+const waysOf = (states: Partial<Record<string, boolean>>): Kind['on'] =>
+  Object.fromEntries(channels.flatMap((channel) => (states[channel] === undefined ? [] : [[channel, states[channel]]])))
 
 export const kindsIn = (preferences: readonly Listed[]): Kind[] =>
-  preferences.flatMap(({ workflow, channels: listed }) =>
+  preferences.flatMap(({ workflow, channels: states }) =>
     workflow
       ? [
           {
             id: workflow.identifier,
             group: workflow.tags?.[0] ?? 'other',
             isCritical: workflow.critical,
-            on: waysOf({ ...listed }),
+            on: waysOf({ ...states }),
           },
         ]
       : [],

@@ -48,11 +48,11 @@ function Preferences({ onBroken }: { onBroken: () => void }) {
   }
 
   if (found.data === undefined && found.isError) {
-    const again = async () => {
+    const refetch = async () => {
       client.removeQueries(query)
       onBroken()
     }
-    return <LoadError query={{ ...found, refetch: again }} />
+    return <LoadError query={{ ...found, refetch: refetch }} />
   }
   if (!found.data) return <Skeleton className="h-64" />
   const { kinds, quiet } = found.data

@@ -20,7 +20,7 @@ import { LoadError } from '../../../shared/errors/load-error.tsx'
 export function TemplatesCard() {
   const client = useQueryClient()
   const found = useQuery(offerTemplatesQuery)
-  const [naming, setNaming] = useState<OfferTemplate>()
+  const [templateToName, setTemplateToName] = useState<OfferTemplate>()
   const pending = usePendingActions()
   if (!found.data) {
     return found.error ? <LoadError query={found} /> : null
@@ -58,7 +58,7 @@ export function TemplatesCard() {
               <IconButton
                 label={t`Rename ${template.name}`}
                 icon={<SquarePen size={18} />}
-                onClick={() => setNaming(template)}
+                onClick={() => setTemplateToName(template)}
               />
               <IconButton
                 label={t`Delete ${template.name}`}
@@ -69,7 +69,7 @@ export function TemplatesCard() {
           ))}
         </ul>
       )}
-      {naming && <NameDialog template={naming} onClose={() => setNaming(undefined)} />}
+      {templateToName && <NameDialog template={templateToName} onClose={() => setTemplateToName(undefined)} />}
     </Card>
   )
 }

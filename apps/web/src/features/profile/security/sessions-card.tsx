@@ -21,12 +21,12 @@ import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 export function SessionsCard() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsQuery)
-  const remembered = useQuery(secondFactorsQuery).data?.rememberedDevices ?? []
+  const rememberedDevices = useQuery(secondFactorsQuery).data?.rememberedDevices ?? []
   const [busy, setBusy] = useState<string>()
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
 
-  async function run(what: string, action: () => Promise<string>) {
-    setBusy(what)
+  async function run(busyKey: string, action: () => Promise<string>) {
+    setBusy(busyKey)
     try {
       toast.success(await action(), { id: 'sessions' })
     } catch (error) {
@@ -76,13 +76,13 @@ export function SessionsCard() {
           />
         ))}
       </ul>
-      {remembered.length > 0 && (
+      {rememberedDevices.length > 0 && (
         <section className="grid gap-2 border-t border-line pt-4">
           <h3 className="font-semibold">
             <Trans>No second factor needed on</Trans>
           </h3>
           <ul className="grid divide-y divide-line">
-            {remembered.map((device) => (
+            {rememberedDevices.map((device) => (
               <RememberedRow
                 key={device.id}
                 device={device}
