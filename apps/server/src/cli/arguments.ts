@@ -29,7 +29,9 @@ export function read<Needed extends string = never, Possible extends string = ne
     may = [],
     flags = [],
   }: { names?: readonly string[]; needs?: readonly Needed[]; may?: readonly Possible[]; flags?: readonly Flag[] },
-): { named: string[] } & Record<Needed, string> & Partial<Record<Possible, string>> & Partial<Record<Flag, true>> {
+): { positionals: string[] } & Record<Needed, string> &
+  Partial<Record<Possible, string>> &
+  Partial<Record<Flag, true>> {
   const options = Object.fromEntries<{ type: 'string' | 'boolean' }>([
     ...[...needs, ...may].map((name) => [name, { type: 'string' }] as const),
     ...flags.map((name) => [name, { type: 'boolean' }] as const),
@@ -39,7 +41,7 @@ export function read<Needed extends string = never, Possible extends string = ne
   if (positionals.length < names.length) throw new UsageError(`Missing ${names.join(' and ')}.`)
   const missing = needs.find((name) => !values[name])
   if (missing) throw new UsageError(`Missing option --${missing}.`)
-  return { named: positionals, ...values } as never
+  return { positionals, ...values } as never
 }
 
 /** The account filter of a list query. */

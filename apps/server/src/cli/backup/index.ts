@@ -112,7 +112,7 @@ export const restore: CliCommand<CommandEnvironment> = async (env, args) => {
 
 /** `move-database URL`: from the embedded database to an empty one of another server. */
 export const moveDatabase: CliCommand<CommandEnvironment> = async (env, args) => {
-  const [url = ''] = read(args, { names: ['the address of the database'] }).named
+  const [url = ''] = read(args, { names: ['the address of the database'] }).positionals
   const target = parseEnvironment({ DATABASE_URL: url }).DATABASE_URL
   const config = loadConfig({ ...env, DATABASE_URL: undefined, LOG_LEVEL: 'error' })
   if (!existsSync(join(config.dataDir, 'postgres')))
@@ -137,7 +137,7 @@ function quoted(value: string): string {
   return mark + value + mark
 }
 
-const folderIn = (args: string[]): string => resolve(read(args, { names: ['the folder'] }).named[0] ?? '')
+const folderIn = (args: string[]): string => resolve(read(args, { names: ['the folder'] }).positionals[0] ?? '')
 
 function passphraseOf(env: CommandEnvironment): string {
   const passphrase = parseEnvironment(env).FETTLE_BACKUP_PASSPHRASE

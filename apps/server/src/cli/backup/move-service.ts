@@ -39,7 +39,7 @@ const services: Readonly<Record<string, Service>> = {
 
 /** `move-service chat|inbox URL`: from the database of the product to an empty one. */
 export const moveService: CliCommand<CommandEnvironment> = async (env, args) => {
-  const [name = '', url = ''] = read(args, { names: ['chat or inbox', 'the address of the database'] }).named
+  const [name = '', url = ''] = read(args, { names: ['chat or inbox', 'the address of the database'] }).positionals
   const service = services[name]
   if (!service) throw new UsageError(`"${name}" has no database of its own. Name chat or inbox.`)
   const target = parseEnvironment({ DATABASE_URL: url }).DATABASE_URL

@@ -45,7 +45,7 @@ export const disputes = actionsOf<Api>('disputes', {
     return paged(toTable(['ID', 'STATUS', 'ABOUT', 'WHAT', 'REASON', 'OPENED BY', 'AMOUNT', 'UNTIL'], rows), next)
   },
   async show(api, args) {
-    const [id = ''] = read(args, aDispute).named
+    const [id = ''] = read(args, aDispute).positionals
     const { data } = await api.call(getMarketplaceDispute, { params: { id } })
     const { outcome, appeal } = data
     return facts([
@@ -73,12 +73,12 @@ export const disputes = actionsOf<Api>('disputes', {
     ])
   },
   async assign(api, args) {
-    const { named, to } = read(args, { ...aDispute, needs: ['to'] })
-    const { data } = await api.call(assignDispute, { params: { id: named[0] ?? '' }, body: { assignee: to } })
+    const { positionals, to } = read(args, { ...aDispute, needs: ['to'] })
+    const { data } = await api.call(assignDispute, { params: { id: positionals[0] ?? '' }, body: { assignee: to } })
     return `${data.subject.label} is assigned to ${to}.`
   },
   async decide(api, args) {
-    const { named, rationale, amount, attribution, status } = read(args, {
+    const { positionals, rationale, amount, attribution, status } = read(args, {
       ...aDispute,
       needs: ['rationale'],
       may: ['amount', 'attribution', 'status'],
@@ -89,7 +89,7 @@ export const disputes = actionsOf<Api>('disputes', {
       ...(attribution === undefined ? {} : { attribution: attribution as never }),
       ...(status === undefined ? {} : { subjectStatus: status }),
     }
-    const { data } = await api.call(decideDispute, { params: { id: named[0] ?? '' }, body })
+    const { data } = await api.call(decideDispute, { params: { id: positionals[0] ?? '' }, body })
     const until = data.outcome?.appealUntil
     return `${describe(data)} ${until ? `It takes effect on ${time(until)}, unless somebody appeals.` : 'It takes effect now.'}`
   },

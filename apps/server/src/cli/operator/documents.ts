@@ -41,13 +41,13 @@ export const documents = actionsOf<Api>('documents', {
     return paged(toTable(headings, data.map(toRow)), next)
   },
   async approve(api, args) {
-    const [id = ''] = read(args, { names: ['the id of a document'] }).named
+    const [id = ''] = read(args, { names: ['the id of a document'] }).positionals
     return describe((await api.call(approveDocument, { params: { id }, body: {} })).data)
   },
   async reject(api, args) {
-    const { named, code, note } = read(args, { names: ['the id of a document'], needs: ['code', 'note'] })
+    const { positionals, code, note } = read(args, { names: ['the id of a document'], needs: ['code', 'note'] })
     const body = { code: parseCode('--code', code, rejectionCodes), note }
-    const input = { params: { id: named[0] ?? '' }, body }
+    const input = { params: { id: positionals[0] ?? '' }, body }
     const { data } = await api.call(rejectDocument, input)
     return `${describe(data)} The provider is told: ${data.rejection?.fix ?? ''}`
   },

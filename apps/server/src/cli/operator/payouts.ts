@@ -31,14 +31,14 @@ const describe = ({ id, amount, status, providerName }: OperatorPayout) =>
   `${money(amount)} to ${providerName}: ${status} (${id}).`
 
 const moving = (operation: typeof payPayout | typeof processPayout) => async (api: Api, args: string[]) => {
-  const { named, reference } = read(args, { ...aPayout, may: ['reference'] })
+  const { positionals, reference } = read(args, { ...aPayout, may: ['reference'] })
   const body = reference === undefined ? {} : { externalReference: reference }
-  return describe((await api.call(operation, { params: { id: named[0] ?? '' }, body })).data)
+  return describe((await api.call(operation, { params: { id: positionals[0] ?? '' }, body })).data)
 }
 const failing = (operation: typeof failPayout) => async (api: Api, args: string[]) => {
-  const { named, code, message } = read(args, { ...aPayout, needs: ['code', 'message'] })
+  const { positionals, code, message } = read(args, { ...aPayout, needs: ['code', 'message'] })
   const body = { code: parseCode('--code', code, payoutFailureCodes), message }
-  const input = { params: { id: named[0] ?? '' }, body }
+  const input = { params: { id: positionals[0] ?? '' }, body }
   return describe((await api.call(operation, input)).data)
 }
 

@@ -43,7 +43,7 @@ async function listSuspended(api: Api, query: { cursor?: string; limit?: string 
 
 export const providers = actionsOf<Api>('providers', {
   async list(api, args) {
-    const { named: _, suspended, ...query } = read(args, { may: ['cursor', 'limit'], flags: ['suspended'] })
+    const { positionals: _, suspended, ...query } = read(args, { may: ['cursor', 'limit'], flags: ['suspended'] })
     if (suspended) return listSuspended(api, query)
     const { data, next } = await api.call(listProviders, { query })
     if (data.length === 0) return 'There are no providers.'
@@ -57,30 +57,33 @@ export const providers = actionsOf<Api>('providers', {
     return paged(toTable(['ID', 'NAME', 'SERVICE', 'CITY', 'RATING'], rows), next)
   },
   async suspend(api, args) {
-    const { named, reason, until } = read(args, { ...aProvider, needs: ['reason', 'until'] })
+    const { positionals, reason, until } = read(args, { ...aProvider, needs: ['reason', 'until'] })
     const end = parseMoment('--until', until, new Date()).toISOString()
-    const { data } = await api.call(suspendProvider, { params: { id: named[0] ?? '' }, body: { reason, until: end } })
+    const { data } = await api.call(suspendProvider, {
+      params: { id: positionals[0] ?? '' },
+      body: { reason, until: end },
+    })
     return `${data.id} is suspended until ${time(data.suspension?.until ?? null)}.`
   },
   async reinstate(api, args) {
-    const { named, reason } = read(args, { ...aProvider, may: ['reason'] })
+    const { positionals, reason } = read(args, { ...aProvider, may: ['reason'] })
     const body = reason === undefined ? {} : { reason }
-    const { data } = await api.call(reinstateProvider, { params: { id: named[0] ?? '' }, body })
+    const { data } = await api.call(reinstateProvider, { params: { id: positionals[0] ?? '' }, body })
     return `${data.id} is not suspended.`
   },
   async 'reset-second-factors'(api, args) {
-    const { named, reason } = read(args, { ...aProvider, needs: ['reason'] })
-    const { data } = await api.call(resetSecondFactors, { params: { id: named[0] ?? '' }, body: { reason } })
+    const { positionals, reason } = read(args, { ...aProvider, needs: ['reason'] })
+    const { data } = await api.call(resetSecondFactors, { params: { id: positionals[0] ?? '' }, body: { reason } })
     return `The second factors of ${data.id} are removed at ${time(data.resetAt)}.`
   },
   async 'keep-second-factors'(api, args) {
-    const { named } = read(args, aProvider)
-    const { data } = await api.call(cancelSecondFactorReset, { params: { id: named[0] ?? '' } })
+    const { positionals } = read(args, aProvider)
+    const { data } = await api.call(cancelSecondFactorReset, { params: { id: positionals[0] ?? '' } })
     return `The second factors of ${data.id} are kept.`
   },
   async audit(api, args) {
-    const { named, ...query } = read(args, { ...aProvider, may: ['type', 'before', 'limit'] })
-    const { data, next } = await api.call(getProviderAudit, { params: { id: named[0] ?? '' }, query })
+    const { positionals, ...query } = read(args, { ...aProvider, may: ['type', 'before', 'limit'] })
+    const { data, next } = await api.call(getProviderAudit, { params: { id: positionals[0] ?? '' }, query })
     if (data.length === 0) return 'Nothing of that kind happened.'
     const rows = data.map(({ seq, at, actor, event, subject, data: about, onBehalf }) => [
       `${seq}`,

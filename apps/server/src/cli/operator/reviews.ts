@@ -11,8 +11,8 @@ export const REVIEWS_HELP = `Reviews
   reviews restore ID --reason "…"`
 
 const moderating = (operation: typeof hideReview | typeof restoreReview) => async (api: Api, args: string[]) => {
-  const { named, reason } = read(args, { names: ['the id of a review'], needs: ['reason'] })
-  const { data } = await api.call(operation, { params: { id: named[0] ?? '' }, body: { reason } })
+  const { positionals, reason } = read(args, { names: ['the id of a review'], needs: ['reason'] })
+  const { data } = await api.call(operation, { params: { id: positionals[0] ?? '' }, body: { reason } })
   return `The review of ${data.customer.name} is ${data.status} (${data.id}).`
 }
 

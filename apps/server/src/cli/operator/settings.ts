@@ -55,11 +55,11 @@ export const settings = actionsOf<Api>('settings', {
     return toTable(['KEY', 'VALUE', 'BOUNDS', 'GROUP', 'CHANGED', 'WHAT IT DOES'], chosen.map(toRow))
   },
   async set(api, args) {
-    const [key = '', value = ''] = read(args, { names: ['a setting', 'its value'] }).named
+    const [key = '', value = ''] = read(args, { names: ['a setting', 'its value'] }).positionals
     return change(api, key, valueOf(value))
   },
   async unset(api, args) {
-    const [key = ''] = read(args, { names: ['a setting'] }).named
+    const [key = ''] = read(args, { names: ['a setting'] }).positionals
     return change(api, key, null)
   },
   async history(api, args) {

@@ -53,7 +53,7 @@ export const tickets = actionsOf<Api>('tickets', {
     return paged(toTable(headings, rows), next)
   },
   async show(api, args) {
-    const [id = ''] = read(args, aTicket).named
+    const [id = ''] = read(args, aTicket).positionals
     const { data } = await api.call(getOperatorTicket, { params: { id } })
     const lines = data.messages.map(({ at, author, authorName, text, attachments }) =>
       [
@@ -75,22 +75,22 @@ export const tickets = actionsOf<Api>('tickets', {
     ].join('\n\n')
   },
   async reply(api, args) {
-    const { named, text, as, file } = read(args, { ...aTicket, needs: ['text'], may: ['as', 'file'] })
-    const params = { id: named[0] ?? '' }
+    const { positionals, text, as, file } = read(args, { ...aTicket, needs: ['text'], may: ['as', 'file'] })
+    const params = { id: positionals[0] ?? '' }
     if (file === undefined)
       return describe((await api.call(replyToTicket, { params, body: { text, ...agentOf(as) } })).data)
     const body = { text, ...(as === undefined ? {} : { agentName: as }) }
     return describe((await api.call(replyToTicketWithFile, { params, body, file: fileAt(file) })).data)
   },
   async hold(api, args) {
-    const { named, reason, until } = read(args, { ...aTicket, needs: ['reason', 'until'] })
+    const { positionals, reason, until } = read(args, { ...aTicket, needs: ['reason', 'until'] })
     const end = parseMoment('--until', until, new Date()).toISOString()
-    const input = { params: { id: named[0] ?? '' }, body: { reason, until: end } }
+    const input = { params: { id: positionals[0] ?? '' }, body: { reason, until: end } }
     return describe((await api.call(holdTicket, input)).data)
   },
   async resolve(api, args) {
-    const { named, text, as } = read(args, { ...aTicket, may: ['text', 'as'] })
+    const { positionals, text, as } = read(args, { ...aTicket, may: ['text', 'as'] })
     const body = { ...(text === undefined ? {} : { text }), ...agentOf(as) }
-    return describe((await api.call(resolveOperatorTicket, { params: { id: named[0] ?? '' }, body })).data)
+    return describe((await api.call(resolveOperatorTicket, { params: { id: positionals[0] ?? '' }, body })).data)
   },
 })
