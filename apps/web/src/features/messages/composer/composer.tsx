@@ -14,7 +14,7 @@ import { UnfilledVariablesBar, Counter, Field, PreviewTray } from './field.tsx'
 import { enterSends, formatting, useChoice, type ComposerText } from './composer-text.ts'
 import { applyFormat, FormatBar, FormatPreview, formatOfKey } from './formatting.tsx'
 import { ScheduledBar } from './scheduled-list.tsx'
-import { sendingOf } from './send.ts'
+import { createSender } from './send.ts'
 import { SendButton } from './send-button.tsx'
 import { SuggestMenu, type KeyHandler } from './suggest-menu.tsx'
 import type { ComposerTarget } from './drafts.ts'
@@ -78,7 +78,7 @@ export function Composer(props: ComposerProps) {
     return composerText.subscribe(look)
   }, [isEditing, previews, composerText])
 
-  const sending = sendingOf(tools, {
+  const sender = createSender(tools, {
     quoted,
     onQuoted,
     editing,
@@ -107,7 +107,7 @@ export function Composer(props: ComposerProps) {
     // Enter sends and Shift+Enter adds a line, or the reverse, by setting; Ctrl+Enter always sends.
     if (!(event.ctrlKey || event.metaKey) && event.shiftKey === enterSends.get()) return
     event.preventDefault()
-    sending.send()
+    sender.send()
   }
   const addFiles = (added: readonly File[]) => {
     if (editing) chatToast.info(t`You can't add files while you edit a message.`)
@@ -116,7 +116,7 @@ export function Composer(props: ComposerProps) {
   const latest = useRef({ keyed, addFiles })
   useEffect(() => {
     latest.current = { keyed, addFiles }
-    attach({ field: fieldRef, chooser, camera, ...sending, files: () => files })
+    attach({ field: fieldRef, chooser, camera, ...sender, files: () => files })
   })
   const onKeys = useCallback((handler: KeyHandler) => void (suggestKeys.current = handler), [])
   const onKey = useCallback((event: KeyboardEvent<HTMLTextAreaElement>) => latest.current.keyed(event), [])
@@ -134,7 +134,7 @@ export function Composer(props: ComposerProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          sending.send()
+          sender.send()
         }}
         onDragOver={(event) => {
           if (event.dataTransfer.types.includes('Files')) event.preventDefault()

@@ -22,7 +22,7 @@ const chat = vi.hoisted(() => ({
   onReset: () => () => undefined,
 }))
 vi.mock('../connection/chat.ts', () => ({ chat }))
-const { sendingOf } = await import('./send.ts')
+const { createSender } = await import('./send.ts')
 const { SendButton } = await import('./send-button.tsx')
 const { SchedulePanel } = await import('./schedule-panel.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')
@@ -111,12 +111,12 @@ function composer(text: string, given: Partial<FilesToSend> = {}, editing?: Mess
     previews: { urls: () => [], reset: nothing },
     focus: nothing,
     files: () => files,
-    sendLater: (at: string) => sending.sendLater(at),
+    sendLater: (at: string) => sender.sendLater(at),
   } as unknown as ComposerTools
   const files = { uploads: [], whyNot: null, take: () => [], ...given } as unknown as FilesToSend
   const message = { quoted: undefined, onQuoted: nothing, editing, onEditing, onSent: nothing }
-  const sending = sendingOf(tools, { ...message, files, clearDraft: nothing })
-  return { send, edit, onEditing, composerText, sending, tools }
+  const sender = createSender(tools, { ...message, files, clearDraft: nothing })
+  return { send, edit, onEditing, composerText, sender, tools }
 }
 
 describe('an edited message', () => {
@@ -125,7 +125,7 @@ describe('an edited message', () => {
     const all = composer('I come on Tuesday.', {}, edited)
     let saved = (): void => undefined
     all.edit.mockReturnValue(new Promise<void>((resolve) => (saved = resolve)))
-    all.sending.send()
+    all.sender.send()
     return { ...all, saved: () => act(async () => saved()) }
   }
 
@@ -145,17 +145,17 @@ describe('an edited message', () => {
   })
 
   it('can be changed back while it is being saved', async () => {
-    const { composerText, sending, edit } = await save()
+    const { composerText, sender, edit } = await save()
     composerText.set('I come on Monday.')
-    sending.send()
+    sender.send()
     expect(edit).toHaveBeenLastCalledWith('m1', 'I come on Monday.')
   })
 })
 
 describe('text with markup only', () => {
   it.each(['', '  ', '****', '> ', '```\n```', '- '])('counts as empty: %j is not sent, and stays', async (text) => {
-    const { send, composerText, sending } = composer(text)
-    sending.send()
+    const { send, composerText, sender } = composer(text)
+    sender.send()
     expect(send).not.toHaveBeenCalled()
     expect(composerText.getSnapshot()).toBe(text)
     await draw(<SendButton composerText={composerText} editing={false} hasFiles={false} />)
@@ -163,8 +163,8 @@ describe('text with markup only', () => {
   })
 
   it('can be sent with a file', () => {
-    const { send, sending } = composer('**', { uploads: [{}] as never, take: () => [{ id: 'att_1' }] as never })
-    sending.send()
+    const { send, sender } = composer('**', { uploads: [{}] as never, take: () => [{ id: 'att_1' }] as never })
+    sender.send()
     expect(send).toHaveBeenCalledExactlyOnceWith('**', { attachments: [{ id: 'att_1' }] })
   })
 })
@@ -172,8 +172,8 @@ describe('text with markup only', () => {
 describe('running uploads', () => {
   it('prevent sending with a hint, and keep the text', () => {
     const whyNot = 'chat-client.uploads-running'
-    const { send, composerText, sending } = composer('Here it is', { uploads: [{}] as never, whyNot })
-    sending.send()
+    const { send, composerText, sender } = composer('Here it is', { uploads: [{}] as never, whyNot })
+    sender.send()
     expect(toasts()).toEqual([['error', 'Wait until all attachments have uploaded']])
     expect(send).not.toHaveBeenCalled()
     expect(composerText.getSnapshot()).toBe('Here it is')
@@ -216,10 +216,10 @@ describe('scheduling a message', () => {
   })
 
   it('keeps what is written while it is being scheduled', async () => {
-    const { sending, composerText } = composer('See you soon')
+    const { sender, composerText } = composer('See you soon')
     let answer = (): void => undefined
     chat.call.mockImplementation(() => new Promise((resolve) => (answer = () => resolve({ scheduled: {} }))))
-    const scheduling = sending.sendLater('2026-11-30T09:00:00.000Z')
+    const scheduling = sender.sendLater('2026-11-30T09:00:00.000Z')
     composerText.set('And bring the key')
     answer()
     expect(await scheduling).toBe(true)
@@ -227,7 +227,7 @@ describe('scheduling a message', () => {
   })
 
   it('again after a lost answer schedules it once, for the last time that was chosen', async () => {
-    const { sending, composerText } = composer('See you soon')
+    const { sender, composerText } = composer('See you soon')
     const scheduled = new Map<string, object>()
     let isLost = true
     chat.call.mockImplementation(async (name: string, input: Record<string, unknown>) => {
@@ -242,10 +242,10 @@ describe('scheduling a message', () => {
       scheduled.set(id, { messageId: id, sendAt: input['sendAt'], version: 2 })
       return { scheduled: scheduled.get(id) }
     })
-    await expect(sending.sendLater('2026-11-30T09:00:00.000Z')).rejects.toThrow('The connection was lost.')
+    await expect(sender.sendLater('2026-11-30T09:00:00.000Z')).rejects.toThrow('The connection was lost.')
     expect(composerText.getSnapshot()).toBe('See you soon')
     isLost = false
-    await sending.sendLater('2026-11-30T10:00:00.000Z')
+    await sender.sendLater('2026-11-30T10:00:00.000Z')
     expect([...scheduled.values()]).toMatchObject([{ sendAt: '2026-11-30T10:00:00.000Z' }])
   })
 })

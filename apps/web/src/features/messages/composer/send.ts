@@ -13,7 +13,7 @@ import { scheduled } from './schedule-panel.tsx'
 import type { ComposerTools } from './composer-tools.ts'
 import type { FilesToSend } from './uploads.ts'
 
-/** What a composer has to send besides its text, and what it does once that is sent. */
+/** What a composer sends besides its text, and its callbacks. */
 interface ComposerMessage {
   quoted: MessageView | undefined
   onQuoted: (message: MessageView | undefined) => void
@@ -21,11 +21,11 @@ interface ComposerMessage {
   onEditing: (message: MessageView | undefined) => void
   onSent: () => void
   files: FilesToSend
-  /** The draft has been sent. */
+  /** Removes the draft, which has been sent. */
   clearDraft: () => void
 }
 
-export interface Sending {
+export interface ComposerSender {
   send: () => void
   fileSender: ComposerTools['fileSender']
   sendLater: (sendAt: string) => Promise<boolean>
@@ -60,8 +60,11 @@ async function scheduleOnce(
   unanswered.delete(tools)
 }
 
-/** Sends the composer's content: as a message, an edit, a command or a scheduled message. Refused content stays. */
-export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sending {
+/**
+ * Creates the functions that send the content of the composer: as a message, an edit, a command or a scheduled message.
+ * Content that is refused stays in the composer.
+ */
+export function createSender(tools: ComposerTools, message: ComposerMessage): ComposerSender {
   const { composerText, target, previews } = tools
   const { store, parentId } = target
   const { quoted, onQuoted, editing, onEditing, onSent, files, clearDraft } = message
@@ -79,7 +82,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
     }
   }
 
-  const cleared = () => {
+  const clear = () => {
     onQuoted(undefined)
     composerText.set('')
     previews.reset()
@@ -90,7 +93,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
   /** Removes a command that was run, and keeps what was typed while it ran. */
   const clearCommand = (command: string) => {
     const text = composerText.getSnapshot().trim()
-    if (text === command) cleared()
+    if (text === command) clear()
     else if (text.startsWith(command)) composerText.set(text.slice(command.length).trimStart())
   }
 
@@ -136,7 +139,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
       const options = optionsOf(text)
       const attachments = files.take()
       store.send(text, { ...options, ...(attachments.length > 0 && { attachments }) })
-      cleared()
+      clear()
       onSent()
     },
     fileSender() {
@@ -156,7 +159,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
       await scheduleOnce(tools, content, sendAt)
       files.take()
       // Meanwhile the next message may have been started.
-      if (composerText.getSnapshot().trim() === text) cleared()
+      if (composerText.getSnapshot().trim() === text) clear()
       else onQuoted(undefined)
       return true
     },
