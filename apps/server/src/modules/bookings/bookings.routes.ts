@@ -5,7 +5,7 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import { asProvider, type ActingProvider } from '../../platform/acting-party.ts'
 import { readSort } from '../../platform/db/list-query.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { versioned } from '../../platform/http/if-match.ts'
+import { withVersion } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { LazyBookingView } from './booking.workflow.ts'
 import * as service from './bookings.service.ts'
@@ -62,7 +62,7 @@ export function serveBookings(deps: Deps & cancellation.NoShowDeps, { provider }
       body: Body
       request: FastifyRequest
     }) =>
-      act(deps, asProvider(actor), params.id, versioned(request, body))
+      act(deps, asProvider(actor), params.id, withVersion(request, body))
   provider.serve(actions.acceptBooking, moving(service.acceptBooking))
   provider.serve(actions.declineBooking, moving(service.declineBooking))
   provider.serve(actions.startTravel, moving(life.startTravel))
@@ -75,13 +75,13 @@ export function serveBookings(deps: Deps & cancellation.NoShowDeps, { provider }
   provider.serve(actions.reportLate, moving(life.late))
   provider.serve(actions.cancelBooking, moving(cancellation.cancel))
   provider.serve(actions.reportNoShow, ({ actor, params, body, request }) =>
-    cancellation.reportNoShow(deps, asProvider(actor), params.id, versioned(request, body)),
+    cancellation.reportNoShow(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   provider.serve(actions.contestCancellation, ({ actor, params, body, request }) =>
-    cancellation.contest(deps, asProvider(actor), params.id, 'contest-cancellation', versioned(request, body)),
+    cancellation.contest(deps, asProvider(actor), params.id, 'contest-cancellation', withVersion(request, body)),
   )
   provider.serve(actions.contestNoShow, ({ actor, params, body, request }) =>
-    cancellation.contest(deps, asProvider(actor), params.id, 'contest-no-show', versioned(request, body)),
+    cancellation.contest(deps, asProvider(actor), params.id, 'contest-no-show', withVersion(request, body)),
   )
 
   provider.serve(actions.getCancellationPreview, ({ actor, params, query }) =>
@@ -92,7 +92,7 @@ export function serveBookings(deps: Deps & cancellation.NoShowDeps, { provider }
   )
 
   provider.serve(actions.proposeTimes, ({ actor, params, body, request }) =>
-    proposeTimes(deps, asProvider(actor), params.id, versioned(request, body)),
+    proposeTimes(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
   provider.serve(actions.acceptProposal, ({ actor, params, body }) =>

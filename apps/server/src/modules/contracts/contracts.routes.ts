@@ -8,7 +8,7 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pdfDownload } from '../../platform/http/download.ts'
-import { versioned, versionOf } from '../../platform/http/if-match.ts'
+import { withVersion, versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { requireStepUp } from '../auth/index.ts'
 import * as amendments from './amendments/amendments.service.ts'
@@ -73,7 +73,7 @@ export function serveContracts(
     createContract(deps, personOf(actor, request), body),
   )
   provider.serve(actions.editContract, (call) =>
-    edit(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
+    edit(deps, personIn(call), call.params.id, withVersion(call.request, call.body)),
   )
   provider.serve(actions.removeContract, async (call) => {
     await removeContract(deps, personIn(call), call.params.id)
@@ -89,68 +89,68 @@ export function serveContracts(
     proof: (db: Queryable) => requireStepUp(deps, db, call.actor),
   })
   provider.serve(actions.sendContract, (call) =>
-    send(deps, signerIn(call), call.params.id, versioned(call.request, call.body)),
+    send(deps, signerIn(call), call.params.id, withVersion(call.request, call.body)),
   )
   provider.serve(actions.voidContract, (call) =>
-    life.voidOwnContract(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
+    life.voidOwnContract(deps, personIn(call), call.params.id, withVersion(call.request, call.body)),
   )
   provider.serve(actions.holdContract, async (call) => {
-    await life.hold(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    await life.hold(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
     return show(call)
   })
   provider.serve(actions.resumeContract, async (call) => {
-    await life.resume(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    await life.resume(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
     return show(call)
   })
   provider.serve(actions.proposeTermination, async (call) => {
-    await termination.propose(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    await termination.propose(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
     return show(call)
   })
   provider.serve(actions.acceptTermination, async (call) => {
-    await termination.accept(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    await termination.accept(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
     return show(call)
   })
   provider.serve(actions.contestTermination, async (call) => {
-    await termination.contest(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    await termination.contest(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
     return show(call)
   })
   provider.serve(actions.withdrawTermination, async (call) => {
-    await termination.withdrawProposal(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    await termination.withdrawProposal(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
     return show(call)
   })
   provider.serve(actions.startMilestone, (call) => {
     const { id, milestoneId } = call.params
-    return milestones.start(deps, personIn(call), id, milestoneId, versioned(call.request, call.body))
+    return milestones.start(deps, personIn(call), id, milestoneId, withVersion(call.request, call.body))
   })
   provider.serve(actions.submitMilestone, (call) => {
     const { id, milestoneId } = call.params
-    return milestones.submit(deps, personIn(call), id, milestoneId, versioned(call.request, call.body))
+    return milestones.submit(deps, personIn(call), id, milestoneId, withVersion(call.request, call.body))
   })
 
   provider.serve(actions.createAmendment, (call) =>
-    amendments.create(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
+    amendments.create(deps, personIn(call), call.params.id, withVersion(call.request, call.body)),
   )
   provider.serve(actions.editAmendment, (call) => {
     const { id, amendmentId } = call.params
-    return amendments.edit(deps, personIn(call), id, amendmentId, versioned(call.request, call.body))
+    return amendments.edit(deps, personIn(call), id, amendmentId, withVersion(call.request, call.body))
   })
   provider.serve(actions.sendAmendment, (call) => {
     const { id, amendmentId } = call.params
-    return amendments.send(deps, signerIn(call), id, amendmentId, versioned(call.request, call.body))
+    return amendments.send(deps, signerIn(call), id, amendmentId, withVersion(call.request, call.body))
   })
   provider.serve(actions.signAmendment, async (call) => {
     const { id, amendmentId } = call.params
-    await answers.sign(deps, signerIn(call), id, amendmentId, versioned(call.request, call.body))
+    await answers.sign(deps, signerIn(call), id, amendmentId, withVersion(call.request, call.body))
     return show(call)
   })
   provider.serve(actions.declineAmendment, async (call) => {
     const { id, amendmentId } = call.params
-    await answers.refuse(deps, personIn(call), id, amendmentId, 'decline', versioned(call.request, call.body))
+    await answers.refuse(deps, personIn(call), id, amendmentId, 'decline', withVersion(call.request, call.body))
     return show(call)
   })
   provider.serve(actions.withdrawAmendment, async (call) => {
     const { id, amendmentId } = call.params
-    await answers.refuse(deps, personIn(call), id, amendmentId, 'withdraw', versioned(call.request, call.body))
+    await answers.refuse(deps, personIn(call), id, amendmentId, 'withdraw', withVersion(call.request, call.body))
     return show(call)
   })
 }

@@ -1,7 +1,7 @@
 import * as protocol from '@fettle/protocol/disputes'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { asProvider } from '../../platform/acting-party.ts'
-import { versioned } from '../../platform/http/if-match.ts'
+import { withVersion } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
 import type { Dispute } from './dispute.rules.ts'
@@ -30,24 +30,24 @@ export function serveDisputes(deps: DisputeDeps, { provider }: Pick<Routers, 'pr
     service.getTimeline(deps, asProvider(actor), params.id),
   )
   provider.serve(protocol.respondToDispute, ({ actor, params, body, request }) =>
-    show(actor, service.respond(deps, asProvider(actor), params.id, versioned(request, body))),
+    show(actor, service.respond(deps, asProvider(actor), params.id, withVersion(request, body))),
   )
   provider.serve(protocol.addDisputeEvidence, ({ actor, params, body, request }) =>
-    show(actor, addEvidence(deps, asProvider(actor), params.id, versioned(request, body))),
+    show(actor, addEvidence(deps, asProvider(actor), params.id, withVersion(request, body))),
   )
   provider.serve(protocol.proposeSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.propose(deps, asProvider(actor), params.id, versioned(request, body))),
+    show(actor, service.propose(deps, asProvider(actor), params.id, withVersion(request, body))),
   )
   provider.serve(protocol.acceptSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.accept(deps, asProvider(actor), params.id, params.proposalId, versioned(request, body))),
+    show(actor, service.accept(deps, asProvider(actor), params.id, params.proposalId, withVersion(request, body))),
   )
   provider.serve(protocol.declineSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.decline(deps, asProvider(actor), params.id, params.proposalId, versioned(request, body))),
+    show(actor, service.decline(deps, asProvider(actor), params.id, params.proposalId, withVersion(request, body))),
   )
   provider.serve(protocol.withdrawDispute, ({ actor, params, body, request }) =>
-    show(actor, service.withdraw(deps, asProvider(actor), params.id, versioned(request, body))),
+    show(actor, service.withdraw(deps, asProvider(actor), params.id, withVersion(request, body))),
   )
   provider.serve(protocol.appealDispute, ({ actor, params, body, request }) =>
-    show(actor, service.appeal(deps, asProvider(actor), params.id, versioned(request, body))),
+    show(actor, service.appeal(deps, asProvider(actor), params.id, withVersion(request, body))),
   )
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { pdfDownload } from '../../platform/http/download.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
 import { requestKeyOf } from '../../platform/http/idempotency.ts'
-import { versioned, versionOf } from '../../platform/http/if-match.ts'
+import { withVersion, versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { preview } from './marketplace-api/marketplace.view.ts'
 import { createOffer, duplicateOffer } from './drafts/creation.service.ts'
@@ -66,30 +66,30 @@ export function serveOffers(deps: Deps & ConversionDeps, { provider }: Pick<Rout
   )
   provider.serve(actions.discardOfferDraft, ({ actor, params }) => discardDraft(deps, asProvider(actor), params.id))
   provider.serve(actions.passOffer, ({ actor, params, body, request }) =>
-    life.declineRequest(deps, asProvider(actor), params.id, versioned(request, body)),
+    life.declineRequest(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   provider.serve(actions.sendOffer, ({ actor, params, body, request }) =>
-    life.send(deps, asProvider(actor), params.id, versioned(request, body)),
+    life.send(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   provider.serve(actions.withdrawOffer, ({ actor, params, body, request }) =>
-    life.withdraw(deps, asProvider(actor), params.id, versioned(request, body)),
+    life.withdraw(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   provider.serve(actions.extendOffer, ({ actor, params, body, request }) =>
-    life.extend(deps, asProvider(actor), params.id, versioned(request, body)),
+    life.extend(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   provider.serve(actions.remindOfOffer, ({ actor, params, body, request }) =>
     life.remind(deps, asProvider(actor), params.id, versionOf(request, body.version)),
   )
   provider.serve(actions.autoRemindOfOffer, ({ actor, params, body, request }) =>
-    life.autoRemind(deps, asProvider(actor), params.id, versioned(request, body)),
+    life.autoRemind(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   provider.serve(actions.convertOffer, ({ actor, params, body, request }) =>
     body.target === 'CONTRACT'
       ? convertToContract(deps, asProvider(actor), params.id, versionOf(request, body.version))
-      : convert(deps, asProvider(actor), params.id, versioned(request, body)),
+      : convert(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   provider.serve(actions.cancelOffer, async ({ actor, params, body, request }) => {
-    await life.cancel(deps, asProvider(actor), params.id, versioned(request, body))
+    await life.cancel(deps, asProvider(actor), params.id, withVersion(request, body))
     return service.getOffer(deps, asProvider(actor), params.id)
   })
 }

@@ -11,7 +11,7 @@ export function versionOf(request: FastifyRequest, inBody: number | undefined): 
 }
 
 /** The body of a write with its expected version, from the header or the body. */
-export const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
+export const withVersion = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
   ...body,
   version: versionOf(request, body.version),
 })
