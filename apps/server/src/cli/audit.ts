@@ -22,7 +22,7 @@ export const AUDIT_HELP = `What operators did, on the command line and over the 
 const SHOWN = 100
 
 /** Runs a change of the command line and records it in the audit trail, both or neither. */
-export async function recorded<Result>(
+export async function runAudited<Result>(
   { db, clock, ids }: AuditDeps,
   type: string,
   change: () => Promise<Result>,

@@ -3,7 +3,7 @@ import { discardDelivery, listDeliveries, replayDeliveries } from '../modules/de
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Ids } from '../platform/ids.ts'
-import { recorded } from './audit.ts'
+import { runAudited } from './audit.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 
@@ -37,7 +37,7 @@ export const deliveries: CliCommand<DeliveryDeps> = async (deps, [action, ...arg
         options: { 'given-up': { type: 'boolean', default: false } },
       })
       const id = values['given-up'] ? undefined : idIn(positionals)
-      const count = await recorded(
+      const count = await runAudited(
         deps,
         'deliveries.replayed',
         () => replayDeliveries(deps, id),
@@ -47,7 +47,7 @@ export const deliveries: CliCommand<DeliveryDeps> = async (deps, [action, ...arg
     }
     case 'discard': {
       const id = idIn(args)
-      await recorded(
+      await runAudited(
         deps,
         'deliveries.discarded',
         () => discardDelivery(deps, id),

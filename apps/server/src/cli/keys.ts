@@ -4,7 +4,7 @@ import type { StoredKey } from '../modules/marketplace/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Ids } from '../platform/ids.ts'
-import { recorded } from './audit.ts'
+import { runAudited } from './audit.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 import { parseMoment, time } from './arguments.ts'
@@ -77,7 +77,7 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
   }
   const { createApiKey } = await marketplace()
   const make = () => createApiKey(deps, deps.db, draft)
-  const { key, stored } = await recorded(deps, 'api_key.created', make, ({ stored: made }) => aboutKey(made))
+  const { key, stored } = await runAudited(deps, 'api_key.created', make, ({ stored: made }) => aboutKey(made))
   return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, deps.clock.now())])}`
 }
 
@@ -105,7 +105,7 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
   })
   const { rotateApiKey } = await marketplace()
   const replace = () => rotateApiKey(deps, soleArgument(positionals), values.now ? { overlap: 0 } : {})
-  const { key, stored } = await recorded(deps, 'api_key.rotated', replace, ({ stored: made }) => aboutKey(made))
+  const { key, stored } = await runAudited(deps, 'api_key.rotated', replace, ({ stored: made }) => aboutKey(made))
   const until = values.now
     ? 'The old secret is no longer valid.'
     : `The old secret is valid until ${time(stored.previousUntil)}.`
@@ -115,7 +115,7 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
 async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const { revokeApiKey } = await marketplace()
-  const { id, name } = await recorded(
+  const { id, name } = await runAudited(
     deps,
     'api_key.revoked',
     () => revokeApiKey(deps, soleArgument(positionals)),

@@ -7,7 +7,7 @@ import { openDb, type OpenDb } from '../../platform/db/open-db.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { recorded } from '../audit.ts'
+import { runAudited } from '../audit.ts'
 
 export type CommandEnvironment = Record<string, string | undefined>
 
@@ -44,7 +44,7 @@ export async function withDatabaseAt<T>(
 
 /** Notes in the audit trail what was done with the whole installation. */
 export const record = (db: OpenDb, type: string, data: Record<string, unknown>): Promise<void> =>
-  recorded(
+  runAudited(
     { db, clock: systemClock, ids: createIds(systemClock) },
     type,
     async () => undefined,

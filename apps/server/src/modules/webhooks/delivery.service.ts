@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobOptions } from '../../platform/jobs/jobs.types.ts'
-import { traced, traceHeaders } from '../../platform/observability/tracing.ts'
+import { runInSpan, traceHeaders } from '../../platform/observability/tracing.ts'
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { findPublished, toEvent, type FeedListener } from '../feed/index.ts'
@@ -40,7 +40,7 @@ export const planDeliveries =
     const endpoints = (await store.listEndpoints(tx)).filter(({ disabledAt }) => disabledAt === null)
     const planned = endpoints.flatMap((endpoint) =>
       events
-        .filter(({ type }) => rules.wants(endpoint, type))
+        .filter(({ type }) => rules.receives(endpoint, type))
         .map(({ seq, subjectType, subjectId }) => ({
           id: deps.ids.next('dlv'),
           endpointId: endpoint.id,
@@ -176,7 +176,7 @@ export async function attemptOf(
         maxBytes: 1024,
         decompress: false,
       })
-    const { status } = await traced(
+    const { status } = await runInSpan(
       'POST webhook',
       'CLIENT',
       () => ({ 'http.request.method': 'POST', 'fettle.webhook_endpoint': endpoint.id }),

@@ -109,7 +109,7 @@ export function whyNotUrl(text: string, demo: boolean): string | undefined {
 }
 
 /** Whether an endpoint receives an event type. */
-export const wants = ({ types, scopes }: Pick<StoredEndpoint, 'types' | 'scopes'>, type: string): boolean =>
+export const receives = ({ types, scopes }: Pick<StoredEndpoint, 'types' | 'scopes'>, type: string): boolean =>
   (types.includes('*') || types.includes(type)) && scopes.some((scope) => scope === scopeOfEvent(type))
 
 /** Whether a key may manage an endpoint: it must cover everything the endpoint receives. */

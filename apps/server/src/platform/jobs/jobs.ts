@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { ManualClock, type Clock } from '../clock.ts'
 import { sql } from '../db/db.ts'
 import type { OpenDb } from '../db/open-db.ts'
-import { traced } from '../observability/tracing.ts'
+import { runInSpan } from '../observability/tracing.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 import { startJobWorker, type JobWorker } from './worker.ts'
 import type { JobHandler, Jobs } from './jobs.types.ts'
@@ -31,7 +31,7 @@ export function createJobs({
       if (handlers.has(task)) throw new Error(`The job ${task} already has a handler.`)
       const run = handler as JobHandler<unknown>
       handlers.set(task, (payload) =>
-        traced(
+        runInSpan(
           `job ${task}`,
           'CONSUMER',
           () => ({ 'fettle.job': task }),

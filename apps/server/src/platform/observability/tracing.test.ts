@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/fakes/webhook-receiver.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTracing, traced, traceHeaders } from './tracing.ts'
+import { startTracing, runInSpan, traceHeaders } from './tracing.ts'
 
 interface ReceivedSpan {
   name: string
@@ -98,7 +98,7 @@ it('does nothing while it is off', async () => {
   const attributes = () => {
     throw new Error('Attributes were made while tracing is off.')
   }
-  expect(await traced('work', 'CLIENT', attributes, async () => 7)).toBe(7)
+  expect(await runInSpan('work', 'CLIENT', attributes, async () => 7)).toBe(7)
   expect(traceHeaders()).toEqual({})
   expect(spans).toHaveLength(count)
 })

@@ -37,7 +37,7 @@ export async function startTracing(endpoint: string, attributes: Attributes): Pr
 }
 
 /** Runs `work` in a span. Attributes are made only while tracing is on; never put values that people entered into them. */
-export function traced<T>(
+export function runInSpan<T>(
   name: string,
   kind: keyof typeof SpanKind,
   attributes: () => Attributes,
@@ -60,7 +60,7 @@ export function traced<T>(
 /** Runs an SQL statement in a span with its text, which never contains values. */
 export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promise<T> =>
   provider
-    ? traced(
+    ? runInSpan(
         /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement',
         'CLIENT',
         () => ({ 'db.system.name': 'postgresql', 'db.query.text': text.trim() }),
