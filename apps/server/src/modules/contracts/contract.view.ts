@@ -29,12 +29,12 @@ import * as versions from './history/versions.store.ts'
 
 const text = (at: Date | null) => at?.toISOString() ?? null
 
-type Worked = Pick<Contract['milestones'][number], 'amount' | 'settledAmount' | 'status'>
+type MilestoneAmounts = Pick<Contract['milestones'][number], 'amount' | 'settledAmount' | 'status'>
 
 /** Progress of the work. Zero before both have signed. */
-function progressOf(milestones: readonly Worked[], total: number, currency: string): Progress {
+function progressOf(milestones: readonly MilestoneAmounts[], total: number, currency: string): Progress {
   const live = milestones.filter(isLive)
-  const amountOf = (rows: readonly Worked[]) => sumOf(rows.map((row) => row.settledAmount ?? row.amount))
+  const amountOf = (rows: readonly MilestoneAmounts[]) => sumOf(rows.map((row) => row.settledAmount ?? row.amount))
   const approved = live.filter((row) => !isOpen(row))
   const approvedAmount = amountOf(approved)
   return {

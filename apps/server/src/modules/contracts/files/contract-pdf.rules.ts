@@ -29,7 +29,7 @@ const instant = (at: string): MessageDescriptor =>
 export const titleOf = ({ reference, number }: ContractDocument): MessageDescriptor =>
   text('title', { reference, number: String(number) })
 
-function facts({ content, provider, customer, currency }: ContractDocument, write: WriteText) {
+function factRows({ content, provider, customer, currency }: ContractDocument, write: WriteText) {
   const fact = (label: Code, value: MessageParam | null | false) =>
     value ? [{ label: write(text(label)), value: write(value) }] : []
   const { paymentTerms, warranty } = content
@@ -110,7 +110,7 @@ export type SignatureImages = ReadonlyMap<string, Uint8Array>
 
 const roles = { PROVIDER: text('provider'), CUSTOMER: text('customer') }
 
-function signed(certificate: SignedCertificate, images: SignatureImages, write: WriteText): PdfBlock[] {
+function signatureBlocks(certificate: SignedCertificate, images: SignatureImages, write: WriteText): PdfBlock[] {
   return [
     heading('H2', write(text('signatures'))),
     ...certificate.signers.flatMap(({ party, legalName, signedAt, imageFileId }): PdfBlock[] => {
@@ -193,7 +193,7 @@ export function blocksOf(
     ...(certificate
       ? []
       : [{ kind: 'paragraph', text: write(text('not-binding')), style: { weight: 600, gap: 10 } } as const]),
-    { kind: 'facts', facts: facts(document, write) },
+    { kind: 'facts', facts: factRows(document, write) },
     ...section('work', content.scopeOfWork),
     ...section('exclusions', content.exclusions),
     ...milestones(document, write),
@@ -201,7 +201,7 @@ export function blocksOf(
     ...section('warranty', content.warranty.text),
     ...section('terms', content.terms.text),
     ...(certificate
-      ? [...signed(certificate, signatureImages, write), ...certificatePage(certificate, write)]
+      ? [...signatureBlocks(certificate, signatureImages, write), ...certificatePage(certificate, write)]
       : [
           {
             kind: 'paragraph',

@@ -17,7 +17,7 @@ import * as store from '../contracts.store.ts'
 import { completeIfDone } from './complete.service.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { endContract, endNotes } from './termination.service.ts'
-import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
+import { assertDisputable, withExtendedDeadlines, getMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './dispute-window.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -173,7 +173,7 @@ export async function applyDisputeOutcomeToContract(
       }
       if (to === 'ACTIVE') {
         // If it was on hold when disputed, the hold lasted until now.
-        return moved.hold ? afterHold(moved, context.now) : delayed(moved, +context.now - +outcome.since)
+        return moved.hold ? afterHold(moved, context.now) : withExtendedDeadlines(moved, +context.now - +outcome.since)
       }
       if (!before.completedAt) await releaseRetained(deps, tx, before)
       return { ...moved, hold: null, completedAt: before.completedAt ?? context.now }
@@ -221,7 +221,7 @@ export async function applyDisputeOutcomeToMilestone(
     async decide(before, context) {
       const freed = bumpVersion(withMilestone(before, milestoneId, { disputeId: null }), context.now)
       const milestone = getMilestone(freed, milestoneId)
-      if (amount === undefined) return delayed(freed, +context.now - +outcome.since, milestoneId)
+      if (amount === undefined) return withExtendedDeadlines(freed, +context.now - +outcome.since, milestoneId)
       const settledPercent = milestone.amount > 0 ? Math.round((amount / milestone.amount) * 100) : 0
       const change = { settledAmount: amount, settledPercent }
       if (!isOpen(milestone)) return withMilestone(freed, milestoneId, change)

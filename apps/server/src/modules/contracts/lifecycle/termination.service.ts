@@ -13,7 +13,7 @@ import { charge, releaseRetained, type ContractBillingDeps } from '../milestones
 import { assertAllowed, endedBy, transition } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
-import { delayed } from '../milestones/milestones.rules.ts'
+import { withExtendedDeadlines } from '../milestones/milestones.rules.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -245,7 +245,7 @@ export const toContest = (party: ContractParty, note: string | null = null): Con
 function afterContest(contract: Contract, now: Date): Contract {
   if (contract.hold) return afterHold(contract, now)
   const { contestedAt } = contract.termination ?? {}
-  return contestedAt === undefined ? contract : delayed(contract, +now - Date.parse(contestedAt))
+  return contestedAt === undefined ? contract : withExtendedDeadlines(contract, +now - Date.parse(contestedAt))
 }
 
 /** Withdraws a termination proposal, or an operator decides to continue. */
@@ -298,7 +298,7 @@ export const withdraw = (
         before,
         after: moved,
         context,
-        settlement: before.startEarly ? early(before, settlement) : [],
+        settlement: before.startEarly ? earlySettlement(before, settlement) : [],
       })
       const proposal = openTermination(before)
       return {
@@ -320,7 +320,7 @@ export const withdraw = (
   })
 
 /** Submitted work counts as done; for work in progress the customer's figure counts. */
-function early({ milestones }: Contract, inputs: readonly SettlementInput[]): SettlementInput[] {
+function earlySettlement({ milestones }: Contract, inputs: readonly SettlementInput[]): SettlementInput[] {
   return milestones.flatMap(({ id, status }) => {
     if (status === 'SUBMITTED' || status === 'CHANGES_REQUESTED') return [{ milestoneId: id, percentDone: 100 }]
     const input = status === 'IN_PROGRESS' ? inputs.find(({ milestoneId }) => milestoneId === id) : undefined

@@ -143,7 +143,7 @@ export const tryStep = (
 ): Contract => bumpVersion(step(contract, id, action, context, change), context.now)
 
 /** Extends deadlines by a period in which nobody could answer. */
-export const delayed = (contract: Contract, milliseconds: number, only?: string): Contract => ({
+export const withExtendedDeadlines = (contract: Contract, milliseconds: number, only?: string): Contract => ({
   ...contract,
   milestones: contract.milestones.map((each) =>
     each.autoApproveAt && (only === undefined || only === each.id)
