@@ -7,7 +7,14 @@ import {
 } from '@fettle/protocol/support/tickets'
 import { describe, expect, it } from 'vitest'
 import { isSimilar, distinctiveWords } from './similar.rules.ts'
-import { allowedActions, transition, raised, timersOf, type TicketRole, type TicketRecord } from './ticket.rules.ts'
+import {
+  allowedActions,
+  transition,
+  raisePriority,
+  timersOf,
+  type TicketRole,
+  type TicketRecord,
+} from './ticket.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
 const ticket = (status: TicketStatus, more: Partial<TicketRecord> = {}): TicketRecord => ({
@@ -110,7 +117,12 @@ describe('the deadline of a ticket', () => {
   })
 
   it('escalates step by step', () => {
-    expect((['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const).map(raised)).toEqual(['NORMAL', 'HIGH', 'URGENT', 'URGENT'])
+    expect((['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const).map(raisePriority)).toEqual([
+      'NORMAL',
+      'HIGH',
+      'URGENT',
+      'URGENT',
+    ])
   })
 })
 

@@ -125,7 +125,7 @@ export function transition(
 }
 
 /** Marks the promise of a first answer as kept. */
-export const answered = (ticket: TicketRecord, now: Date): TicketRecord => ({
+export const withFirstResponse = (ticket: TicketRecord, now: Date): TicketRecord => ({
   ...ticket,
   firstRespondedAt: ticket.firstRespondedAt ?? now,
 })
@@ -139,9 +139,9 @@ export function afterMessage(ticket: TicketRecord, now: Date): TicketRecord {
 /** The ticket after an answer: it waits for the provider unless on hold. */
 export function afterReply(ticket: TicketRecord, now: Date): TicketRecord {
   if (!isNonTransition(ticket.status, 'reply', 'OPERATOR'))
-    return answered(transition(ticket, 'reply', 'OPERATOR', now), now)
+    return withFirstResponse(transition(ticket, 'reply', 'OPERATOR', now), now)
   const waiting = ticket.status === 'PENDING' ? { waitingSince: now, remindedAt: null } : {}
-  return { ...answered(ticket, now), ...waiting, version: ticket.version + 1 }
+  return { ...withFirstResponse(ticket, now), ...waiting, version: ticket.version + 1 }
 }
 
 /** Puts a ticket on hold. Throws VALIDATION_FAILED unless `until` is in the next 90 days. */
@@ -154,7 +154,7 @@ export function hold(
   if (until <= now || +until - +now > HOLD_LIMIT_MS) {
     throw fieldError(['until'], 'NOT_ALLOWED', issueText('HOLD_TOO_LONG', { max: 90 }))
   }
-  return { ...answered(heldTicket, now), holdReason: reason, holdUntil: until }
+  return { ...withFirstResponse(heldTicket, now), holdReason: reason, holdUntil: until }
 }
 
 /** Rates a ticket. Throws INVALID_TRANSITION before it is resolved. */
@@ -173,7 +173,7 @@ export function assertMayFollowUp(ticket: TicketRecord): void {
 }
 
 /** The next higher priority; the highest stays. */
-export const raised = (priority: TicketPriority): TicketPriority =>
+export const raisePriority = (priority: TicketPriority): TicketPriority =>
   ticketPriorities[ticketPriorities.indexOf(priority) + 1] ?? priority
 
 /** The initial priority of a category. */

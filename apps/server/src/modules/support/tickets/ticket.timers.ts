@@ -15,7 +15,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
   promise: (deps) => ({
     decide(before, { now }, tx) {
       const settings = deps.settings()
-      const priority = rules.raised(before.priority)
+      const priority = rules.raisePriority(before.priority)
       const isRaised = priority !== before.priority
       const firstResponseDueAt = isRaised ? promisedBy(now, priority, settings) : before.firstResponseDueAt
       const until = instantParam(firstResponseDueAt, hoursOf(settings).timeZone)

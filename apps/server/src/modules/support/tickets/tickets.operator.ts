@@ -140,7 +140,7 @@ export const resolve = (
 ): Promise<OperatorTicket> =>
   change(deps, keyName, id, agent, (name) => ({
     decide(before, { now }, tx) {
-      const after = rules.answered(rules.transition(before, 'resolve', 'OPERATOR', now), now)
+      const after = rules.withFirstResponse(rules.transition(before, 'resolve', 'OPERATOR', now), now)
       return text === undefined ? after : addMessage(deps, tx, after, { author: 'SUPPORT', authorName: name, text })
     },
     describeEffects: (after) => ({
