@@ -1,6 +1,6 @@
 /** What we correct in the calendar of date-holidays, and how we call its holidays. */
 
-type Corrections = Readonly<Record<string, string | false>>
+type HolidayCorrections = Readonly<Record<string, string | false>>
 
 const EIDS = { '1 Shawwal': 'Eid al-Fitr', '10 Dhu al-Hijjah': 'Eid al-Adha' }
 const BLACK_AWARENESS = { '11-20': 'Black Awareness Day' }
@@ -10,7 +10,7 @@ const RECONCILIATION = { '09-30': 'National Day for Truth and Reconciliation' }
  * Corrections by country (`TZ`) or state (`BR-SP`): a rule in the grammar of date-holidays and the holiday's name, or
  * false for a rule that is not a public holiday.
  */
-export const corrections: Readonly<Record<string, Corrections>> = {
+export const corrections: Readonly<Record<string, HolidayCorrections>> = {
   AE: { '12-03': 'National Day', '9 Dhu al-Hijjah': 'Arafah Day', '27 Rajab': false, '1 Ramadan': false },
   BG: { 'orthodox -1': 'Holy Saturday', '12-26': 'Second Day of Christmas' },
   'BR-AM': BLACK_AWARENESS,

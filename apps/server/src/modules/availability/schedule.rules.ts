@@ -61,7 +61,7 @@ const nameOf = ({ kind, title, customerName }: ScheduleEntry): string | Text => 
 const isJob = ({ kind }: ScheduleEntry) => kind !== 'TIME_OFF' && kind !== 'EXTERNAL'
 
 /** A slot widened by its buffers. */
-const widened = (
+const withBuffers = (
   { startAt, endAt }: TimeSlot,
   { bufferBeforeMinutes, bufferAfterMinutes }: AvailabilityRecord,
 ): TimeSlot => ({
@@ -77,8 +77,8 @@ export function findConflicts(
   slot: TimeSlot,
   { entries, settings }: Pick<ProviderSchedule, 'entries' | 'settings'>,
 ): ScheduleEntry[] {
-  const widenedSlot = widened(slot, settings)
-  return entries.filter((entry) => overlap(widenedSlot, isJob(entry) ? widened(entry, settings) : entry))
+  const widenedSlot = withBuffers(slot, settings)
+  return entries.filter((entry) => overlap(widenedSlot, isJob(entry) ? withBuffers(entry, settings) : entry))
 }
 
 const EARTH_KM = 6371
@@ -203,7 +203,7 @@ function busyTimes({
   settings,
 }: Pick<ProviderSchedule, 'entries' | 'settings'>): { from: number; until: number }[] {
   const times = entries
-    .map((entry) => (isJob(entry) ? widened(entry, settings) : entry))
+    .map((entry) => (isJob(entry) ? withBuffers(entry, settings) : entry))
     .map(({ startAt, endAt }) => ({ from: +startAt, until: +endAt }))
     .sort((one, other) => one.from - other.from)
   const merged: { from: number; until: number }[] = []

@@ -138,7 +138,7 @@ export const acceptBooking = (
     action: 'accept',
     async decide(booking, context, tx) {
       rules.assertAllowed(booking, 'accept', context)
-      const chosen = slot && within(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
+      const chosen = slot && requireOpenSlot(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
       if (isScheduled(booking)) {
         // The check under the lock still holds, unless another time was chosen.
         const seen = chosen ? {} : { verdict: context.verdict }
@@ -156,7 +156,7 @@ export const acceptBooking = (
   })
 
 /** Checks a time other than the requested one: allowed only within the day or window the customer left open. */
-function within(booking: Booking, slot: BookingSlot): BookingSlot {
+function requireOpenSlot(booking: Booking, slot: BookingSlot): BookingSlot {
   const { schedulingMode, startAt, arrivalWindowMinutes, timeZone } = booking
   const isOpen =
     startAt !== null &&

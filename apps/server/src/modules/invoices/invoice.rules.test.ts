@@ -9,7 +9,7 @@ import type { InvoiceRecord } from './invoice.rules.ts'
 import { createDocumentText } from '../../platform/pdf/document-text.ts'
 import { writeRow, type PricedRow } from '../../platform/pdf/priced-lines.ts'
 import { invoicePdfMessages } from './pdf/invoice-pdf.messages.ts'
-import { facts as invoiceFacts, lines, sums } from './pdf/invoice-pdf.rules.ts'
+import { factRows as invoiceFacts, lines, sumRows } from './pdf/invoice-pdf.rules.ts'
 import { withPayment } from './payments/payments.rules.ts'
 import type { PaymentRow } from './payments/payments.store.ts'
 
@@ -213,7 +213,7 @@ describe('the invoice PDF', () => {
       ['Tiles × 2.5 m² at ₦1,200.50', '₦3,001.25'],
       ['Travel × 1 trip', '₦800'],
     ])
-    expect(printed(sums(invoice))).toEqual([
+    expect(printed(sumRows(invoice))).toEqual([
       ['Subtotal', '₦17,301.25'],
       ['Discount', '-₦865.06'],
       ['Total before tax', '₦16,436.19'],
@@ -224,7 +224,7 @@ describe('the invoice PDF', () => {
       ['Balance due', '₦7,328.33'],
     ])
     const draft = { ...invoice, status: 'DRAFT' as const, paid: money(0) }
-    expect(printed(sums(draft)).slice(-2)).toEqual([
+    expect(printed(sumRows(draft)).slice(-2)).toEqual([
       ['Total', '₦17,611.90'],
       ['Deposit, invoice INV-2026-000001', '-₦5,283.57'],
     ])

@@ -164,7 +164,7 @@ export function assertMayAsk(
   throw new AppError('REMINDER_TOO_SOON', { time, nextAt: at.toISOString() }, { params })
 }
 
-const passes = (assertion: () => unknown): boolean => {
+const doesNotThrow = (assertion: () => unknown): boolean => {
   try {
     assertion()
     return true
@@ -179,9 +179,9 @@ export const workActions = (work: RateableWork, state: WorkReviewState, now: Dat
   [
     {
       action: 'rate-customer' as const,
-      isOpen: !state.hasRating && passes(() => assertMayRate(work, 'PROVIDER', now)),
+      isOpen: !state.hasRating && doesNotThrow(() => assertMayRate(work, 'PROVIDER', now)),
     },
-    { action: 'ask-review' as const, isOpen: passes(() => assertMayAsk(work, state, now)) },
+    { action: 'ask-review' as const, isOpen: doesNotThrow(() => assertMayAsk(work, state, now)) },
   ]
     .filter(({ isOpen }) => isOpen)
     .map(({ action }) => action)

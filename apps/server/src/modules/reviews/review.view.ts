@@ -28,7 +28,7 @@ async function filesOf(
   ])
   return new Map((await listFiles(deps, db, ids)).map((file) => [file.id, file]))
 }
-const those = (files: Files, ids: readonly string[]): Upload[] => ids.flatMap((id) => files.get(id) ?? [])
+const uploadsOf = (files: Files, ids: readonly string[]): Upload[] => ids.flatMap((id) => files.get(id) ?? [])
 
 const workOf = ({ workType, workId, workReference, workTitle }: ReviewRecord) => ({
   type: workType,
@@ -49,7 +49,7 @@ function replyOf(review: ReviewRecord): ReviewReply | null {
 const contestOf = ({ contest }: ReviewRecord, files: Files) => {
   if (!contest) return null
   const { evidenceFileIds, ...rest } = contest
-  return { ...rest, evidence: those(files, evidenceFileIds) }
+  return { ...rest, evidence: uploadsOf(files, evidenceFileIds) }
 }
 const hiddenOf = ({ hidden }: ReviewRecord) => hidden && { reason: loadText(hidden.reason), at: hidden.at }
 
@@ -63,7 +63,7 @@ function toView(review: ReviewRecord, files: Files, now: Date): ReviewView {
     rating: review.rating,
     aspects: review.aspects,
     comment: review.comment,
-    photos: those(files, review.photoFileIds),
+    photos: uploadsOf(files, review.photoFileIds),
     status,
     publishedAt: publishedAt.toISOString(),
     reply: replyOf(review),
@@ -98,7 +98,7 @@ const toMarketplaceReview = (review: ReviewRecord, files: Files): MarketplaceRev
   rating: review.rating,
   aspects: review.aspects,
   comment: review.comment,
-  photos: those(files, review.photoFileIds),
+  photos: uploadsOf(files, review.photoFileIds),
   status: review.status,
   createdAt: review.createdAt.toISOString(),
   publishedAt: review.publishedAt?.toISOString() ?? null,

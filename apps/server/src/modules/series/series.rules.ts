@@ -78,14 +78,14 @@ export const respondByOf = (now: Date, firstStart: Date, respondHours: number): 
 
 type SeriesRole = Side | 'SYSTEM'
 
-const awaiting = ({ status, createdBy }: Series): Side | null =>
+const awaitedSide = ({ status, createdBy }: Series): Side | null =>
   status !== 'PENDING' ? null : createdBy === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER'
 
 /** Actions `role` may take now. */
 export function allowedActions(series: Series, role: SeriesRole, now: Date): SeriesAction[] {
   const isLate = series.respondBy !== null && now >= series.respondBy
   return actionsFrom<SeriesStatus, SeriesAction, string>(seriesFlow, series.status, role).filter((action) => {
-    if (action === 'accept' || action === 'decline') return awaiting(series) === role && !isLate
+    if (action === 'accept' || action === 'decline') return awaitedSide(series) === role && !isLate
     if (action === 'withdraw') return series.createdBy === role
     // A series requested with a booking expires with that.
     if (action === 'expire') return isLate && series.headBookingId === null
@@ -109,7 +109,7 @@ export function transition(series: Series, action: SeriesAction, role: SeriesRol
   if (!allowed.includes(action)) {
     const answers = action === 'accept' || action === 'decline'
     const isLate = series.status === 'PENDING' && series.respondBy !== null && now >= series.respondBy
-    if (answers && isLate && awaiting(series) === role) throw new AppError('REQUEST_EXPIRED')
+    if (answers && isLate && awaitedSide(series) === role) throw new AppError('REQUEST_EXPIRED')
     const details = { thing: 'series', from: series.status, action, verb: verbs[action], allowed }
     throw new AppError('INVALID_TRANSITION', details)
   }
@@ -260,7 +260,7 @@ export function toSummary(
     ...rest,
     customer: { ...rest.customer, name: customerNameOf(rest.customer.name) },
     city: location.city,
-    awaitingParty: awaiting(series),
+    awaitingParty: awaitedSide(series),
     respondBy: series.status === 'PENDING' ? (respondBy?.toISOString() ?? null) : null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

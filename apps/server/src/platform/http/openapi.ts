@@ -77,7 +77,7 @@ function withPathNames(item: Json, declared: string, documented: string): Json {
 }
 
 /** The first sentence of a summary is its heading in the reference, the rest its description. */
-function headed(text: string): { summary: string; description?: string } {
+function splitSummary(text: string): { summary: string; description?: string } {
   const [, summary, description] = /^(.*?)\.(?:\s+(.+))?$/s.exec(text) ?? [undefined, text]
   return { summary: summary ?? text, ...(description && { description }) }
 }
@@ -87,7 +87,7 @@ function toPathItem(operation: Operation, example?: Example): Json {
   const write = operation.method !== 'GET'
   return {
     operationId: operation.name,
-    ...headed(operation.summary),
+    ...splitSummary(operation.summary),
     tags: [groupOf(operation)],
     security: securityOf(operation),
     'x-codeSamples': [
@@ -194,7 +194,7 @@ function parameters(schema: z.core.$ZodType | undefined, location: 'path' | 'que
 }
 
 /** The reference shows named examples of answers, and no single one. */
-const recorded = (value: Json | undefined): Json =>
+const toExamples = (value: Json | undefined): Json =>
   value ? { examples: { recorded: { summary: 'A recorded call', value } } } : {}
 
 function requestBody({ body, file, fileOptional }: Operation, example: Json | undefined): Json {
@@ -209,7 +209,7 @@ function requestBody({ body, file, fileOptional }: Operation, example: Json | un
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } }
   }
   if (!body) return {}
-  const json = { schema: jsonSchema(body, 'input'), ...recorded(example) }
+  const json = { schema: jsonSchema(body, 'input'), ...toExamples(example) }
   return { requestBody: { required: true, content: { 'application/json': json } } }
 }
 
@@ -238,7 +238,7 @@ function success({ returns, produces, topLevel = [] }: Operation, status: number
     },
     required: ['success', 'status', 'message', ...topLevel, 'data'],
   }
-  return { description: 'Done.', content: { 'application/json': { schema, ...recorded(example) } } }
+  return { description: 'Done.', content: { 'application/json': { schema, ...toExamples(example) } } }
 }
 
 /** All errors of an operation: declared ones, and those every call of its kind can return. */

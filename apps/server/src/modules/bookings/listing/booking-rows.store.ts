@@ -31,7 +31,7 @@ export interface ListedRow {
   customer_phone: string | null
 }
 
-type Plain = Pick<
+type PlainFields = Pick<
   Booking,
   | 'providerId'
   | 'source'
@@ -63,7 +63,7 @@ type Plain = Pick<
 >
 
 /** A full booking row. */
-export interface BookingRow extends ListedRow, Plain {
+export interface BookingRow extends ListedRow, PlainFields {
   estimatedMinutes: number | null
   minimumMinutes: number | null
   earlierStarts: { startAt: string; until: string }[]

@@ -13,7 +13,7 @@ interface LabelledPart extends DisputedPart {
 }
 
 /** Distributes `amount` over the claims, first claim first. */
-function shared(claims: readonly DisputedAmount[], amount: number): { claim: DisputedAmount; amount: number }[] {
+function distribute(claims: readonly DisputedAmount[], amount: number): { claim: DisputedAmount; amount: number }[] {
   let remaining = amount
   return claims.flatMap((claim) => {
     const share = Math.min(remaining, claim.amount)
@@ -32,7 +32,7 @@ async function partsOf(
   label: string,
 ): Promise<LabelledPart[]> {
   const parts: LabelledPart[] = []
-  for (const { claim, amount: share } of shared(claims, amount)) {
+  for (const { claim, amount: share } of distribute(claims, amount)) {
     const { direct, payments } = await findPaid(tx, claim.charged)
     if (claim.source !== 'PAYMENTS') {
       parts.push({ source: claim.source, amount: share, direct: Math.min(direct, claim.amount), label })
@@ -87,7 +87,7 @@ export async function clawBackMoney(
   const rest = reduction - Math.max(0, refunded)
   if (rest <= 0) return
   await clawBack(deps, tx, toHolder(dispute), await partsOf(tx, claims, rest, dispute.subject.label))
-  for (const { claim, amount } of shared(claims, rest)) {
+  for (const { claim, amount } of distribute(claims, rest)) {
     await reduceTo(deps, tx, claim.charged, { amount: claim.amount - amount, reason })
   }
 }

@@ -29,7 +29,16 @@ export const lines = ({
   }))
 
 /** From the sum of the lines to the amount due. */
-export function sums({ totals, total, deposits, credits, paid, refunded, due, status }: PrintedInvoice): PricedRow[] {
+export function sumRows({
+  totals,
+  total,
+  deposits,
+  credits,
+  paid,
+  refunded,
+  due,
+  status,
+}: PrintedInvoice): PricedRow[] {
   const { currency } = total
   const row = (text: MessageDescriptor, amount: number): PricedRow => ({ text, amount: { amount, currency } })
   return [
@@ -43,7 +52,7 @@ export function sums({ totals, total, deposits, credits, paid, refunded, due, st
 }
 
 /** Dates are in the provider's time zone. */
-export function facts(
+export function factRows(
   { customer, subject, issuedAt, dueAt }: PrintedInvoice,
   providerName: string,
   timeZone: string,

@@ -43,7 +43,7 @@ export async function printInvoice(
   if (credit) pdf.paragraph(write(credit), { weight: 600, gap: 10 })
   pdf.facts(
     rules
-      .facts(invoice, providerName, settings.timeZone)
+      .factRows(invoice, providerName, settings.timeZone)
       .map(({ label, value }) => ({ label: write(label), value: write(value) })),
   )
   pdf.heading('H2', write(rules.linesTitle(invoice)))
@@ -55,7 +55,7 @@ export async function printInvoice(
     })),
   )
   pdf.heading('H2', write({ code: 'invoice.sums' }))
-  pdf.amounts(rules.sums(invoice).map((row) => writeRow(write, row)))
+  pdf.amounts(rules.sumRows(invoice).map((row) => writeRow(write, row)))
   if (note) {
     pdf.heading('H2', write({ code: 'invoice.note' }))
     pdf.paragraph(note)

@@ -55,7 +55,7 @@ export function parts({ content, totals, currency }: PrintedOffer): { title: Mes
 }
 
 /** From the sum of the lines to the total. */
-export const sums = ({ content, totals, currency }: PrintedOffer): PricedRow[] =>
+export const sumRows = ({ content, totals, currency }: PrintedOffer): PricedRow[] =>
   toSumRows(totals, { currency, taxMode: content.taxMode, discountLabel: content.discount.label })
 
 /** The instalments with their due dates. */
@@ -73,7 +73,7 @@ export function payments({ totals, currency }: PrintedOffer): PricedRow[] {
 }
 
 /** Values of several lines are lists. */
-export function facts({
+export function factRows({
   content,
   timeZone,
   validUntil,

@@ -46,7 +46,7 @@ export async function printOffer(
   pdf.heading('H1', content.title || write({ code: 'offer.untitled' }))
   pdf.facts(
     rules
-      .facts({ ...offer, customerName: readText(locale, offer.customerName) })
+      .factRows({ ...offer, customerName: readText(locale, offer.customerName) })
       .map(({ label, values }) => ({ label: write(label), value: values.map((value) => write(value)).join('\n') })),
   )
   if (content.intro) pdf.paragraph(content.intro, { gap: 8 })
@@ -63,7 +63,7 @@ export async function printOffer(
     )
   }
   pdf.heading('H2', write({ code: 'offer.price' }))
-  pdf.amounts(rules.sums(offer).map((row) => writeRow(write, row)))
+  pdf.amounts(rules.sumRows(offer).map((row) => writeRow(write, row)))
   const payments = rules.payments(offer)
   if (payments.length > 0) {
     pdf.heading('H2', write({ code: 'offer.payments' }))

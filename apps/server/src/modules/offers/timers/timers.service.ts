@@ -59,11 +59,11 @@ const autoReminder: OfferTransition = {
   describeEffects: describeReminder,
 }
 
-const timed = (deps: OfferDeps, kind: OfferTimerKind) => {
+const transitionOf = (deps: OfferDeps, kind: OfferTimerKind) => {
   if (kind === 'expire') return expiry
   return kind === 'remind-72h' || kind === 'remind-24h' ? reminder(deps, kind) : autoReminder
 }
 
 export function handleTimers(deps: OfferDeps): void {
-  offerTimers.handle(deps, (id, kind) => offerWorkflow.fireTimer(deps, id, kind, timed(deps, kind)))
+  offerTimers.handle(deps, (id, kind) => offerWorkflow.fireTimer(deps, id, kind, transitionOf(deps, kind)))
 }
