@@ -25,7 +25,7 @@ export async function takeOverLock(data: string, ownerFile: string): Promise<voi
     const runningPid = pid !== undefined && exists(pid) ? pid : undefined
     if (runningPid !== undefined && ownerIsAlive(ownerFile)) throw inUse(data)
     if (await clearStaleLocks(data)) return
-    const state = runningPid === undefined ? 'stranger' : relation(runningPid, data)
+    const state = runningPid === undefined ? 'stranger' : relationOf(runningPid, data)
     if (state === 'unknown' && Date.now() - started > SHORT_STOP_TIMEOUT_MS) throw inUse(data)
     if (state === 'server' && runningPid !== undefined && !hasSignalled) {
       // Its app is gone; usually the server has been signalled already.
@@ -50,7 +50,7 @@ export async function clearStaleLocks(data: string): Promise<boolean> {
   )
   // PostgreSQL itself clears locks of pids that do not exist.
   if (pid === undefined && socketPid === undefined) return true
-  if (pid !== undefined && (relation(pid, data) !== 'stranger' || anyProcessIn(data))) return false
+  if (pid !== undefined && (relationOf(pid, data) !== 'stranger' || anyProcessIn(data))) return false
   if (await answers(socket)) return false
   if (socketPid !== undefined) {
     rmSync(socket, { force: true })
@@ -80,7 +80,7 @@ function answers(socket: string): Promise<boolean> {
 
 /** Records that this process runs the server, so that others can tell a live owner from a dead one. */
 export function claim(ownerFile: string): void {
-  writeFileSync(ownerFile, JSON.stringify({ pid: process.pid, born: birth(process.pid) }), { mode: 0o600 })
+  writeFileSync(ownerFile, JSON.stringify({ pid: process.pid, born: startOf(process.pid) }), { mode: 0o600 })
 }
 
 export function release(ownerFile: string): void {
@@ -131,7 +131,7 @@ function exists(pid: number): boolean {
 }
 
 /** Relation of a process to the data: its server works in that folder. `unknown` where that cannot be determined. */
-function relation(pid: number, data: string): 'server' | 'stranger' | 'unknown' {
+function relationOf(pid: number, data: string): 'server' | 'stranger' | 'unknown' {
   if (stat(pid)?.state === 'Z') return 'stranger'
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'server' : 'stranger'
@@ -159,7 +159,7 @@ function anyProcessIn(data: string): boolean {
 export function ownerIsAlive(ownerFile: string): boolean {
   try {
     const owner = JSON.parse(readFileSync(ownerFile, 'utf8')) as { pid: number; born: string | null }
-    return exists(owner.pid) && stat(owner.pid)?.state !== 'Z' && birth(owner.pid) === owner.born
+    return exists(owner.pid) && stat(owner.pid)?.state !== 'Z' && startOf(owner.pid) === owner.born
   } catch {
     return false
   }
@@ -177,7 +177,7 @@ function stat(pid: number): { state: string; born: string } | undefined {
   }
 }
 
-const birth = (pid: number) => stat(pid)?.born ?? null
+const startOf = (pid: number) => stat(pid)?.born ?? null
 
 const inUse = (data: string) =>
   new LocalPostgresError(

@@ -161,7 +161,7 @@ export const OfferDraft = z.object({
 export type OfferDraft = z.infer<typeof OfferDraft>
 
 /** Quantity times unit price at the largest quantity the customer may choose. */
-const reach = ({
+const largestAmount = ({
   quantity,
   customerQuantity,
   unitPrice,
@@ -190,7 +190,7 @@ export function contentProblems(content: Complete): Problem[] {
     if (item.sectionId && !sections.some(({ id }) => id === item.sectionId))
       complain(issueText('SECTION_UNKNOWN'), ...here('sectionId'))
     if (!quantityInRange(item)) complain(issueText('QUANTITY_OUT_OF_RANGE'), ...here('quantity'))
-    if (reach(item) > MAX_AMOUNT) complain(issueText('LINE_TOTAL_TOO_LARGE'), ...here('unitPrice'))
+    if (largestAmount(item) > MAX_AMOUNT) complain(issueText('LINE_TOTAL_TOO_LARGE'), ...here('unitPrice'))
   }
   for (const [index, { id, minSelect, maxSelect }] of optionGroups.entries()) {
     const members = lineItems.filter(({ optionGroupId }) => optionGroupId === id)
