@@ -86,14 +86,14 @@ function fit(points: readonly MapPoint[], { width, height }: SketchSize) {
   return { project, metresPerPixel }
 }
 
-const apart = (one: SketchPoint, other: SketchPoint): number => Math.hypot(one.x - other.x, one.y - other.y)
+const distance = (one: SketchPoint, other: SketchPoint): number => Math.hypot(one.x - other.x, one.y - other.y)
 
 /** Moves pins at the same place beside each other. */
 function spread(pins: Sketch['pins']): Sketch['pins'] {
   const done: Sketch['pins'] = []
   for (const { pin, at } of pins) {
     const free = { ...at }
-    while (done.some((other) => apart(other.at, free) < PIN_SPACING_PX)) free.x += PIN_SPACING_PX / 2
+    while (done.some((other) => distance(other.at, free) < PIN_SPACING_PX)) free.x += PIN_SPACING_PX / 2
     done.push({ pin, at: free })
   }
   return done
@@ -148,7 +148,7 @@ function legsOf(routeIds: readonly string[], pins: Sketch['pins'], labelSpace: L
   })
   for (const { points } of legs) labelSpace.block(points, ROUTE_SPACE_PX)
   return legs.map(({ id, travel, from, middle, to }) => {
-    const hasRoom = travel !== undefined && apart(from, to) >= MIN_LABELLED_LEG_PX
+    const hasRoom = travel !== undefined && distance(from, to) >= MIN_LABELLED_LEG_PX
     const label = hasRoom ? labelSpace.place(travel, besideLeg(travel, from, middle, to)) : undefined
     return { id, path: `M${text(from)}Q${text(middle)} ${text(to)}`, travel, label }
   })
@@ -156,13 +156,13 @@ function legsOf(routeIds: readonly string[], pins: Sketch['pins'], labelSpace: L
 
 /** Places for a text along a leg: first on its outer side, where the way back is not. */
 function besideLeg(label: string, from: SketchPoint, bend: SketchPoint, to: SketchPoint): SketchPoint[] {
-  const length = apart(from, to)
+  const length = distance(from, to)
   const out = { x: (from.y - to.y) / length, y: (to.x - from.x) / length }
-  const distance = (Math.abs(out.x) * widthOf(label) + Math.abs(out.y) * LINE_PX) / 2 + ROUTE_SPACE_PX
+  const offset = (Math.abs(out.x) * widthOf(label) + Math.abs(out.y) * LINE_PX) / 2 + ROUTE_SPACE_PX
   return [1, -1].flatMap((side) =>
     [0.5, 0.35, 0.65, 0.2, 0.8].map((share) => {
       const { x, y } = pointOn(from, bend, to, share)
-      return { x: x + side * out.x * distance, y: y + side * out.y * distance }
+      return { x: x + side * out.x * offset, y: y + side * out.y * offset }
     }),
   )
 }
@@ -183,7 +183,7 @@ function ringsOf(
   labelSpace: LabelSpace,
 ): Sketch['rings'] {
   const step = roundDistance(RING_SPACING_PX * metresPerPixel)
-  const farthest = Math.max(...corners(size).map((corner) => apart(center, corner)))
+  const farthest = Math.max(...corners(size).map((corner) => distance(center, corner)))
   const count = Math.min(MAX_RINGS, Math.floor((farthest * metresPerPixel) / step))
   return Array.from({ length: count }, (_, index) => {
     const metres = step * (index + 1)
@@ -216,10 +216,10 @@ function districtsOf(pins: Sketch['pins'], size: SketchSize, labelSpace: LabelSp
   return sites.map((site) => {
     let cell = corners(size)
     for (const other of sites) if (other !== site) cell = nearerTo(cell, site, other)
-    const isInside = (point: SketchPoint) => !sites.some((other) => apart(point, other) < apart(point, site))
+    const isInside = (point: SketchPoint) => !sites.some((other) => distance(point, other) < distance(point, site))
     const candidates = grid(size)
       .filter(isInside)
-      .sort((one, other) => apart(one, site) - apart(other, site))
+      .sort((one, other) => distance(one, site) - distance(other, site))
     return {
       name: site.name,
       hue: hueOf(site.name, used),

@@ -1,7 +1,7 @@
 import type { ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { CHECKLIST_LIMIT } from '@fettle/protocol/bookings/constants'
 import { describe, expect, it } from 'vitest'
-import { added, entriesOf, formOf, moved, problemsOf, type EntryForm } from './model.ts'
+import { added, entriesOf, formOf, moveItem, problemsOf, type EntryForm } from './model.ts'
 
 const item = (key: number, label: string): EntryForm => ({ key, label, type: 'CHECK', required: false })
 const three = [item(1, 'Water off'), item(2, 'Photo of the meter'), item(3, 'Old parts taken away')]
@@ -16,11 +16,11 @@ describe('the form of a checklist', () => {
   })
 
   it('reorders items within its ends', () => {
-    expect(labels(moved(three, 3, -1))).toEqual(['Water off', 'Old parts taken away', 'Photo of the meter'])
-    expect(labels(moved(three, 1, 1))).toEqual(['Photo of the meter', 'Water off', 'Old parts taken away'])
-    expect(moved(three, 1, -1)).toEqual(three)
-    expect(moved(three, 3, 1)).toEqual(three)
-    expect(moved(three, 9, 1)).toEqual(three)
+    expect(labels(moveItem(three, 3, -1))).toEqual(['Water off', 'Old parts taken away', 'Photo of the meter'])
+    expect(labels(moveItem(three, 1, 1))).toEqual(['Photo of the meter', 'Water off', 'Old parts taken away'])
+    expect(moveItem(three, 1, -1)).toEqual(three)
+    expect(moveItem(three, 3, 1)).toEqual(three)
+    expect(moveItem(three, 9, 1)).toEqual(three)
   })
 
   it('adds lines up to the limit, with unique keys', () => {

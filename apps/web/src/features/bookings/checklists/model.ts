@@ -36,7 +36,7 @@ export const added = (items: readonly EntryForm[]): EntryForm[] =>
     : [...items, { key: nextKey(items), label: '', type: 'CHECK', required: false }]
 
 /** Moves an item up or down by one; at either end it stays. */
-export function moved(items: readonly EntryForm[], key: number, by: -1 | 1): EntryForm[] {
+export function moveItem(items: readonly EntryForm[], key: number, by: -1 | 1): EntryForm[] {
   const from = items.findIndex((item) => item.key === key)
   const to = from + by
   const item = items[from]

@@ -30,7 +30,7 @@ import {
   entriesOf,
   formOf,
   MAX_LABEL_LENGTH,
-  moved,
+  moveItem,
   MAX_NAME_LENGTH,
   problemsOf,
   type EntryForm,
@@ -139,7 +139,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
                 onChange={(next) =>
                   set({ items: form.items.map((other) => (other.key === item.key ? { ...other, ...next } : other)) })
                 }
-                onMove={(by) => set({ items: moved(form.items, item.key, by) })}
+                onMove={(by) => set({ items: moveItem(form.items, item.key, by) })}
                 onRemove={() => set({ items: form.items.filter((other) => other.key !== item.key) })}
               />
             </li>
