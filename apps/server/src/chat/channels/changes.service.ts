@@ -25,8 +25,8 @@ export const update: CallHandler<typeof updateChannel> = async (
   if (slowModeSeconds !== undefined && !actor.server)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app can set slow mode.' })
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
-    const owned = rules.requireOwned(found, actor)
-    if (isUser(actor) && rules.isDirect(owned)) throw appOnly()
+    const ownedChannel = rules.requireOwned(found, actor)
+    if (isUser(actor) && rules.isDirect(ownedChannel)) throw appOnly()
     await store.saveChannel(tx, cid, { ...change, slowModeSeconds })
   })
   return { channel }
@@ -35,9 +35,9 @@ export const update: CallHandler<typeof updateChannel> = async (
 export const add: CallHandler<typeof addMembers> = async (context, actor, { cid, userIds }) => {
   const isThere = new Set<string>()
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
-    const owned = rules.requireOwned(found, actor)
-    rules.requireGroup(owned)
-    const { members } = owned
+    const ownedChannel = rules.requireOwned(found, actor)
+    rules.requireGroup(ownedChannel)
+    const { members } = ownedChannel
     for (const { userId } of members) isThere.add(userId)
     const fresh = [...new Set(userIds)].filter((id) => !isThere.has(id))
     if (members.length + fresh.length > chatLimits.membersPerChannel)
@@ -141,8 +141,8 @@ export async function enforceSlowMode(
   const now = clock.now()
   if (await store.claimSlowModeSlot(db, { cid, userId: actor.userId, seconds: slowModeSeconds }, now)) return
   const last = await store.findLastSlowModeSend(db, cid, actor.userId)
-  const waited = last ? (now.getTime() - last.getTime()) / 1000 : 0
-  const retryAfter = Math.max(1, Math.ceil(slowModeSeconds - waited))
+  const secondsSince = last ? (now.getTime() - last.getTime()) / 1000 : 0
+  const retryAfter = Math.max(1, Math.ceil(slowModeSeconds - secondsSince))
   throw new ChatRefusal('COOL_DOWN', { details: { retryAfter }, retryAfter })
 }
 

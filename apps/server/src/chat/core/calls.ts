@@ -83,9 +83,9 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
 
 /** Throws unless an answer has exactly the declared fields. */
 function requireExact({ name, returns }: ChatOperation, answer: unknown): void {
-  const declared = z.parse(compileSchema(returns), answer)
+  const parsed = z.parse(compileSchema(returns), answer)
   // As JSON: an absent field may be undefined.
-  if (!isDeepStrictEqual(asJson(declared), asJson(answer)))
+  if (!isDeepStrictEqual(asJson(parsed), asJson(answer)))
     throw new Error(`${name} answered fields that it does not declare: ${JSON.stringify(answer)}`)
 }
 

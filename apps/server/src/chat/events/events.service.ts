@@ -88,6 +88,6 @@ const PRUNED_AT_ONCE = 20
 
 /** Deletes events that no client can catch up with. */
 export async function pruneEvents({ db }: Pick<ChatContext, 'db'>): Promise<void> {
-  const few = { keep: chatLimits.catchUpMax, channels: PRUNED_AT_ONCE }
-  while ((await store.pruneEvents(db, few)).length === PRUNED_AT_ONCE);
+  const batch = { keep: chatLimits.catchUpMax, channels: PRUNED_AT_ONCE }
+  while ((await store.pruneEvents(db, batch)).length === PRUNED_AT_ONCE);
 }

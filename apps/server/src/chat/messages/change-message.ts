@@ -51,7 +51,7 @@ export async function changeMessage(
     const readings = isGone && countsAsUnread(row) ? await store.lowerUnread(tx, row) : []
     const reply = { ...row, parentId: row.parent_id ?? '', authorId: row.user_id }
     const isReply = row.parent_id !== null
-    const lowered = isGone && isReply ? await threads.lower(tx, reply) : []
+    const loweredReadings = isGone && isReply ? await threads.lower(tx, reply) : []
     if (isGone && row.parent_id !== null) await threads.discountReply(tx, cid, row.parent_id, seq)
     const parent = row.parent_id === null ? undefined : await findMessage(tx, cid, row.parent_id)
     const message = toMessage({ ...change.row, revision: seq })
@@ -65,13 +65,13 @@ export async function changeMessage(
       ...(emoji === undefined ? {} : { emoji }),
       ...(parent ? { parent: toMessage(parent) } : {}),
     }
-    return { message, event, memberIds, readings, lowered }
+    return { message, event, memberIds, readings, loweredReadings }
   })
   if (!done.event) return done.message
   const readings = new Map(done.readings.map((row) => [row.user_id, toReading(row)]))
-  const lowered = new Map(done.lowered.map((row) => [row.user_id, toReading(row)]))
+  const loweredByUser = new Map(done.loweredReadings.map((row) => [row.user_id, toReading(row)]))
   for (const userId of done.memberIds) {
-    const [reading, thread] = [readings.get(userId), lowered.get(userId)]
+    const [reading, thread] = [readings.get(userId), loweredByUser.get(userId)]
     publisher.toUser(userId, { ...done.event, ...(reading ? { reading } : {}), ...(thread ? { thread } : {}) })
   }
   return done.message
@@ -85,7 +85,7 @@ export async function hideMessage(
   { cid, messageId }: Target,
 ): Promise<void> {
   const now = clock.now()
-  const { row, seq, memberIds, readings, lowered } = await db.transaction(async (tx) => {
+  const { row, seq, memberIds, readings, loweredReadings } = await db.transaction(async (tx) => {
     const found = await openMessage(tx, actor, cid, messageId)
     const parentId = found.row.parent_id
     const data = { messageId, messageSeq: found.row.seq, ...(parentId === null ? {} : { parentId }) }
@@ -97,10 +97,10 @@ export async function hideMessage(
     const reply = { cid, parentId: parentId ?? '', seq: found.row.seq, authorId: found.row.user_id, onlyFor: userId }
     const inThread = isUnreadReply ? await threads.lower(tx, reply) : []
     await store.insertHidden(tx, cid, userId, found.row.seq)
-    return { ...found, seq: position, readings: raised, lowered: inThread }
+    return { ...found, seq: position, readings: raised, loweredReadings: inThread }
   })
   const position = { cid, seq, at: now.toISOString() }
-  const [reading, thread] = [readings[0], lowered[0]]
+  const [reading, thread] = [readings[0], loweredReadings[0]]
   for (const memberId of memberIds) {
     if (memberId !== userId) publisher.toUser(memberId, { type: 'channel.touched', ...position })
     else

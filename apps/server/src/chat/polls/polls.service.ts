@@ -58,26 +58,26 @@ export const query: CallHandler<typeof queryPolls> = async (context, actor, { ci
   return { polls: polls.map((poll) => rules.toState(poll, votesByPoll.get(poll.id))) }
 }
 
-export const vote: CallHandler<typeof castVote> = (context, actor, { optionId, ...where }) =>
-  contribute(context, actor, where, (poll) => rules.vote(poll, optionId))
+export const vote: CallHandler<typeof castVote> = (context, actor, { optionId, ...target }) =>
+  contribute(context, actor, target, (poll) => rules.vote(poll, optionId))
 
-export const unvote: CallHandler<typeof removeVote> = (context, actor, { optionId, ...where }) =>
-  change(context, actor, where, (poll) => rules.unvote(poll, optionId))
+export const unvote: CallHandler<typeof removeVote> = (context, actor, { optionId, ...target }) =>
+  change(context, actor, target, (poll) => rules.unvote(poll, optionId))
 
-export const answer: CallHandler<typeof answerPoll> = (context, actor, { text, ...where }) =>
-  contribute(context, actor, where, (poll) => rules.answer(poll, text))
+export const answer: CallHandler<typeof answerPoll> = (context, actor, { text, ...target }) =>
+  contribute(context, actor, target, (poll) => rules.answer(poll, text))
 
-export const suggest: CallHandler<typeof suggestOption> = (context, actor, { text, ...where }) =>
-  contribute(context, actor, where, (poll, userId) => rules.suggest(poll, text, userId))
+export const suggest: CallHandler<typeof suggestOption> = (context, actor, { text, ...target }) =>
+  contribute(context, actor, target, (poll, userId) => rules.suggest(poll, text, userId))
 
-export const close: CallHandler<typeof closePoll> = (context, actor, where) =>
-  change(context, actor, where, (poll, userId) => rules.close(poll, userId))
+export const close: CallHandler<typeof closePoll> = (context, actor, target) =>
+  change(context, actor, target, (poll, userId) => rules.close(poll, userId))
 
 /** Changes the poll unless the channel is blocked. Taking back a vote and closing the poll stay allowed there. */
-async function contribute(...[context, actor, where, decide]: Parameters<typeof change>): Promise<PollState> {
-  const { policy } = await requireMember(context, actor, where.cid)
+async function contribute(...[context, actor, target, decide]: Parameters<typeof change>): Promise<PollState> {
+  const { policy } = await requireMember(context, actor, target.cid)
   requireUnblocked(policy, actor)
-  return change(context, actor, where, decide)
+  return change(context, actor, target, decide)
 }
 
 /** Locks the poll, decides, saves changes, and publishes the poll to all and the votes to their owner. */

@@ -67,11 +67,11 @@ function parseHead(html: string): { meta: Map<string, string>; title: string } {
 }
 
 function decode(bytes: Buffer, type: string): string {
-  const declared =
+  const charset =
     /charset=["']?([\w-]+)/i.exec(type) ??
     /<meta[^>]+charset=["']?([\w-]+)/i.exec(bytes.subarray(0, 1024).toString('latin1'))
   try {
-    return new TextDecoder(declared?.[1] ?? 'utf-8').decode(bytes)
+    return new TextDecoder(charset?.[1] ?? 'utf-8').decode(bytes)
   } catch {
     return bytes.toString('utf8')
   }

@@ -24,8 +24,8 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
       const row = await findMessage(tx, cid, parentId)
       if (!row) throw noSuchMessage()
       const mentions = reply.extras && 'mentions' in reply.extras ? (reply.extras.mentions as string[]) : []
-      const joining = [row.user_id, reply.userId, ...mentions].filter((id) => id !== null)
-      const thread = { cid, parentId, seq, authorId: reply.userId, joining }
+      const joiningIds = [row.user_id, reply.userId, ...mentions].filter((id) => id !== null)
+      const thread = { cid, parentId, seq, authorId: reply.userId, joiningIds }
       return { seq, members, parent: toMessage(row), threads: await store.raise(tx, thread, now) }
     })
     .catch((error: unknown) => {

@@ -51,13 +51,13 @@ export async function raise(
     parentId,
     seq,
     authorId,
-    joining,
+    joiningIds,
   }: {
     cid: string
     parentId: string
     seq: number
     authorId: string | null
-    joining: readonly string[]
+    joiningIds: readonly string[]
   },
   now: Date,
 ): Promise<ThreadRow[]> {
@@ -68,7 +68,7 @@ export async function raise(
            case when p.user_id = ${authorId} then ${seq}::bigint else ${seq}::bigint - 1 end,
            case when p.user_id = ${authorId} then 0 else 1 end, 1
     from (select user_id from chat.thread_members where cid = ${cid} and parent_id = ${parentId}
-          union select joining.user_id from unnest(${joining}::text[]) as joining (user_id)) p
+          union select joining.user_id from unnest(${joiningIds}::text[]) as joining (user_id)) p
     join chat.members me on me.cid = ${cid} and me.user_id = p.user_id
     join chat.messages m on m.cid = ${cid} and m.id = ${parentId}
     where ${visibleToUser}
