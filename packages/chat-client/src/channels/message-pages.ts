@@ -56,11 +56,11 @@ export function createMessagePages({
 
   /** Loads a page and inserts it, unless the window was replaced meanwhile. */
   async function loadPage(
-    where: 'older' | 'newer',
+    direction: 'older' | 'newer',
     input: PageInput,
     stillFits: (data: ChannelData) => boolean,
   ): Promise<void> {
-    const flag = where === 'older' ? 'isLoadingOlder' : 'isLoadingNewer'
+    const flag = direction === 'older' ? 'isLoadingOlder' : 'isLoadingNewer'
     const setLoading = (isLoading: boolean) => {
       flags = { ...flags, [flag]: isLoading }
       changed()
@@ -68,7 +68,7 @@ export function createMessagePages({
     setLoading(true)
     try {
       const page = await requestPage(input)
-      channels.change(cid, (data) => (stillFits(data) ? applyPage(data, page, where) : data))
+      channels.change(cid, (data) => (stillFits(data) ? applyPage(data, page, direction) : data))
     } finally {
       setLoading(false)
     }
@@ -77,9 +77,9 @@ export function createMessagePages({
   /** Replaces the window. Rejects if another jump followed, whose answer may already be here. */
   async function jump(input: PageInput): Promise<void> {
     jumps += 1
-    const own = jumps
+    const ownJump = jumps
     const page = await requestPage(input)
-    if (own !== jumps) throw new Error('A later jump followed')
+    if (ownJump !== jumps) throw new Error('A later jump followed')
     channels.change(cid, (data) => applyPage(data, page, 'instead'))
   }
 

@@ -46,10 +46,10 @@ export function createScheduled(
     const before = store.getSnapshot()
     const { scheduled } = await call('scheduled.list', {})
     isLoaded = true
-    const there = new Set(scheduled.map(({ messageId }) => messageId))
+    const answeredIds = new Set(scheduled.map(({ messageId }) => messageId))
     // Messages missing from the list were sent or deleted meanwhile; frames received since are newer.
     const remaining = Object.entries(store.getSnapshot()).filter(
-      ([id, each]) => there.has(id) || each.state === 'sent' || each.state === 'deleted' || before[id] !== each,
+      ([id, each]) => answeredIds.has(id) || each.state === 'sent' || each.state === 'deleted' || before[id] !== each,
     )
     store.set(Object.fromEntries(remaining))
     scheduled.forEach(take)

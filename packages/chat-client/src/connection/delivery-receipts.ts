@@ -60,10 +60,10 @@ export function createDeliveryReceipts({
   return {
     update({ channel, messages }) {
       const user = me()
-      const own = channel.members.find(({ userId }) => userId === user)
+      const ownMember = channel.members.find(({ userId }) => userId === user)
       const newest = messages.findLast((message) => message.user?.id !== user)
-      const deliveredSeq = Math.max(own?.deliveredSeq ?? 0, reportedSeqs.get(channel.cid) ?? 0)
-      if (!own || !newest || newest.seq <= deliveredSeq) return
+      const deliveredSeq = Math.max(ownMember?.deliveredSeq ?? 0, reportedSeqs.get(channel.cid) ?? 0)
+      if (!ownMember || !newest || newest.seq <= deliveredSeq) return
       pendingSeqs.set(channel.cid, newest.seq)
       report.ask()
     },

@@ -62,14 +62,14 @@ export function createSetUp({
 
   async function startWithRetries(): Promise<void> {
     series += 1
-    const own = series
+    const attempt = series
     try {
       await start()
     } catch (error) {
       const failure = failureOf(error)
       if (failure && !failure.retryable) return
       clock.after(limits.chatReconnectRetry, () => {
-        if (own === series && user() !== undefined && isConnected()) void startWithRetries()
+        if (attempt === series && user() !== undefined && isConnected()) void startWithRetries()
       })
     }
   }

@@ -53,10 +53,10 @@ export function applySnapshot(
   const { detached, hidden } = before
   const newest = replaceMessages({ ...fresh, detached, hidden, messages: before.messages }, [...messages, ...later])
   const merged = { ...newest, ...advanceKnownSeq(channel.lastSeq, beyond) }
-  const marked = applyReadStates(withChannel(merged, before.channel), before.channel.members, before.membership)
+  const withReadStates = applyReadStates(withChannel(merged, before.channel), before.channel.members, before.membership)
   const { lastMessageAt } = before.channel
   return withLatest(
-    before.lastReplyAt === undefined ? marked : withReply(marked, before.lastReplyAt),
+    before.lastReplyAt === undefined ? withReadStates : withReply(withReadStates, before.lastReplyAt),
     lastMessageAt === null ? [] : [{ createdAt: lastMessageAt }],
   )
 }
@@ -72,9 +72,9 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
   switch (frame.type) {
     case 'message.new': {
       // States are compared by revision, so applying one twice is harmless.
-      const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
-      if (isApplied(own, frame.seq)) return own
-      return withMessage(withEventSeq(own, frame.seq), frame.message)
+      const updated = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
+      if (isApplied(updated, frame.seq)) return updated
+      return withMessage(withEventSeq(updated, frame.seq), frame.message)
     }
     case 'message.updated':
     case 'message.deleted':
@@ -82,14 +82,14 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'message.unpinned':
     case 'reaction.new':
     case 'reaction.deleted': {
-      const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
-      const updated = withoutDeletedReply(updateMessage(own, frame.message), frame.message)
+      const withReplyState = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
+      const updated = withoutDeletedReply(updateMessage(withReplyState, frame.message), frame.message)
       return isApplied(updated, frame.seq) ? updated : withLatest(withEventSeq(updated, frame.seq), [])
     }
     case 'message.hidden': {
-      const own = frame.reading ? withReading(data, frame.reading) : data
-      if (isApplied(own, frame.seq)) return own
-      return withLatest(hideMessage(withEventSeq(own, frame.seq), frame.messageSeq), [])
+      const withOwnReading = frame.reading ? withReading(data, frame.reading) : data
+      if (isApplied(withOwnReading, frame.seq)) return withOwnReading
+      return withLatest(hideMessage(withEventSeq(withOwnReading, frame.seq), frame.messageSeq), [])
     }
     case 'channel.touched':
       if (isApplied(data, frame.seq)) return data
@@ -182,11 +182,11 @@ function applyReadStates(data: ChannelData, members: readonly Member[], membersh
     }
   })
   const changed = !isSameList(merged, data.channel.members)
-  const own = newerMembership(data.membership, membership)
-  if (!changed && own === data.membership) return data
+  const newest = newerMembership(data.membership, membership)
+  if (!changed && newest === data.membership) return data
   return withoutCleared({
     ...data,
-    membership: own,
+    membership: newest,
     channel: changed ? { ...data.channel, members: merged } : data.channel,
   })
 }

@@ -67,10 +67,10 @@ export function filterMessages<S extends LoadedMessageWindow>(
 export function addPage<S extends LoadedMessageWindow>(
   messageWindow: S,
   page: MessagePage,
-  where: 'older' | 'newer' | 'instead',
+  position: 'older' | 'newer' | 'instead',
 ): S {
   const { hasOlder, hasNewer } = page
-  switch (where) {
+  switch (position) {
     case 'older':
       return { ...mergeMessages(messageWindow, page.messages), hasOlder }
     case 'newer':
@@ -78,7 +78,7 @@ export function addPage<S extends LoadedMessageWindow>(
     case 'instead':
       return { ...replaceMessages(messageWindow, page.messages), hasOlder, hasNewer }
     default:
-      return where satisfies never
+      return position satisfies never
   }
 }
 

@@ -29,10 +29,10 @@ export const emptyThread: ThreadData = { ...emptyWindow, parent: null, reading: 
 export function applyReplies(
   data: ThreadData,
   answer: RepliesAnswer,
-  where: 'older' | 'newer' | 'instead' | 'fresh',
+  position: 'older' | 'newer' | 'instead' | 'fresh',
 ): ThreadData {
   const updated = withThread(withParent(data, answer.parent), answer.reading)
-  if (where !== 'fresh') return addPage(updated, answer, where)
+  if (position !== 'fresh') return addPage(updated, answer, position)
   const [first] = answer.messages
   const [oldest] = updated.messages
   const last = updated.messages.at(-1)

@@ -100,7 +100,7 @@ export function createThread(
   }
 
   async function load(
-    where: Parameters<typeof applyReplies>[2],
+    position: Parameters<typeof applyReplies>[2],
     input: { before?: number; after?: number; around?: number } = {},
     stillFits: () => boolean = () => true,
   ): Promise<void> {
@@ -108,15 +108,15 @@ export function createThread(
     const answer = await call('threads.replies', { cid, messageId: parentId, ...input })
     if (!stillFits()) return
     // What arrived while the answer was on the way may be missing in it.
-    set(applyReplies(data, arrivals > before ? { ...answer, hasNewer: true } : answer, where))
+    set(applyReplies(data, arrivals > before ? { ...answer, hasNewer: true } : answer, position))
   }
 
   /** Replaces the replies shown. Rejects if another jump followed, whose answer may already be here. */
   async function jump(input: { around?: number } = {}): Promise<void> {
     jumps += 1
-    const own = jumps
-    await load('instead', input, () => own === jumps)
-    if (own !== jumps) throw new Error('A later jump followed')
+    const ownJump = jumps
+    await load('instead', input, () => ownJump === jumps)
+    if (ownJump !== jumps) throw new Error('A later jump followed')
   }
 
   const reading = createThrottle(clock, limits.markReadThrottle, () => {
