@@ -148,8 +148,8 @@ export function decline(
 
 /** The earliest start agreed within the last day, from which cancellation notice is measured. */
 export function feeBasisOf({ startAt, earlierStarts }: WithTime<Pick<Booking, 'earlierStarts'>>, now: Date): Date {
-  const counting = earlierStarts.filter(({ until }) => until > now).map((earlier) => +earlier.startAt)
-  return new Date(Math.min(+startAt, ...counting))
+  const protectedStarts = earlierStarts.filter(({ until }) => until > now).map((earlier) => +earlier.startAt)
+  return new Date(Math.min(+startAt, ...protectedStarts))
 }
 
 /** The booking at a time agreed now. A delay was reported for the old one. */

@@ -30,11 +30,11 @@ export function timersOf(booking: Booking): Timer<BookingTimerKind>[] {
   }
   if (status === 'CONFIRMED' && isScheduled(booking)) {
     const { startAt } = booking
-    const [day, soon] = [new Date(+startAt - 24 * HOUR_MS), new Date(+startAt - 2 * HOUR_MS)]
+    const [dayBefore, hoursBefore] = [new Date(+startAt - 24 * HOUR_MS), new Date(+startAt - 2 * HOUR_MS)]
     const confirmedAt = booking.confirmedAt ?? createdAt
     return [
-      { kind: 'reminder-24h' as const, dueAt: day, until: soon },
-      { kind: 'reminder-2h' as const, dueAt: soon, until: startAt },
+      { kind: 'reminder-24h' as const, dueAt: dayBefore, until: hoursBefore },
+      { kind: 'reminder-2h' as const, dueAt: hoursBefore, until: startAt },
       // A reminder of a time agreed later than its due date is skipped.
     ].filter(({ dueAt }) => dueAt > confirmedAt)
   }

@@ -47,8 +47,8 @@ export async function addUploadedPhoto(
   // Checked before inspecting the bytes.
   rules.assertRoom(await getOwnBooking(deps.db, party, bookingId), await store.listOf(deps.db, bookingId))
   const file = await receiveFile(deps, 'BOOKING_PHOTO', sent)
-  const keeping = { ownerId: party.id, purpose: 'BOOKING_PHOTO', attachedTo: bookingId, file } as const
-  return storeFile(deps, keeping, async (tx, { id: fileId }) => {
+  const upload = { ownerId: party.id, purpose: 'BOOKING_PHOTO', attachedTo: bookingId, file } as const
+  return storeFile(deps, upload, async (tx, { id: fileId }) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     rules.assertRoom(booking, await store.listOf(tx, bookingId))
     return addPhotoIn(deps, tx, { party, booking, fileId, ...added })

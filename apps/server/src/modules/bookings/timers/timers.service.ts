@@ -53,9 +53,9 @@ function reminderOf(booking: Booking, kind: BookingTimerKind): NotificationReque
       respondBy: respondBy.toISOString(),
     })
   }
-  const there = { ...notificationParams(booking), city: location.city }
-  if (kind === 'reminder-24h') return toNotification(booking, 'booking-reminder-24h', there)
-  if (kind === 'reminder-2h') return toNotification(booking, 'booking-reminder-2h', there)
+  const params = { ...notificationParams(booking), city: location.city }
+  if (kind === 'reminder-24h') return toNotification(booking, 'booking-reminder-24h', params)
+  if (kind === 'reminder-2h') return toNotification(booking, 'booking-reminder-2h', params)
   return toNotification(booking, 'job-still-running', notificationParams(booking))
 }
 
