@@ -212,9 +212,9 @@ async function chargeNewPrice(
 ): Promise<InvoiceRecord | undefined> {
   const { total, credited, deposited, paid, waiting, refunded } = before
   const price = billable.amount.amount
-  const lowered = credited > 0 ? await store.sumPriceCredits(tx, before.id) : 0
+  const priceCredits = credited > 0 ? await store.sumPriceCredits(tx, before.id) : 0
   // What a dispute or a refund left of an invoice stays.
-  if (price === total - lowered || credited > lowered || refunded > 0) return before
+  if (price === total - priceCredits || credited > priceCredits || refunded > 0) return before
   const reason = storeText({ code: 'credit.price-changed' })
   if (deposited + paid + waiting > price) {
     const amount = total - credited - price

@@ -35,7 +35,7 @@ import { issueDraft, getBillable, type ChargingDeps } from './charging.service.t
 export async function list(
   deps: Deps,
   providerId: string,
-  { limit, cursor, status, overdue, q, sort, ...narrowed }: Received<typeof listInvoices>['query'],
+  { limit, cursor, status, overdue, q, sort, ...filters }: Received<typeof listInvoices>['query'],
 ): Promise<{ invoices: InvoiceCard[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
   const now = deps.clock.now()
   const timeZone = await findTimeZone(deps.db, providerId, deps.settings().defaultCountry)
@@ -46,7 +46,7 @@ export async function list(
     counted: sums,
     atLeast,
   } = await store.listAndSum(deps.db, {
-    ...narrowed,
+    ...filters,
     providerId,
     text: q,
     statuses,

@@ -67,15 +67,15 @@ export function editSeries(
             detached: visit.detached || (scope.scope === 'THIS' && isMoved),
           }
         })
-        const passed = edited.find(({ startAt }) => startAt <= now)
-        if (passed) throw fieldError(['localStart'], 'TOO_SMALL', issueText('START_IN_PAST'))
+        const pastVisit = edited.find(({ startAt }) => startAt <= now)
+        if (pastVisit) throw fieldError(['localStart'], 'TOO_SMALL', issueText('START_IN_PAST'))
         const planned = await planEdit(deps, tx, before, edited)
         // What is in the way of a visit that stays was there before.
         const staying = new Set(
           chosen.filter((original, at) => isSameTime(edited[at], original)).map(({ position }) => position),
         )
-        const bad = planned.filter(({ status, position }) => status === 'CONFLICT' && !staying.has(position))
-        if (bad.length > 0) throw rules.seriesConflict(planned, bad)
+        const conflicting = planned.filter(({ status, position }) => status === 'CONFLICT' && !staying.has(position))
+        if (conflicting.length > 0) throw rules.seriesConflict(planned, conflicting)
         const affected = await applyEdit(deps, tx, party, before, { edited, chosen })
         return { after, event: 'series.changed', affected, kept }
       },
@@ -110,12 +110,12 @@ async function planEdit(
   if (edited.length === 0) return []
   const now = clock.now()
   const schedule = await scheduleAround(db, series.providerId, edited, now, series.id)
-  const leaving = new Set(edited.map(({ bookingId }) => bookingId))
+  const movedBookingIds = new Set(edited.map(({ bookingId }) => bookingId))
   const moving = new Set(edited.map(({ position }) => position))
   const staying = (await store.listVisits(db, series.id)).filter(
     ({ position, state }) => state === 'PLANNED' && !moving.has(position),
   )
-  const entries = schedule.entries.filter(({ kind, id }) => kind !== 'REQUEST' && !leaving.has(id))
+  const entries = schedule.entries.filter(({ kind, id }) => kind !== 'REQUEST' && !movedBookingIds.has(id))
   const others = staying.map(({ startAt, endAt }) => ({
     kind: 'SERIES' as const,
     id: series.id,

@@ -188,8 +188,8 @@ export const toPreview = ({ position, status, suggestion, ...slot }: PlannedVisi
 })
 
 /** The SLOT_CONFLICT error with every checked visit. */
-export const seriesConflict = (planned: readonly PlannedVisit[], bad: readonly PlannedVisit[]): AppError =>
-  new AppError('SERIES_CONFLICT', { n: bad.length, total: planned.length, occurrences: planned.map(toPreview) })
+export const seriesConflict = (planned: readonly PlannedVisit[], conflicting: readonly PlannedVisit[]): AppError =>
+  new AppError('SERIES_CONFLICT', { n: conflicting.length, total: planned.length, occurrences: planned.map(toPreview) })
 
 /** Applies the conflict policy to each visit. For customers, times outside working hours are not free either. */
 export function resolve(
@@ -200,8 +200,8 @@ export function resolve(
   { hasHead = false } = {},
 ): (TimeSlot & { position: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
   const isBad = ({ status }: PlannedVisit) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
-  const bad = planned.filter(isBad)
-  if (bad.length > 0 && policy === 'FAIL') throw seriesConflict(planned, bad)
+  const conflicting = planned.filter(isBad)
+  if (conflicting.length > 0 && policy === 'FAIL') throw seriesConflict(planned, conflicting)
   const resolved = planned.map((visit) => {
     const { position, startAt, endAt, suggestion } = visit
     if (!isBad(visit)) return { position, startAt, endAt, state: 'PLANNED' as const, detached: false }
@@ -209,8 +209,8 @@ export function resolve(
       return { position, startAt, endAt, state: 'SKIPPED' as const, detached: false }
     return { position, ...suggestion, state: 'PLANNED' as const, detached: true }
   })
-  const isNothingLeft = bad.length > 0 && resolved.every(({ state }) => state === 'SKIPPED')
-  if (isNothingLeft && !hasHead) throw seriesConflict(planned, bad)
+  const isNothingLeft = conflicting.length > 0 && resolved.every(({ state }) => state === 'SKIPPED')
+  if (isNothingLeft && !hasHead) throw seriesConflict(planned, conflicting)
   return resolved
 }
 

@@ -138,13 +138,13 @@ export function sharesOf({ status, amount }: Pick<PaymentRow, 'status' | 'amount
 
 /** The invoice after a payment was added or changed. */
 export function withPayment(invoice: InvoiceRecord, after: PaymentRow, before?: PaymentRow): InvoiceRecord {
-  const now = sharesOf(after)
-  const then = before ? sharesOf(before) : { paid: 0, waiting: 0, refunded: 0 }
-  const refunded = now.refunded - then.refunded
+  const sharesAfter = sharesOf(after)
+  const sharesBefore = before ? sharesOf(before) : { paid: 0, waiting: 0, refunded: 0 }
+  const refunded = sharesAfter.refunded - sharesBefore.refunded
   return {
     ...invoice,
-    paid: invoice.paid + now.paid - then.paid,
-    waiting: invoice.waiting + now.waiting - then.waiting,
+    paid: invoice.paid + sharesAfter.paid - sharesBefore.paid,
+    waiting: invoice.waiting + sharesAfter.waiting - sharesBefore.waiting,
     // A credit note has already deducted what was paid beyond the rest.
     refunded: invoice.refunded + refunded - Math.min(refunded, overpaidOf(invoice)),
   }

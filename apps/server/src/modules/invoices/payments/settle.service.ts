@@ -37,17 +37,17 @@ export async function recordEarnings(
   invoice: InvoiceRecord,
   overturned: readonly string[] = [],
 ): Promise<void> {
-  const counting = (await store.listOf(tx, invoice.id)).filter(
+  const countedPayments = (await store.listOf(tx, invoice.id)).filter(
     ({ id, status }) => status === 'CONFIRMED' || status === 'REFUNDED' || overturned.includes(id),
   )
-  if (counting.length === 0) return
+  if (countedPayments.length === 0) return
   // A deposit belongs to the invoice that deducts it.
   const work =
     invoice.subjectType === 'DEPOSIT'
       ? (await invoices.listDeducting(tx, invoice)).flatMap(earnedBy)
       : earnedBy(invoice)
   const { providerId, currency, id: invoiceId, refunded } = invoice
-  for (const payment of counting) {
+  for (const payment of countedPayments) {
     const received = { ...toReceived(payment, invoice), isOverturned: overturned.includes(payment.id) }
     await receive(deps, tx, { payment: received, providerId, currency, invoiceId, refunded, work })
   }
