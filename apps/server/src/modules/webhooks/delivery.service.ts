@@ -135,7 +135,7 @@ async function changeState(
   })
   deps.log.warn({ endpoint: endpoint.id, reason: disabledReason }, 'disabled webhook endpoint')
   if (!endpoint.email) return
-  const why =
+  const reason =
     disabledReason === 'GONE'
       ? 'It answered 410 Gone.'
       : 'Nothing has arrived there for five days, however often it was tried.'
@@ -143,7 +143,7 @@ async function changeState(
     channel: 'EMAIL',
     to: endpoint.email,
     subject: 'A webhook endpoint was switched off',
-    text: `We no longer send events to ${endpoint.url}. ${why}\n\nWhen it takes them again, enable it with POST /v2/marketplace/webhook-endpoints/${endpoint.id}/enable. What happened in the last 30 days is at GET /v2/marketplace/events.`,
+    text: `We no longer send events to ${endpoint.url}. ${reason}\n\nWhen it takes them again, enable it with POST /v2/marketplace/webhook-endpoints/${endpoint.id}/enable. What happened in the last 30 days is at GET /v2/marketplace/events.`,
   })
 }
 
@@ -157,8 +157,8 @@ export async function attemptOf(
   const at = clock.now()
   const started = performance.now()
   const outcome = async (): Promise<Pick<WebhookAttempt, 'status' | 'error'>> => {
-    const why = rules.whyNotUrl(endpoint.url, config.demo)
-    if (why) return { status: null, error: why }
+    const problem = rules.whyNotUrl(endpoint.url, config.demo)
+    if (problem) return { status: null, error: problem }
     const numbers = [endpoint.secretNumber]
     if (endpoint.previousUntil && endpoint.previousUntil > at) numbers.push(endpoint.secretNumber - 1)
     const signed = numbers.map((number) => rules.secretOf(secrets.webhookKey, endpoint.id, number))

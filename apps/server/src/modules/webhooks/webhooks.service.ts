@@ -40,8 +40,8 @@ const withSecret = ({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, endpoin
 })
 
 function assertUrl({ config }: Pick<Deps, 'config'>, url: string): void {
-  const why = rules.whyNotUrl(url, config.demo)
-  if (why) throw fieldError(['url'], 'NOT_ALLOWED', why)
+  const problem = rules.whyNotUrl(url, config.demo)
+  if (problem) throw fieldError(['url'], 'NOT_ALLOWED', problem)
 }
 
 /** Throws if the types exceed what the key covers. */

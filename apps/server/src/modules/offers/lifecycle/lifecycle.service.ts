@@ -113,15 +113,15 @@ export const declineRequest = (
   deps: OfferDeps,
   party: ActingPerson,
   id: string,
-  { version, ...why }: Received<typeof passOffer>['body'],
+  { version, ...reason }: Received<typeof passOffer>['body'],
 ): Promise<LazyOfferView> =>
   offerWorkflow.runForView(deps, party, id, {
     action: 'pass',
     version,
-    decide: (offer, context) => markLost(offer, 'pass', context, why),
+    decide: (offer, context) => markLost(offer, 'pass', context, reason),
     describeEffects: (after) => ({
       event: 'offer.passed',
-      data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
+      data: { reasonCode: reason.reasonCode, ...(reason.note && { note: reason.note }) },
       systemMessage: { code: 'offer-request-declined', params: { offer: describeOffer(after) } },
     }),
   })
@@ -131,19 +131,19 @@ export const withdraw = (
   deps: OfferDeps,
   party: ActingPerson,
   id: string,
-  { version, ...why }: Received<typeof withdrawOffer>['body'],
+  { version, ...reason }: Received<typeof withdrawOffer>['body'],
 ): Promise<LazyOfferView> =>
   offerWorkflow.runForView(deps, party, id, {
     action: 'withdraw',
     version,
     async decide(offer, context, tx) {
-      const after = markLost(offer, 'withdraw', context, why)
+      const after = markLost(offer, 'withdraw', context, reason)
       await releaseSlots(tx, id)
       return after
     },
     describeEffects: (after) => ({
       event: 'offer.withdrawn',
-      data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
+      data: { reasonCode: reason.reasonCode, ...(reason.note && { note: reason.note }) },
       systemMessage: { code: 'offer-withdrawn', params: { offer: describeOffer(after) } },
     }),
   })

@@ -140,23 +140,23 @@ export const decline = (
   deps: OfferDeps,
   party: ActingPerson,
   id: string,
-  why: Pick<Received<typeof declineOffer>['body'], 'reasonCode' | 'note'>,
+  reason: Pick<Received<typeof declineOffer>['body'], 'reasonCode' | 'note'>,
 ): Promise<Offer> =>
   offerWorkflow.run(deps, party, id, {
     action: 'decline',
     async decide(offer, context, tx) {
-      const after = rules.markLost(offer, 'decline', context, why)
+      const after = rules.markLost(offer, 'decline', context, reason)
       await releaseSlots(tx, id)
       return after
     },
     describeEffects: (after) => ({
       event: 'offer.declined',
-      data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
+      data: { reasonCode: reason.reasonCode, ...(reason.note && { note: reason.note }) },
       systemMessage: { code: 'offer-declined', params: { offer: describeOffer(after) } },
       notification: toNotification(after, 'offer-declined', {
         ...notificationParams(after),
-        reason: why.reasonCode,
-        note: why.note || null,
+        reason: reason.reasonCode,
+        note: reason.note || null,
       }),
     }),
   })

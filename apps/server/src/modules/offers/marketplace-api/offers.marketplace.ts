@@ -99,12 +99,12 @@ export function serveMarketplaceOffers(
     return acting(call, (me, id) => service.accept(deps, me, id, input))
   })
   marketplace.serve(protocol.declineOffer, (call) => {
-    const { customerId, ...why } = call.body
-    return acting(call, (me, id) => service.decline(deps, me, id, why))
+    const { customerId, ...reason } = call.body
+    return acting(call, (me, id) => service.decline(deps, me, id, reason))
   })
   marketplace.serve(protocol.undoAcceptance, (call) => acting(call, (me, id) => service.undo(deps, me, id)))
   marketplace.serve(protocol.cancelMarketplaceOffer, (call) => {
-    const { customerId, ...why } = call.body
-    return acting(call, (me, id) => life.cancel(deps, me, id, { ...why, version: undefined }))
+    const { customerId, ...reason } = call.body
+    return acting(call, (me, id) => life.cancel(deps, me, id, { ...reason, version: undefined }))
   })
 }

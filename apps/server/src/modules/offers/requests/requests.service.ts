@@ -182,8 +182,8 @@ export async function addRequestPhoto(
   }
   room(await getOwnRequest(deps.db, party, id))
   const file = await receiveFile(deps, 'OFFER_PHOTO', sent)
-  const keeping = { ownerId: party.id, purpose: 'OFFER_PHOTO', attachedTo: id, file } as const
-  return storeFile(deps, keeping, async (tx, { id: fileId }) => {
+  const upload = { ownerId: party.id, purpose: 'OFFER_PHOTO', attachedTo: id, file } as const
+  return storeFile(deps, upload, async (tx, { id: fileId }) => {
     const request = await store.lock(tx, id)
     if (!request) throw new AppError('NOT_FOUND', { thing: 'request' })
     room(request)
