@@ -15,8 +15,8 @@ export const overlap = (one: TimeSlot, other: TimeSlot): boolean =>
 
 /** The hours of one date: its own if it has any, otherwise those of its weekday. */
 export function hoursOn({ weekly, overrides }: WorkingHours, date: string): readonly Interval[] {
-  const own = overrides.find((override) => override.date === date)
-  if (own) return own.closed ? [] : (own.intervals ?? [])
+  const ofDay = overrides.find((override) => override.date === date)
+  if (ofDay) return ofDay.closed ? [] : (ofDay.intervals ?? [])
   return weekly.find(({ day }) => day === weekdays[weekdayOf(date)])?.intervals ?? []
 }
 

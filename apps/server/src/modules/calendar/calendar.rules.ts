@@ -115,12 +115,12 @@ function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: 
   let begins = toInstant(date, '00:00', timeZone).getTime()
   for (; date <= last; date = addDays(date, 1)) {
     const ends = toInstant(date, '24:00', timeZone).getTime()
-    const worked = workedOn(settings, date)
+    const workingHours = workedOn(settings, date)
     days.push({
       date,
       loadMinutes: within(work, begins, ends),
-      workingMinutes: within(worked.map(toTimeRange), begins, ends),
-      hours: worked.map(times),
+      workingMinutes: within(workingHours.map(toTimeRange), begins, ends),
+      hours: workingHours.map(times),
     })
     begins = ends
   }

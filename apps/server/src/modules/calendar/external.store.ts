@@ -78,10 +78,10 @@ export async function saveRefresh(
     return
   }
   // The row first, so that concurrent syncs of one calendar wait and a deleted one stores nothing.
-  const there = await tx.executeCount(sql`
+  const updatedRows = await tx.executeCount(sql`
     update external_calendars set last_polled_at = ${now}, last_synced_at = ${now}, last_error = null, etag = ${look.etag}
     where id = ${id}`)
-  if (there === 0) return
+  if (updatedRows === 0) return
   const { busy } = look
   await tx.execute(sql`delete from external_busy where calendar_id = ${id}`)
   await tx.execute(sql`

@@ -170,7 +170,7 @@ const toAhead = ({
 
 /** To-dos from the provider's profile and documents. */
 function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }: AvailabilityRecord): TodoCause[] {
-  const own = {
+  const base = {
     subjectId: '',
     title: null,
     customerName: null,
@@ -182,9 +182,9 @@ function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }
     dueAt: null,
   }
   return [
-    ...(missing.some(({ field }) => field === 'accountNumber') ? [{ kind: 'ADD_BANK_ACCOUNT', ...own } as const] : []),
-    ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...own } as const] : []),
-    ...(isSet ? [] : [{ kind: 'SET_AVAILABILITY', ...own } as const]),
+    ...(missing.some(({ field }) => field === 'accountNumber') ? [{ kind: 'ADD_BANK_ACCOUNT', ...base } as const] : []),
+    ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...base } as const] : []),
+    ...(isSet ? [] : [{ kind: 'SET_AVAILABILITY', ...base } as const]),
   ]
 }
 
@@ -230,9 +230,9 @@ export async function listItems(
     key === 'responseTime' ? kpis.listAnsweredRequests(db, scope) : [],
   ])
   const { page, nextCursor } = pageOf(found, limit, (item) => item)
-  const waited = new Map(answered.map((each) => [each.id, responseMinutes(each, settings)]))
+  const minutesById = new Map(answered.map((each) => [each.id, responseMinutes(each, settings)]))
   return {
-    items: page.map((item) => toItem(key, item, waited.get(item.id) ?? null)),
+    items: page.map((item) => toItem(key, item, minutesById.get(item.id) ?? null)),
     meta: {
       nextCursor,
       total: sum?.rows ?? 0,

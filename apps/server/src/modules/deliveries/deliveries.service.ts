@@ -88,22 +88,22 @@ const idsOf = ({ key, queue }: FailedJob): string[] => `${key} ${queue}`.match(/
 /** Messages and notifications of jobs, in one statement. */
 async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, DeliverySubject>> {
   const ids = jobs.flatMap(idsOf)
-  const described = await db.query<DeliverySubject>(sql`
+  const subjects = await db.query<DeliverySubject>(sql`
     select id, recipient as "to", subject, channel from outgoing_messages where id = any(${ids})
     union all
     select id, provider_id, workflow, null from notifications where id = any(${ids})`)
-  return new Map(described.map((one) => [one.id, one]))
+  return new Map(subjects.map((one) => [one.id, one]))
 }
 
 function toDelivery(job: FailedJob, subjects: ReadonlyMap<string, DeliverySubject>): Delivery {
   const ids = idsOf(job)
-  const described = ids.map((id) => subjects.get(id)).find((found) => found !== undefined)
+  const subject = ids.map((id) => subjects.get(id)).find((found) => found !== undefined)
   return {
     id: job.id,
-    channel: described?.channel ?? channelOf[job.task] ?? 'NOTICE',
+    channel: subject?.channel ?? channelOf[job.task] ?? 'NOTICE',
     status: job.isGivenUp ? 'GIVEN_UP' : 'RETRYING',
-    to: described?.to ?? ids.find((id) => id.startsWith('usr_')) ?? null,
-    subject: described?.subject ?? null,
+    to: subject?.to ?? ids.find((id) => id.startsWith('usr_')) ?? null,
+    subject: subject?.subject ?? null,
     attempts: job.attempts,
     maxAttempts: job.maxAttempts,
     error: job.error.slice(0, 500),

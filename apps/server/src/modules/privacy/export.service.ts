@@ -126,7 +126,7 @@ async function collectData(
   me: { id: string; name: string; locale: Locale },
 ): Promise<Record<string, Uint8Array>> {
   const { db, files } = deps
-  const owned = await listOwned(db, me.id)
+  const ownedFiles = await listOwned(db, me.id)
   const parts: Record<string, unknown> = {
     profile: await getProfile(deps, me),
     sessions: await listSessionsOf(deps, me.id),
@@ -152,13 +152,20 @@ async function collectData(
     conversations: await listConversations(db, chat, me.id),
     notifications: await listAllNotifications(db, me.id, me.locale),
     history: await store.historyOf(db, me.id),
-    files: owned.map(({ id, name, purpose, mime, size, createdAt }) => ({ id, name, purpose, mime, size, createdAt })),
+    files: ownedFiles.map(({ id, name, purpose, mime, size, createdAt }) => ({
+      id,
+      name,
+      purpose,
+      mime,
+      size,
+      createdAt,
+    })),
   }
   const contents: Record<string, Uint8Array> = {}
   for (const [name, part] of Object.entries(parts))
     contents[`${name}.json`] = Buffer.from(`${JSON.stringify(writeTexts(me.locale, part), null, 2)}\n`)
   let total = 0
-  for (const { id, key, name, size } of owned) {
+  for (const { id, key, name, size } of ownedFiles) {
     if (total + size > rules.EXPORT_FILES_LIMIT_BYTES) continue
     const bytes = await files.get(key)
     if (!bytes) continue

@@ -140,9 +140,9 @@ export async function addPhoto(
   const timeZone = await findTimeZone(deps.db, review.providerId, deps.settings().defaultCountry)
   rules.assertRoomForPhoto(review, deps.clock.now(), timeZone)
   const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
-  const keeping = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const
+  const upload = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const
   const customer = { role: 'CUSTOMER', id: review.customerId, name: review.customerName } as const
-  const after = await storeFile(deps, keeping, (tx, { id: fileId }) =>
+  const after = await storeFile(deps, upload, (tx, { id: fileId }) =>
     reviewWorkflow.runIn(deps, tx, customer, id, {
       decide(before, { now }) {
         rules.assertRoomForPhoto(before, now, timeZone)

@@ -29,14 +29,14 @@ export function shippedBy({
   termsVersion,
   requireIdentityDocument,
 }: ShippedSettings): SettingValues {
-  const own = { passwordMinLength, defaultCountry, termsVersion: termsVersion ?? '', requireIdentityDocument }
-  return { ...defaultSettings, ...own }
+  const shippedValues = { passwordMinLength, defaultCountry, termsVersion: termsVersion ?? '', requireIdentityDocument }
+  return { ...defaultSettings, ...shippedValues }
 }
 
 /** Effective values. Rows of unknown settings, or out of bounds narrowed since, are ignored. */
 export function valuesOf(shipped: SettingValues, rows: readonly SettingRow[]): SettingValues {
-  const good = rows.filter(({ key, value }) => isSettingKey(key) && validateSetting(key, value) === undefined)
-  return Object.freeze({ ...shipped, ...Object.fromEntries(good.map(({ key, value }) => [key, value])) })
+  const validRows = rows.filter(({ key, value }) => isSettingKey(key) && validateSetting(key, value) === undefined)
+  return Object.freeze({ ...shipped, ...Object.fromEntries(validRows.map(({ key, value }) => [key, value])) })
 }
 
 /** A change of one setting. `to` is null for the default. */

@@ -21,9 +21,9 @@ export async function readStatus({ db, clock }: SimulatorDeps): Promise<Simulato
 }
 
 function toStatus({ commands, report, seenAt }: SimulatorRow, now: Date): SimulatorStatus {
-  const here = seenAt !== null && now.getTime() - seenAt.getTime() <= AWAY_AFTER_MS
+  const isConnected = seenAt !== null && now.getTime() - seenAt.getTime() <= AWAY_AFTER_MS
   return {
-    state: here ? (report?.playing ? 'PLAYING' : 'STOPPED') : 'AWAY',
+    state: isConnected ? (report?.playing ? 'PLAYING' : 'STOPPED') : 'AWAY',
     seenAt: seenAt?.toISOString() ?? null,
     report,
     commands,

@@ -24,8 +24,8 @@ export function passwordProblem(
   }: { minLength: number; person: PersonalFacts; isCommon: (password: string) => boolean },
 ): string | undefined {
   if (Array.from(password).length < minLength) return passwordTooShort(minLength)
-  const lowered = password.toLowerCase()
-  if (isCommon(lowered) || isRun(lowered) || containsPersonalFacts(person, lowered)) return EASY_PASSWORD
+  const lowerCase = password.toLowerCase()
+  if (isCommon(lowerCase) || isRun(lowerCase) || containsPersonalFacts(person, lowerCase)) return EASY_PASSWORD
   return undefined
 }
 

@@ -37,7 +37,11 @@ export async function assertPassword(
   { field, minLength, person }: { field: string; minLength: number; person: PersonalFacts },
 ): Promise<void> {
   const list = await commonPasswords()
-  const message = passwordProblem(normalise(password), { minLength, person, isCommon: (lowered) => list.has(lowered) })
+  const message = passwordProblem(normalise(password), {
+    minLength,
+    person,
+    isCommon: (lowerCase) => list.has(lowerCase),
+  })
   if (message === passwordTooShort(minLength)) throw fieldError([field], 'TOO_SHORT', message, { minimum: minLength })
   if (message) throw fieldError([field], 'NOT_ALLOWED', message)
 }

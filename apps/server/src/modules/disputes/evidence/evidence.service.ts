@@ -27,8 +27,8 @@ export async function addEvidenceIn(
 ): Promise<void> {
   const uniqueIds = [...new Set(fileIds)]
   await assertRoom(tx, person, dispute, uniqueIds.length)
-  const owned = { ownerId: person.id, ids: uniqueIds, purpose: 'EVIDENCE', attachedTo: dispute.id, field } as const
-  await attachFiles(tx, owned)
+  const attachment = { ownerId: person.id, ids: uniqueIds, purpose: 'EVIDENCE', attachedTo: dispute.id, field } as const
+  await attachFiles(tx, attachment)
   const at = clock.now()
   for (const fileId of uniqueIds) {
     const row = { id: ids.next('evd'), side: person.role, fileId, note: note || null, at }

@@ -51,8 +51,8 @@ export function toNetwork(text: string): string | undefined {
   const version = isIP(address)
   if (version === 0 || more !== undefined) return undefined
   if (size === undefined) return address
-  const bits = /^\d{1,3}$/.test(size) ? Number(size) : NaN
-  return bits <= (version === 4 ? 32 : 128) ? `${address}/${bits}` : undefined
+  const prefixLength = /^\d{1,3}$/.test(size) ? Number(size) : NaN
+  return prefixLength <= (version === 4 ? 32 : 128) ? `${address}/${prefixLength}` : undefined
 }
 
 /** Whether an address is in one of the networks. An empty list allows every address. */

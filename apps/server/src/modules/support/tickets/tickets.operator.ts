@@ -86,8 +86,8 @@ export const reply = (
   change(deps, keyName, id, agent, (name) => ({
     async decide(before, { now }, tx) {
       const after = rules.afterReply(before, now)
-      const owned = { ownerId: before.providerId, ids: fileIds, purpose: 'TICKET', attachedTo: id } as const
-      if (fileIds.length > 0) await attachFiles(tx, { ...owned, field: 'file' })
+      const attachment = { ownerId: before.providerId, ids: fileIds, purpose: 'TICKET', attachedTo: id } as const
+      if (fileIds.length > 0) await attachFiles(tx, { ...attachment, field: 'file' })
       return addMessage(deps, tx, after, { author: 'SUPPORT', authorName: name, text, fileIds })
     },
     describeEffects(after) {
