@@ -39,20 +39,20 @@ export function serveCustomerApp(http: FastifyInstance, config: Config, log: Log
     reply.hijack()
     const { raw, ip } = request
     const headers = Object.fromEntries(Object.entries(raw.headers).filter(([name]) => !NOT_PASSED_ON.has(name)))
-    const passed = httpRequest({
+    const proxied = httpRequest({
       port,
       host: '127.0.0.1',
       method: raw.method,
       path: raw.url,
       headers: { ...headers, 'x-forwarded-for': ip },
     })
-    passed.on('response', (answer) => {
+    proxied.on('response', (answer) => {
       reply.raw.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(reply.raw)
     })
-    passed.on('error', () => (reply.raw.headersSent ? reply.raw.destroy() : reply.raw.writeHead(502).end()))
-    reply.raw.on('close', () => passed.destroy())
-    raw.pipe(passed)
+    proxied.on('error', () => (reply.raw.headersSent ? reply.raw.destroy() : reply.raw.writeHead(502).end()))
+    reply.raw.on('close', () => proxied.destroy())
+    raw.pipe(proxied)
   }
 
   http.register(async (scope) => {

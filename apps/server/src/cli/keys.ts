@@ -88,8 +88,9 @@ async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   const allKeys = await listApiKeys(db)
   const shownKeys = allKeys.filter((key) => values.all || stateOf(key, now) !== 'ended')
   if (shownKeys.length === 0) {
-    const why = allKeys.length === 0 ? 'There are no keys yet.' : 'No key opens anything; --all shows those that did.'
-    return `${why} Make one with: keys create --name … --scopes …`
+    const reason =
+      allKeys.length === 0 ? 'There are no keys yet.' : 'No key opens anything; --all shows those that did.'
+    return `${reason} Make one with: keys create --name … --scopes …`
   }
   return toTable(
     headings,

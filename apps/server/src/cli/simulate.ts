@@ -80,14 +80,14 @@ function startOf(args: string[]): SimulatorCommand {
 
 function show({ state, report }: SimulatorStatus): string {
   if (!report) return 'The simulator has not connected yet. npm start starts it in demo mode.'
-  const how = { PLAYING: 'Running', STOPPED: 'Stopped', AWAY: 'The simulator is not running' }[state]
+  const stateText = { PLAYING: 'Running', STOPPED: 'Stopped', AWAY: 'The simulator is not running' }[state]
   const stories = report.stories.map(({ id, customers, outcome, endedAt, failed }) => [
     id,
     customers.join(', '),
     endedAt === null ? 'running' : `${failed ? 'failed' : 'ended'}: ${outcome ?? ''}`,
   ])
   return [
-    `${how}, at ${report.speed}× with the seed ${report.seed}.`,
+    `${stateText}, at ${report.speed}× with the seed ${report.seed}.`,
     ...(stories.length > 0 ? ['', toTable(['STORY', 'CUSTOMERS', 'STATE'], stories)] : []),
     ...(report.recentActions.length > 0
       ? ['', 'Last:', ...report.recentActions.slice(0, 10).map((line) => `  ${line}`)]

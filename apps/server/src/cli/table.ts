@@ -9,8 +9,8 @@ export function toTable(
 ): string {
   const whole = columns([headings, ...rows])
   if (fits(whole, width)) return whole
-  const filled = headings.map((_, at) => rows.some((row) => Boolean(row[at])))
-  const visible = [headings, ...rows].map((row) => row.filter((_, at) => filled[at]))
+  const isFilled = headings.map((_, at) => rows.some((row) => Boolean(row[at])))
+  const visible = [headings, ...rows].map((row) => row.filter((_, at) => isFilled[at]))
   const narrow = columns(visible)
   if (fits(narrow, width)) return narrow
   const [names = [], ...body] = visible

@@ -48,11 +48,13 @@ const isHttpsOrigin = (value: string) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/i.test(
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const isProxy = (name: string) => {
-  const [address = '', bits] = name.split('/')
+  const [address = '', prefixLength] = name.split('/')
   const family = isIP(address)
   return (
     proxyNames.has(name) ||
-    (family > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))))
+    (family > 0 &&
+      (prefixLength === undefined ||
+        (/^\d{1,3}$/.test(prefixLength) && Number(prefixLength) <= (family === 4 ? 32 : 128))))
   )
 }
 
@@ -224,15 +226,15 @@ function missingBetween(env: Environment | undefined): [key: string, problem: st
         'REDIS_URL is missing: DATABASE_REPLICA_URL is set, and processes tell each other over Redis who has just written. Set it, or remove DATABASE_REPLICA_URL.',
       ],
     ]
-  const own = env?.FETTLE_ROLES
-  if (!env || !own || !(own.includes('api') || own.includes('worker'))) return []
+  const ownRoles = env?.FETTLE_ROLES
+  if (!env || !ownRoles || !(ownRoles.includes('api') || ownRoles.includes('worker'))) return []
   const missing: [string, string][] = []
-  if (!own.includes('chat') && !env.CHAT_URL)
+  if (!ownRoles.includes('chat') && !env.CHAT_URL)
     missing.push([
       'CHAT_URL',
       'CHAT_URL is missing: FETTLE_ROLES has no chat. Set it to a process that has, such as http://chat.internal:4310, or add chat.',
     ])
-  if (!own.includes('inbox') && !env.REDIS_URL && !env.NOVU_SECRET_KEY)
+  if (!ownRoles.includes('inbox') && !env.REDIS_URL && !env.NOVU_SECRET_KEY)
     missing.push([
       'REDIS_URL',
       'REDIS_URL is missing: FETTLE_ROLES has no inbox, and news reach the one in another process over Redis. Set it, or add inbox.',

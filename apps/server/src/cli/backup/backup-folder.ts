@@ -85,7 +85,7 @@ function parseJson(text: string): unknown {
 
 /** Copies files from one store to another, some at a time. Returns the number of files. */
 export async function copyStoredFiles(from: FileStore, to: FileStore): Promise<number> {
-  let copied = 0
+  let copiedCount = 0
   const keys = from.list()[Symbol.asyncIterator]()
   const copyOneByOne = async () => {
     for (let next = await keys.next(); !next.done; next = await keys.next()) {
@@ -93,11 +93,11 @@ export async function copyStoredFiles(from: FileStore, to: FileStore): Promise<n
       // Deleted meanwhile.
       if (!facts || !bytes) continue
       await to.put(next.value, bytes, facts.mime)
-      copied += 1
+      copiedCount += 1
     }
   }
   await Promise.all(Array.from({ length: PARALLEL_COPIES }, copyOneByOne))
-  return copied
+  return copiedCount
 }
 
 /** Copies stored files with their folders. A file deleted meanwhile is left out. Returns the number of files. */
@@ -106,7 +106,7 @@ export async function copyFiles(from: string, to: string): Promise<number> {
     if (codeOf(error) === 'ENOENT') return []
     throw error
   })
-  let copied = 0
+  let copiedCount = 0
   for (const entry of entries) {
     // Not yet renamed to a stored file.
     if (!entry.isFile() || entry.name.endsWith('.tmp')) continue
@@ -114,10 +114,10 @@ export async function copyFiles(from: string, to: string): Promise<number> {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     try {
       await copyFile(join(entry.parentPath, entry.name), target)
-      if (!entry.name.endsWith('.mime')) copied += 1
+      if (!entry.name.endsWith('.mime')) copiedCount += 1
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error
     }
   }
-  return copied
+  return copiedCount
 }

@@ -205,9 +205,9 @@ function readDataEntries(entries: Record<string, unknown>, path: string[]): Data
     if (/^[$.]|^(__proto__|constructor|prototype)$/.test(key) || key.length > MAX_DATA_TEXT) {
       throw invalidInput('data has a key that is not allowed.')
     }
-    const here = [...path, key]
-    if (isObject(value) && !('or' in value) && !('and' in value)) return readDataEntries(value, here)
-    return readDataGroups(value).map((anyOf) => ({ path: here, anyOf }))
+    const fullPath = [...path, key]
+    if (isObject(value) && !('or' in value) && !('and' in value)) return readDataEntries(value, fullPath)
+    return readDataGroups(value).map((anyOf) => ({ path: fullPath, anyOf }))
   })
 }
 

@@ -40,14 +40,14 @@ const json = (value: object | null) => sql`${value === null ? null : JSON.string
 export async function insert(
   db: Queryable,
   inbox: InboxKey,
-  it: NewNotification,
+  notification: NewNotification,
 ): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
     insert into inbox.notifications (subscriber_id, id, context, transaction_id, workflow, subject, body, avatar, tags, data,
       severity, redirect, primary_action, secondary_action, completed_action, created_at)
-    values (${inbox.subscriberId}, ${it.id}, ${inbox.context}, ${it.transactionId}, ${it.workflow}, ${it.subject}, ${it.body},
-      ${it.avatar}, ${it.tags}, ${json(it.data)}, ${it.severity}, ${json(it.redirect)}, ${json(it.primaryAction)},
-      ${json(it.secondaryAction)}, ${it.completedAction}, ${it.createdAt})
+    values (${inbox.subscriberId}, ${notification.id}, ${inbox.context}, ${notification.transactionId}, ${notification.workflow}, ${notification.subject}, ${notification.body},
+      ${notification.avatar}, ${notification.tags}, ${json(notification.data)}, ${notification.severity}, ${json(notification.redirect)}, ${json(notification.primaryAction)},
+      ${json(notification.secondaryAction)}, ${notification.completedAction}, ${notification.createdAt})
     on conflict (subscriber_id, transaction_id) do nothing
     returning ${columns}`)
 }
@@ -59,20 +59,20 @@ export async function insert(
 export async function merge(
   db: Queryable,
   inbox: InboxKey,
-  it: NewNotification,
+  notification: NewNotification,
   since: Date,
 ): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
-    update inbox.notifications set subject = ${it.subject}, body = ${it.body}, avatar = ${it.avatar}, tags = ${it.tags},
-      data = ${json(it.data)}, severity = ${it.severity}, redirect = ${json(it.redirect)},
-      primary_action = ${json(it.primaryAction)}, secondary_action = ${json(it.secondaryAction)},
-      completed_action = ${it.completedAction}, merged = merged || ${it.transactionId}::text, read_at = null,
-      delivered_at = case when cardinality(delivered_at) = 0 then array[created_at, ${it.createdAt}::timestamptz]
-        else delivered_at || ${it.createdAt}::timestamptz end,
-      created_at = ${it.createdAt}
+    update inbox.notifications set subject = ${notification.subject}, body = ${notification.body}, avatar = ${notification.avatar}, tags = ${notification.tags},
+      data = ${json(notification.data)}, severity = ${notification.severity}, redirect = ${json(notification.redirect)},
+      primary_action = ${json(notification.primaryAction)}, secondary_action = ${json(notification.secondaryAction)},
+      completed_action = ${notification.completedAction}, merged = merged || ${notification.transactionId}::text, read_at = null,
+      delivered_at = case when cardinality(delivered_at) = 0 then array[created_at, ${notification.createdAt}::timestamptz]
+        else delivered_at || ${notification.createdAt}::timestamptz end,
+      created_at = ${notification.createdAt}
     where ${inInbox(inbox)} and id = (
       select id from inbox.notifications
-      where ${inInbox(inbox)} and workflow = ${it.workflow} and ${matchesSubject(it.data)} and created_at >= ${since}
+      where ${inInbox(inbox)} and workflow = ${notification.workflow} and ${matchesSubject(notification.data)} and created_at >= ${since}
         and archived = false and snoozed = false
       order by created_at desc, id desc limit 1)
     returning ${columns}`)
@@ -91,14 +91,14 @@ export interface MergeCandidate {
 export async function findMergeCandidate(
   db: Queryable,
   inbox: InboxKey,
-  it: Pick<NewNotification, 'transactionId' | 'workflow' | 'data'>,
+  notification: Pick<NewNotification, 'transactionId' | 'workflow' | 'data'>,
   since: Date,
 ): Promise<MergeCandidate | undefined> {
   return db.maybeOne<MergeCandidate>(sql`
-    select id, (transaction_id = ${it.transactionId} or merged @> array[${it.transactionId}]::text[]) as "isTaken",
+    select id, (transaction_id = ${notification.transactionId} or merged @> array[${notification.transactionId}]::text[]) as "isTaken",
       (created_at >= ${since} and archived = false and snoozed = false) as "isOpen"
     from inbox.notifications
-    where ${inInbox(inbox)} and workflow = ${it.workflow} and ${matchesSubject(it.data)}
+    where ${inInbox(inbox)} and workflow = ${notification.workflow} and ${matchesSubject(notification.data)}
     order by 2 desc, 3 desc, created_at desc, id desc
     limit 1`)
 }

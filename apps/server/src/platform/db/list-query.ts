@@ -68,12 +68,12 @@ async function findByText<Listing extends TextQuery>(
   text: string,
 ): Promise<{ ids: string[]; more: boolean }> {
   const { providerId } = listing
-  const narrowing = list.filters(listing)
+  const filters = list.filters(listing)
   const rows = await db.query<{ id: string }>(sql`
     select ${list.searchId} as id
-    from ${list.searchTable} w ${narrowing.length > 0 ? sql`join ${list.rows} on ${list.id} = ${list.searchId}` : empty}
+    from ${list.searchTable} w ${filters.length > 0 ? sql`join ${list.rows} on ${list.id} = ${list.searchId}` : empty}
     where search_grams(w.provider_id, w.text) @@ (select search_grams_query(${providerId}, normalize_text(${text})))
-      and w.provider_id = ${providerId} and ${containsTerms(sql`w.text`, text)} ${joinFilters(narrowing)}
+      and w.provider_id = ${providerId} and ${containsTerms(sql`w.text`, text)} ${joinFilters(filters)}
     limit (select ${COUNT_CAP + 1}::int)`)
   return { ids: rows.slice(0, COUNT_CAP).map(({ id }) => id), more: rows.length > COUNT_CAP }
 }
@@ -220,4 +220,4 @@ export const byCustomerAndBeginning =
 export const toFilters = (...conditions: (Sql | '' | false | undefined)[]): Sql[] =>
   conditions.filter((part) => part instanceof Object)
 
-const joinFilters = (narrowing: readonly Sql[]): Sql => (narrowing.length > 0 ? join([...narrowing], ' ') : empty)
+const joinFilters = (filters: readonly Sql[]): Sql => (filters.length > 0 ? join([...filters], ' ') : empty)

@@ -36,9 +36,9 @@ export function createS3Store(
     assertKey(key)
     const answer = await send(key, { method, ...init })
     if (answer.ok) return answer
-    const why = await answer.text()
-    if (answer.status === 404 && !why.includes('NoSuchBucket')) return undefined
-    throw refusal(method, answer.status, why)
+    const message = await answer.text()
+    if (answer.status === 404 && !message.includes('NoSuchBucket')) return undefined
+    throw refusal(method, answer.status, message)
   }
   const bytesOf = async (answer: Response | undefined) =>
     answer &&

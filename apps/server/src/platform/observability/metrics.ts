@@ -112,7 +112,7 @@ export function observeDatabase(
     })),
   ]
   const countJobs = async (database: Db) => {
-    const counting = database.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
+    const counts = database.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
       select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,
              count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now()) as planned,
              count(*) filter (where locked_at is not null) as running,
@@ -120,7 +120,7 @@ export function observeDatabase(
       from graphile_worker.jobs`)
     const answered = new AbortController()
     const tooLate = wait(timeoutMs, undefined, { signal: answered.signal, ref: false })
-    return Promise.race([counting, tooLate])
+    return Promise.race([counts, tooLate])
       .catch(() => undefined)
       .finally(() => answered.abort())
   }

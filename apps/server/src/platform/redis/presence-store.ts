@@ -14,17 +14,17 @@ export interface PresenceStore {
 
 /** The presence store of a single process. */
 export function createLocalPresenceStore(): PresenceStore {
-  const here = new Set<string>()
+  const localNames = new Set<string>()
   return {
     async add(name) {
-      here.add(name)
+      localNames.add(name)
       return true
     },
     async remove(name) {
-      here.delete(name)
+      localNames.delete(name)
       return true
     },
-    among: async (names) => new Set(names.filter((name) => here.has(name))),
+    among: async (names) => new Set(names.filter((name) => localNames.has(name))),
     close: async () => undefined,
   }
 }
@@ -50,7 +50,7 @@ export function createRedisPresenceStore(
     heartbeatTtlMs = 15_000,
   }: { log: Logger; onGone: (name: string) => void; heartbeatIntervalMs?: number; heartbeatTtlMs?: number },
 ): PresenceStore {
-  const here = new Set<string>()
+  const localNames = new Set<string>()
   /** Redis may hold outdated entries of this process, because it was down meanwhile. */
   let isStale = true
   let isSendingHeartbeat = false
@@ -86,8 +86,8 @@ export function createRedisPresenceStore(
   async function restate(): Promise<void> {
     isStale = false
     const stored = await commands.sMembers(namesKey(processId))
-    const tooMany = stored.filter((name) => !here.has(name))
-    await Promise.all([...here].map((name) => mark(name)))
+    const tooMany = stored.filter((name) => !localNames.has(name))
+    await Promise.all([...localNames].map((name) => mark(name)))
     await Promise.all(tooMany.map((name) => unmark(name, processId)))
   }
 
@@ -123,21 +123,21 @@ export function createRedisPresenceStore(
 
   return {
     add(name) {
-      here.add(name)
+      localNames.add(name)
       return attempt(() => mark(name), true)
     },
     remove(name) {
-      here.delete(name)
+      localNames.delete(name)
       return attempt(() => unmark(name, processId), true)
     },
     async among(names) {
-      const elsewhere = names.filter((name) => !here.has(name))
+      const elsewhere = names.filter((name) => !localNames.has(name))
       const processes = await attempt(
         () => Promise.all(elsewhere.map((name) => commands.exists(processesKey(name)))),
         [],
       )
       return new Set([
-        ...names.filter((name) => here.has(name)),
+        ...names.filter((name) => localNames.has(name)),
         ...elsewhere.filter((_, index) => processes[index] === 1),
       ])
     },
@@ -145,7 +145,7 @@ export function createRedisPresenceStore(
       clearInterval(heartbeat)
       commands.off('ready', onReady)
       await attempt(async () => {
-        for (const name of here) await unmark(name, processId)
+        for (const name of localNames) await unmark(name, processId)
         await commands.sRem(PROCESSES, processId)
         await commands.del([aliveKey(processId), namesKey(processId)])
       }, undefined)

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** Address ranges that are not public. */
 
 const privateRanges = new BlockList()
-for (const [network, bits] of [
+for (const [network, prefixLength] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -23,18 +23,18 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  privateRanges.addSubnet(network, bits, 'ipv4')
+  privateRanges.addSubnet(network, prefixLength, 'ipv4')
 
 // IPv6 allows only the globally routed range, without these parts of it that lead elsewhere.
 const routedRanges = new BlockList()
 routedRanges.addSubnet('2000::', 3, 'ipv6')
-for (const [network, bits] of [
+for (const [network, prefixLength] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  privateRanges.addSubnet(network, bits, 'ipv6')
+  privateRanges.addSubnet(network, prefixLength, 'ipv6')
 
 /** Whether an address is on the public internet, in any notation. */
 export function isPublicAddress(address: string): boolean {
