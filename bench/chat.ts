@@ -73,7 +73,7 @@ async function sends(servers: Record<'floor' | 'chat', Server>): Promise<Figure[
       }),
     )
   // First, because PostgreSQL cleans up after the many messages of the others.
-  const few = compare(
+  const lightLoad = compare(
     '200 messages a second',
     await withPairs(servers, 50, (pairs) =>
       inTurns(ROUNDS, {
@@ -88,8 +88,8 @@ async function sends(servers: Record<'floor' | 'chat', Server>): Promise<Figure[
     atLeast('durable sends/s, 50 pairs', fifty.perSecond, 1.2, 1.4),
     atLeast('durable sends/s, 500 pairs', fiveHundred.perSecond, 1.5, 1.9),
     atMost('deliver p99, 50 pairs', fifty.p99, 0.85, 0.75),
-    atMost('deliver p50 at 200/s', few.p50, 1.3, 1.1),
-    atMost('deliver p99 at 200/s', few.p99, 1.15, 1),
+    atMost('deliver p50 at 200/s', lightLoad.p50, 1.3, 1.1),
+    atMost('deliver p99 at 200/s', lightLoad.p99, 1.15, 1),
     atMost('server CPU per message, 50 pairs', fifty.serverCpu, 0.9, 0.7),
   ]
 }

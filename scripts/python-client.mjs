@@ -123,7 +123,7 @@ function methodOf(method, path, { operationId, summary, description, parameters,
   ]
   // Paths are filled like \`f"/customers/{quote(id, safe='')}"\`.
   const address = path.replace(/\{(\w+)\}/g, (_, name) => `{quote(str(${toName(name)}), safe='')}`)
-  const passed = [
+  const callArguments = [
     `"${method.toUpperCase()}"`,
     `${inPath.length > 0 ? 'f' : ''}"${address}"`,
     ...(inQuery.length > 0 ? [`query={${inQuery.map(({ name }) => `"${name}": ${toName(name)}`).join(', ')}}`] : []),
@@ -139,7 +139,7 @@ function methodOf(method, path, { operationId, summary, description, parameters,
     ) -> Answer:
         """${docstring}."""
         return self._call(
-            ${passed.join(',\n            ')},
+            ${callArguments.join(',\n            ')},
         )
 `
 }

@@ -79,8 +79,8 @@ function relink(folder: string): boolean {
   return linkCount > 0
 }
 
-function unusable(why: string): LocalPostgresError {
+function unusable(reason: string): LocalPostgresError {
   return new LocalPostgresError(
-    `The embedded database cannot run here (${why}). Install PostgreSQL 15 or newer and set DATABASE_URL.`,
+    `The embedded database cannot run here (${reason}). Install PostgreSQL 15 or newer and set DATABASE_URL.`,
   )
 }

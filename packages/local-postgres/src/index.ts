@@ -101,8 +101,8 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
   let server = await start()
   claim(ownerFile)
   let stopping = false
-  const watch = (watched: PostgresServer): void => {
-    void watched.ended.then(async () => {
+  const watch = (postgres: PostgresServer): void => {
+    void postgres.ended.then(async () => {
       if (stopping || temporary) return
       log.error({}, 'embedded database ended unexpectedly, restarting')
       server = await restart(data, start, log)

@@ -118,7 +118,7 @@ export type AccountNameMatch = 'MATCH' | 'PARTIAL' | 'MISMATCH'
 /** Compares the account holder with the provider's name, ignoring case, accents, order and middle names. */
 export function accountNameMatch(accountName: string, firstName: string, lastName: string): AccountNameMatch {
   const holder = new Set(foldText(accountName).split(' '))
-  const own = foldText(`${firstName} ${lastName}`).split(' ').filter(Boolean)
-  const found = own.filter((word) => holder.has(word)).length
-  return found === own.length ? 'MATCH' : found > 0 ? 'PARTIAL' : 'MISMATCH'
+  const ownWords = foldText(`${firstName} ${lastName}`).split(' ').filter(Boolean)
+  const found = ownWords.filter((word) => holder.has(word)).length
+  return found === ownWords.length ? 'MATCH' : found > 0 ? 'PARTIAL' : 'MISMATCH'
 }

@@ -11,8 +11,8 @@ const abs = (value: bigint) => (value < 0n ? -value : value)
 
 /** Divides and rounds half away from zero. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
-  const twice = 2n * abs(dividend)
-  const rounded = (twice + divisor) / (2n * divisor)
+  const doubled = 2n * abs(dividend)
+  const rounded = (doubled + divisor) / (2n * divisor)
   return dividend < 0n ? -rounded : rounded
 }
 

@@ -37,14 +37,14 @@ export function contractProblems(content: ContractDraft): Problem[] {
   if (content.totalAmount < 1) complain(issueText('CONTRACT_TOTAL_ZERO'), 'totalAmount')
   if (milestones.length === 0) complain(issueText('MILESTONE_REQUIRED'), 'milestones')
   for (const [index, { title: name, amount: part, dueDate }] of milestones.entries()) {
-    const here = (message: string, field: string) => complain(message, 'milestones', index, field)
-    if (!name) here(issueText('TITLE_LENGTH', { min: 1, max: 120 }), 'title')
-    if (part < 1) here(issueText('AMOUNT_ZERO'), 'amount')
+    const complainAt = (message: string, field: string) => complain(message, 'milestones', index, field)
+    if (!name) complainAt(issueText('TITLE_LENGTH', { min: 1, max: 120 }), 'title')
+    if (part < 1) complainAt(issueText('AMOUNT_ZERO'), 'amount')
     if (!dueDate) continue
     const before = milestones.slice(0, index).findLast((other) => other.dueDate)?.dueDate
-    if (startDate && dueDate < startDate) here(issueText('DAY_BEFORE_START'), 'dueDate')
-    else if (endDate && dueDate > endDate) here(issueText('DAY_AFTER_END'), 'dueDate')
-    else if (content.sequential && before && dueDate < before) here(issueText('DAYS_OUT_OF_ORDER'), 'dueDate')
+    if (startDate && dueDate < startDate) complainAt(issueText('DAY_BEFORE_START'), 'dueDate')
+    else if (endDate && dueDate > endDate) complainAt(issueText('DAY_AFTER_END'), 'dueDate')
+    else if (content.sequential && before && dueDate < before) complainAt(issueText('DAYS_OUT_OF_ORDER'), 'dueDate')
   }
   return problems
 }

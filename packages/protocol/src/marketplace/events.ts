@@ -4,7 +4,7 @@ import { commaList, Instant } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Events a marketplace receives, at once by webhook and for 30 days in the feed. */
-const declared = {
+const eventsByNoun = {
   customer: 'updated',
   booking:
     'requested confirmed declined expired cancelled rescheduled proposal_created proposal_answered en_route late ' +
@@ -29,7 +29,7 @@ const declared = {
   webhook_endpoint: 'disabled',
 }
 
-type Noun = keyof typeof declared
+type Noun = keyof typeof eventsByNoun
 
 /** The scope a key needs to receive an event. */
 const scopes: Record<Noun, MarketplaceScope> = {
@@ -52,8 +52,8 @@ const scopes: Record<Noun, MarketplaceScope> = {
 }
 
 /** Every event type, `noun.what_happened`. */
-export const marketplaceEventTypes: readonly string[] = (Object.keys(declared) as Noun[]).flatMap((noun) =>
-  declared[noun].split(' ').map((event) => `${noun}.${event}`),
+export const marketplaceEventTypes: readonly string[] = (Object.keys(eventsByNoun) as Noun[]).flatMap((noun) =>
+  eventsByNoun[noun].split(' ').map((event) => `${noun}.${event}`),
 )
 
 /** The scope that receives an event type. */

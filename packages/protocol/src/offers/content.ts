@@ -184,13 +184,13 @@ export function contentProblems(content: Complete): Problem[] {
   if (!unique(optionGroups.map(({ id }) => id))) complain(issueText('GROUP_ID_REPEATED'), 'optionGroups')
   if (!unique(sections.map(({ id }) => id))) complain(issueText('SECTION_ID_REPEATED'), 'sections')
   for (const [index, item] of lineItems.entries()) {
-    const here = (field: string) => ['lineItems', index, field] as const
+    const pathOf = (field: string) => ['lineItems', index, field] as const
     if (item.optionGroupId && !optionGroups.some(({ id }) => id === item.optionGroupId))
-      complain(issueText('GROUP_UNKNOWN'), ...here('optionGroupId'))
+      complain(issueText('GROUP_UNKNOWN'), ...pathOf('optionGroupId'))
     if (item.sectionId && !sections.some(({ id }) => id === item.sectionId))
-      complain(issueText('SECTION_UNKNOWN'), ...here('sectionId'))
-    if (!quantityInRange(item)) complain(issueText('QUANTITY_OUT_OF_RANGE'), ...here('quantity'))
-    if (largestAmount(item) > MAX_AMOUNT) complain(issueText('LINE_TOTAL_TOO_LARGE'), ...here('unitPrice'))
+      complain(issueText('SECTION_UNKNOWN'), ...pathOf('sectionId'))
+    if (!quantityInRange(item)) complain(issueText('QUANTITY_OUT_OF_RANGE'), ...pathOf('quantity'))
+    if (largestAmount(item) > MAX_AMOUNT) complain(issueText('LINE_TOTAL_TOO_LARGE'), ...pathOf('unitPrice'))
   }
   for (const [index, { id, minSelect, maxSelect }] of optionGroups.entries()) {
     const members = lineItems.filter(({ optionGroupId }) => optionGroupId === id)

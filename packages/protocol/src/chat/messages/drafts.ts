@@ -20,7 +20,7 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
-const where = { cid: Cid, parentId: z.optional(MessageId) }
+const draftKey = { cid: Cid, parentId: z.optional(MessageId) }
 
 export const getDraft = chatOperation({
   name: 'drafts.get',
@@ -28,7 +28,7 @@ export const getDraft = chatOperation({
   path: '/channels/:cid/draft',
   by: 'user',
   summary: 'Get my draft of a channel or thread. null: there is none.',
-  input: z.object(where),
+  input: z.object(draftKey),
   returns: z.object({ draft: z.nullable(Draft) }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
 })
@@ -40,7 +40,7 @@ export const saveDraft = chatOperation({
   by: 'user',
   summary: 'Save my draft. An empty draft deletes it.',
   input: z.object({
-    ...where,
+    ...draftKey,
     text: z.string(),
     quotedMessageId: z._default(z.nullable(MessageId), null),
     attachmentIds: z._default(z.array(AttachmentId).check(z.maxLength(chatLimits.attachmentsPerMessage)), []),
