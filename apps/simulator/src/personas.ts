@@ -48,8 +48,8 @@ const person = (
   phone: string,
   words: Pick<Persona, 'locale' | 'greeting' | 'thanks'>,
   home: Home,
-  ways: Omit<Persona, 'key' | 'name' | 'phone' | 'locale' | 'greeting' | 'thanks' | 'home' | 'avatar'>,
-): Persona => ({ key: `sim-${key}`, name, phone, avatar: null, home, ...words, ...ways })
+  traits: Omit<Persona, 'key' | 'name' | 'phone' | 'locale' | 'greeting' | 'thanks' | 'home' | 'avatar'>,
+): Persona => ({ key: `sim-${key}`, name, phone, avatar: null, home, ...words, ...traits })
 
 const yoruba = { locale: 'yo-NG', greeting: 'ẹ n lẹ', thanks: 'ẹ ṣé' }
 const igbo = { locale: 'ig-NG', greeting: 'ndewo', thanks: 'daalụ' }

@@ -95,8 +95,8 @@ export function eventsOfWork(
       ]
     case 'cancelled-late': {
       // Which costs a fee.
-      const why = { reasonCode: 'SCHEDULE_CHANGED' as const, note: 'Called into the office.' }
-      return [event(start - 90 * MINUTE_MS, () => cancelAsCustomer(demo, idOf(), why))]
+      const cancellation = { reasonCode: 'SCHEDULE_CHANGED' as const, note: 'Called into the office.' }
+      return [event(start - 90 * MINUTE_MS, () => cancelAsCustomer(demo, idOf(), cancellation))]
     }
     case 'to-be-moved':
       return [event(now - 25 * MINUTE_MS, proposeTimes)]

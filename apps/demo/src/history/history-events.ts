@@ -107,11 +107,11 @@ function eventsOfReschedule(context: JobContext, days: number, by: 'them' | 'ada
   const at = start - days * DAY_MS - 20 * HOUR_MS
   let proposalId = ''
   const propose = async () => {
-    const own = { slots, reasonCode: 'MATERIALS' as const, note, ...acknowledgeWarnings }
+    const proposal = { slots, reasonCode: 'MATERIALS' as const, note, ...acknowledgeWarnings }
     const body = { slots, reasonCode: 'NOT_AVAILABLE' as const, note }
     const proposed =
       by === 'ada'
-        ? ada(providerActions.proposeTimes, { params: paramsOf(context), body: own })
+        ? ada(providerActions.proposeTimes, { params: paramsOf(context), body: proposal })
         : marketplace(marketplaceApi.proposeMarketplaceTimes, { params: paramsOf(context), body })
     proposalId = (await proposed).id
   }

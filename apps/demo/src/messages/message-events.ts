@@ -89,8 +89,8 @@ async function sendVoiceMessage(
 ): Promise<void> {
   const { app, customerIds } = demo
   const [{ cid }, customerId, bytes] = [await channelOf(demo, who), customerIds[who], readFixture(file)]
-  const described = { kind: 'voice' as const, name: 'Voice message.m4a', size: bytes.length, durationMs, waveform }
-  const { uploadId } = await callAsChatUser(app, customerId, startUpload, { cid, ...described })
+  const voiceMessage = { kind: 'voice' as const, name: 'Voice message.m4a', size: bytes.length, durationMs, waveform }
+  const { uploadId } = await callAsChatUser(app, customerId, startUpload, { cid, ...voiceMessage })
   const path = `${fillPath(uploadPartPath, { uploadId })}?offset=0`
   await sendToChat(app, customerId, { method: 'PUT', path, payload: bytes, name: 'uploading a voice message' })
   const { attachment } = await callAsChatUser(app, customerId, finishUpload, { uploadId })

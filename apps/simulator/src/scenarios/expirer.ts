@@ -19,8 +19,8 @@ export const expirer: Scenario = {
     )
     const [job, later] = [context.random.pick(smallJobs), context.random.pick(smallJobs)]
     // So soon that its deadline is within the hour and it expires.
-    const soon = new Date(Math.ceil((context.now().getTime() + 2 * HOUR_MS) / 900_000) * 900_000)
-    const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
+    const startAt = new Date(Math.ceil((context.now().getTime() + 2 * HOUR_MS) / 900_000) * 900_000)
+    const { id } = await requestBooking(context, customer, job, { startAt: startAt.toISOString() })
     const quoteRequest = await askForQuote(context, customer, { ...later, title: `${later.title}, when there is time` })
 
     const sent = yield* awaitOffer(

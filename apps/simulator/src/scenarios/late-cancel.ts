@@ -15,9 +15,9 @@ export const lateCancel: Scenario = {
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(smallJobs)
     // Soon enough that cancelling is at short notice.
-    const soon = new Date(Math.ceil((context.now().getTime() + 5 * HOUR_MS) / 900_000) * 900_000)
+    const startAt = new Date(Math.ceil((context.now().getTime() + 5 * HOUR_MS) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, {
-      startAt: soon.toISOString(),
+      startAt: startAt.toISOString(),
       cancellationPolicy: 'STRICT',
     })
     const refused = yield* awaitConfirmation(context, customer, id)

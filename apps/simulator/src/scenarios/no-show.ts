@@ -15,8 +15,8 @@ export const noShow: Scenario = {
     const persona = context.pickPersona((each) => each.noShow >= 0.05)
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(smallJobs)
-    const soon = new Date(Math.ceil((context.now().getTime() + HOUR_MS) / 900_000) * 900_000)
-    const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
+    const startAt = new Date(Math.ceil((context.now().getTime() + HOUR_MS) / 900_000) * 900_000)
+    const { id } = await requestBooking(context, customer, job, { startAt: startAt.toISOString() })
     const refused = yield* awaitConfirmation(context, customer, id)
     if (refused) return refused
     yield* customer.sayOneOf(['{thanks}, see you {day} at {time}.'])
