@@ -102,11 +102,11 @@ function makeTools(
 ): { tools: ComposerTools; attach: (reach: ComposerReach) => void } {
   let reach: ComposerReach | undefined
   const composerText = createComposerText(readDraft(me, draftKeyOf(target)).text)
-  const change: ComposerTools['change'] = (how) => {
+  const change: ComposerTools['change'] = (edit) => {
     const input = reach?.field.current
-    if (input) return changeText(input, composerText, how)
+    if (input) return changeText(input, composerText, edit)
     const text = composerText.getSnapshot()
-    composerText.set(text.slice(0, how.start) + how.insert + text.slice(how.end))
+    composerText.set(text.slice(0, edit.start) + edit.insert + text.slice(edit.end))
   }
   const tools: ComposerTools = {
     target,

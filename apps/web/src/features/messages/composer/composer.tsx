@@ -202,7 +202,7 @@ interface FileInputsProps {
 
 /** Native file and camera inputs, opened by the "+" menu. */
 function FileInputs({ files, camera, onPick }: FileInputsProps) {
-  const picked = (input: HTMLInputElement) => {
+  const takePicked = (input: HTMLInputElement) => {
     onPick([...(input.files ?? [])])
     // Allow choosing the same file again.
     input.value = ''
@@ -216,7 +216,7 @@ function FileInputs({ files, camera, onPick }: FileInputsProps) {
         multiple
         hidden
         accept={chatFileTypes}
-        onChange={({ currentTarget }) => picked(currentTarget)}
+        onChange={({ currentTarget }) => takePicked(currentTarget)}
       />
       <input
         ref={camera}
@@ -225,7 +225,7 @@ function FileInputs({ files, camera, onPick }: FileInputsProps) {
         hidden
         accept="image/*"
         capture="environment"
-        onChange={({ currentTarget }) => picked(currentTarget)}
+        onChange={({ currentTarget }) => takePicked(currentTarget)}
       />
     </>
   )

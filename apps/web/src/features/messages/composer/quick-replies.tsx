@@ -50,7 +50,7 @@ async function addFiles(tools: ComposerTools, { attachments }: QuickReply): Prom
 
 /** Inserts a quick reply at the caret with its variables filled in, and selects the first unfilled one. */
 async function insertReply(client: QueryClient, tools: ComposerTools, reply: QuickReply): Promise<void> {
-  const filled = fillReply(reply.text, await valuesFor(client, tools))
+  const filledText = fillReply(reply.text, await valuesFor(client, tools))
   const text = tools.composerText.getSnapshot()
   const input = tools.field.current
   const start = Math.min(input?.selectionStart ?? text.length, text.length)
@@ -58,12 +58,12 @@ async function insertReply(client: QueryClient, tools: ComposerTools, reply: Qui
   const before = start > 0 && !/\s$/.test(text.slice(0, start)) ? ' ' : ''
   const after = end < text.length && !/^\s/.test(text.slice(end)) ? ' ' : ''
   const from = start + before.length
-  const [blank] = unfilledVariables(filled)
-  const caret = from + filled.length
+  const [blank] = unfilledVariables(filledText)
+  const caret = from + filledText.length
   tools.change({
     start,
     end,
-    insert: before + filled + after,
+    insert: before + filledText + after,
     select: blank ? [from + blank.start, from + blank.end] : [caret, caret],
   })
   try {

@@ -85,7 +85,7 @@ interface WhenFieldProps {
 
 /** Field for a date and time, in one's own time zone or the customer's. */
 export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldProps) {
-  const own = ownTimeZone()
+  const ownZone = ownTimeZone()
   const differs = theirZone !== undefined && foreignClock(now, theirZone) !== undefined
   return (
     <div className="grid gap-3">
@@ -103,7 +103,7 @@ export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldPr
           value={when.timeZone}
           onChange={({ target }) => onChange({ ...when, timeZone: target.value })}
         >
-          <option value={own}>{t`Mine: ${clockName(now, own)}`}</option>
+          <option value={ownZone}>{t`Mine: ${clockName(now, ownZone)}`}</option>
           <option value={theirZone}>{t`The customer's: ${clockName(now, theirZone)}`}</option>
         </SelectField>
       )}
@@ -169,10 +169,10 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
   const customerId = customerOf(tools)
   const facts = useQuery({ ...replyFactsOf(customerId ?? ''), enabled: customerId !== undefined })
   const theirZone = facts.data?.booking?.timeZone
-  const own = ownTimeZone()
+  const ownZone = ownTimeZone()
   const [when, setWhen] = useState<When>(() => ({
-    value: toDateTimeField(presetTimes(now, own).at(-1)?.at ?? now, own),
-    timeZone: own,
+    value: toDateTimeField(presetTimes(now, ownZone).at(-1)?.at ?? now, ownZone),
+    timeZone: ownZone,
   }))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -214,8 +214,8 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
         className="grid gap-3 border-t border-line pt-4"
         onSubmit={(event) => {
           event.preventDefault()
-          const why = whyNotWhen(when, new Date())
-          setProblem(why)
+          const whenProblem = whyNotWhen(when, new Date())
+          setProblem(whenProblem)
           const at = readSendTime(when.value, when.timeZone, new Date())
           if (at instanceof Date) void plan(at)
         }}

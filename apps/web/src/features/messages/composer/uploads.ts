@@ -116,17 +116,17 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
   const [coming, setComing] = useState(0)
 
   const addNow = (files: readonly File[]) => {
-    const good = files.filter((file) => {
+    const accepted = files.filter((file) => {
       const problem = whyNotFile(file)
       if (problem) chatToast.error(problem)
       return problem === undefined
     })
     const before = uploads.getSnapshot().length
-    const refused = uploads.add(good.map(toSource))
+    const refused = uploads.add(accepted.map(toSource))
     if (refused.length > 0) chatToast.error(t`You can attach up to ${chatLimits.attachmentsPerMessage} files.`)
     const added = uploads.getSnapshot().slice(before)
     const urls = added.flatMap(({ key, kind }, index) => {
-      const file = good[index]
+      const file = accepted[index]
       return kind === 'image' && file ? [[key, URL.createObjectURL(file)] as const] : []
     })
     if (urls.length > 0) setPictures((current) => ({ ...current, ...Object.fromEntries(urls) }))

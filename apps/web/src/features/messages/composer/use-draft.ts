@@ -133,10 +133,10 @@ function useDraftQuote(
       agreed.current = null
       return onQuoted(undefined)
     }
-    const here = target.store.getSnapshot().messages.find(({ id }) => id === savedId)
-    if (!here && !connected) return
+    const loaded = target.store.getSnapshot().messages.find(({ id }) => id === savedId)
+    if (!loaded && !connected) return
     agreed.current = savedId
-    if (here) return onQuoted(here)
+    if (loaded) return onQuoted(loaded)
     chat.call('messages.get', { cid: target.store.cid, messageId: savedId }).then(
       ({ message }) => {
         if (agreed.current === savedId) show(message.kind === 'deleted' ? undefined : toMessageView(message, me))

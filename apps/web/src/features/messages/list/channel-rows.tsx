@@ -47,7 +47,7 @@ export function ChannelRows(props: ChannelRowsProps) {
     opened.current?.scrollIntoView({ block: 'nearest' })
   }, [selected, scroller])
 
-  const marked = Math.max(0, channels.length - PREFETCH_WITHIN_ROWS)
+  const prefetchIndex = Math.max(0, channels.length - PREFETCH_WITHIN_ROWS)
   return (
     <ul aria-label={t`Conversations`} className="grid grid-cols-1 gap-0.5">
       {channels.map((listed, index) => (
@@ -55,7 +55,7 @@ export function ChannelRows(props: ChannelRowsProps) {
           key={listed.cid}
           ref={(row) => {
             if (listed.cid === selected) opened.current = row
-            if (index === marked) nearEnd.current = row
+            if (index === prefetchIndex) nearEnd.current = row
           }}
         >
           <ChannelRow

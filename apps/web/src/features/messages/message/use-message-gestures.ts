@@ -26,7 +26,7 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Messag
   const lastTapAt = useRef(0)
 
   /** How far the finger has moved towards the end of the line. */
-  const along = ({ clientX }: PointerEvent<HTMLElement>): number =>
+  const distanceOf = ({ clientX }: PointerEvent<HTMLElement>): number =>
     start.current ? towardsEnd(clientX - start.current.x) : 0
   const letGo = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     start.current = undefined
@@ -42,13 +42,13 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Messag
     onPointerMove(event: PointerEvent<HTMLElement>) {
       press.onPointerMove(event)
       if (!start.current || !onSwipe) return
-      const distance = Math.min(SWIPE_PX, Math.max(0, along(event)))
+      const distance = Math.min(SWIPE_PX, Math.max(0, distanceOf(event)))
       event.currentTarget.style.translate = distance > TAP_TOLERANCE_PX ? `${towardsEnd(distance)}px` : ''
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       press.onPointerUp()
       const { current: from } = start
-      const distance = along(event)
+      const distance = distanceOf(event)
       letGo(event)
       if (!from) return
       if (distance >= SWIPE_PX && distance > 2 * Math.abs(event.clientY - from.y)) return onSwipe?.()

@@ -146,8 +146,12 @@ function useConversations(q: string) {
   const found = useFoundChannels('all', q.trim(), q.trim() !== '' && connected)
   return (q.trim() && connected ? found.channels : channels)
     .map(({ cid, channel }) => {
-      const own = me?.id ?? user
-      return { id: cid, name: nameOf(channel, own), image: channel.image ?? othersOf(channel, own)[0]?.user.image }
+      const userId = me?.id ?? user
+      return {
+        id: cid,
+        name: nameOf(channel, userId),
+        image: channel.image ?? othersOf(channel, userId)[0]?.user.image,
+      }
     })
     .filter(({ name }) => connected || isAbout(q, name))
 }

@@ -38,9 +38,9 @@ export function jobsFor(bookings: readonly BookingSummary[], now: Date): Booking
 }
 
 /** Splits into groups of the maximum number per message. */
-export function inMessages<Thing>(things: readonly Thing[]): Thing[][] {
+export function inMessages<Thing>(items: readonly Thing[]): Thing[][] {
   const size = chatLimits.attachmentsPerMessage
-  return Array.from({ length: Math.ceil(things.length / size) }, (_, at) => things.slice(at * size, (at + 1) * size))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 }
 
 /** Whether the search text occurs in one of these words. */

@@ -44,8 +44,8 @@ export function MessageThread(props: MessageThreadProps) {
   const { messageWindow, source, store, target, label, me, name, to, connected, closed, actions, answering } = props
   const { onAtEnd, handle, startAt, waiting, around = (composer) => composer } = props
   const { quoted, setQuoted, editing, setEditing, edit, field, write } = answering
-  const own = useRef<ListHandle>(null)
-  const list = handle ?? own
+  const ownHandle = useRef<ListHandle>(null)
+  const list = handle ?? ownHandle
   const room = useRef<HTMLDivElement>(null)
   const parentId = target.parentId ?? undefined
   const isThere = parentId === undefined ? messageWindow.channel !== null : messageWindow.messages.length > 0

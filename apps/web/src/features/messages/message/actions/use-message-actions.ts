@@ -57,12 +57,12 @@ export const hasReacted = ({ reactions }: MessageView, emoji: string, me: string
 /** Actions except those the conversation must provide: reply, edit, forward, open a thread, confirm. */
 export function useMessageActions(
   me: string | undefined,
-  own: Pick<
+  options: Pick<
     MessageActions,
     'reply' | 'thread' | 'edit' | 'forward' | 'remove' | 'remind' | 'report' | 'closed' | 'readOnly'
   >,
 ): MessageActions {
-  const { reply, thread, edit, forward, remove, remind, report, closed, readOnly } = own
+  const { reply, thread, edit, forward, remove, remind, report, closed, readOnly } = options
   return useMemo(
     () => ({
       reply,

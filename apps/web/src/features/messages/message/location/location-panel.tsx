@@ -35,7 +35,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   const tiles = useMapTiles()
   const job = useJobLocation(cid)
   const [fix, setFix] = useState<PositionFix>()
-  const [why, setWhy] = useState<PositionError>()
+  const [positionError, setPositionError] = useState<PositionError>()
   const [isLocating, setLocating] = useState(true)
   const [place, setPlace] = useState<MapPoint>()
   const [center, setCenter] = useState<MapPoint>()
@@ -46,7 +46,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
 
   const found = useCallback((next: PositionFix) => {
     setLocating(false)
-    setWhy(undefined)
+    setPositionError(undefined)
     setFix(next)
     setPlace(next)
     setCenter(next)
@@ -59,7 +59,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
     setLocating(true)
     findPosition().then(found, (reason: PositionError) => {
       setLocating(false)
-      setWhy(reason)
+      setPositionError(reason)
     })
   }
 
@@ -121,9 +121,9 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
             {failure.detail ?? <Trans>Check your connection and try again.</Trans>}
           </Banner>
         )}
-        {why && (
+        {positionError && (
           <Banner tone="warning" alert>
-            {positionErrorText(why)}
+            {positionErrorText(positionError)}
           </Banner>
         )}
         {tiles ? (

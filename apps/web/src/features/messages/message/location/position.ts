@@ -42,8 +42,8 @@ export function followPosition(onMove: (fix: PositionFix) => void, onLost: (why:
   return () => navigator.geolocation.clearWatch(watch)
 }
 
-export function positionErrorText(why: PositionError): string {
-  switch (why) {
+export function positionErrorText(error: PositionError): string {
+  switch (error) {
     case 'denied':
       return t`Location is off for Fettle. Turn it on in your browser settings, or drop the pin yourself.`
     case 'timeout':

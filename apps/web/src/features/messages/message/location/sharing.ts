@@ -42,10 +42,10 @@ function follow(cid: string, share: LiveShare): void {
       hasWarned = false
       share.move(fix)
     },
-    (why) => {
+    (error) => {
       if (hasWarned) return
       hasWarned = true
-      chatToast.error(t`Your live location isn't updating`, { body: positionErrorText(why) })
+      chatToast.error(t`Your live location isn't updating`, { body: positionErrorText(error) })
     },
   )
   const unsubscribe = locations.subscribe(() => {

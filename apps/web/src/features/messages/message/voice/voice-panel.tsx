@@ -236,8 +236,8 @@ function Impossible({ why, again, onClose }: { why: RecordingError; again: () =>
   )
 }
 
-function whatToDo(why: RecordingError): string {
-  switch (why) {
+function whatToDo(error: RecordingError): string {
+  switch (error) {
     case 'denied':
       return t`The microphone is off for Fettle. Turn it on in your browser settings and try again.`
     case 'none':

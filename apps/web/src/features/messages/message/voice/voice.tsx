@@ -29,12 +29,12 @@ export default function Voice({ file, cid, address, by, tabIndex }: VoiceProps) 
 }
 
 const none: readonly number[] = []
-const watched = new Set<string>()
+const watchedCids = new Set<string>()
 
 /** Stops playback when the conversation is left, since nothing on screen could stop it. */
 function stopWithConversation(cid: string): void {
-  if (watched.has(cid)) return
-  watched.add(cid)
+  if (watchedCids.has(cid)) return
+  watchedCids.add(cid)
   const store = chat.channel(cid)
   store.subscribe(() => {
     if (store.getSnapshot().status === 'closed') stopPlaying()
