@@ -42,8 +42,8 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   const [customer, setCustomer] = useState<KnownCustomer>()
   const [templateId, setTemplateId] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const whom = customerId ?? customer?.id
-  const subject = way === 'offer' ? offerId && { offerId } : whom && { customerId: whom }
+  const chosenCustomerId = customerId ?? customer?.id
+  const subject = way === 'offer' ? offerId && { offerId } : chosenCustomerId && { customerId: chosenCustomerId }
   const begin = useMutation({
     networkMode: 'always',
     mutationFn: (source: { offerId: string } | { customerId: string }) =>
@@ -100,7 +100,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
           <CustomerField
             chosen={customer}
             onChoose={setCustomer}
-            error={isSubmitted && !whom ? t`Choose a customer.` : undefined}
+            error={isSubmitted && !chosenCustomerId ? t`Choose a customer.` : undefined}
           />
         )
       )}

@@ -11,12 +11,12 @@ type ListedFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>
 
 /** Files of a contract: those from the server, and those uploaded since. */
 export function useFiles(serverFiles: readonly ListedFile[], purpose: UploadPurpose) {
-  const [own, setOwn] = useState<readonly ListedFile[]>([])
+  const [uploaded, setUploaded] = useState<readonly ListedFile[]>([])
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
   /** Several may be on their way at once. */
   const running = useRef(0)
-  const of = (id: string): ListedFile | undefined => [...own, ...serverFiles].find((file) => file.id === id)
+  const of = (id: string): ListedFile | undefined => [...uploaded, ...serverFiles].find((file) => file.id === id)
   /** Resolves to the id of the uploaded file; undefined with `error` on failure. */
   const send = useCallback(
     async (file: File): Promise<string | undefined> => {
@@ -25,7 +25,7 @@ export function useFiles(serverFiles: readonly ListedFile[], purpose: UploadPurp
       running.current += 1
       try {
         const sent = await call(createUpload, { body: { purpose }, file }, { onProgress: setProgress })
-        setOwn((before) => [...before, sent])
+        setUploaded((before) => [...before, sent])
         return sent.id
       } catch (failed) {
         setError(errorText(failed, t`We couldn't send the file. Try again.`))

@@ -93,7 +93,7 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
   const note = text(data['note'])
   const until = text(data['validUntil'])
   const revision = Number(data['revisionNumber'] ?? 1)
-  const why = (status: OfferStatus) => {
+  const reasonFor = (status: OfferStatus) => {
     const reason = text(data['reasonCode'])
     return reasonText(reason, note, (code) => lostReasonLabel(status, code)) || undefined
   }
@@ -114,11 +114,11 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
     case 'offer.acceptance_undone':
       return { title: t`${who} undid the acceptance` }
     case 'offer.declined':
-      return { title: t`${who} declined`, detail: why('DECLINED') }
+      return { title: t`${who} declined`, detail: reasonFor('DECLINED') }
     case 'offer.withdrawn':
-      return { title: t`You withdrew the offer`, detail: why('WITHDRAWN') }
+      return { title: t`You withdrew the offer`, detail: reasonFor('WITHDRAWN') }
     case 'offer.passed':
-      return { title: t`You chose not to quote`, detail: why('PASSED') }
+      return { title: t`You chose not to quote`, detail: reasonFor('PASSED') }
     case 'offer.extended':
       return { title: t`You extended the offer`, detail: until && t`Until ${longDay(until, timeZone)}` }
     case 'offer.reminded':
@@ -134,7 +134,7 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
     case 'offer.cancelled':
       return {
         title: isProvider ? t`You cancelled it` : t`${who} cancelled it`,
-        detail: why('CANCELLED'),
+        detail: reasonFor('CANCELLED'),
       }
     default:
       return { title: humanize((event.split('.').at(-1) ?? event).toUpperCase()), detail: note }

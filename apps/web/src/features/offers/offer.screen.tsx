@@ -44,7 +44,7 @@ export function Component() {
   const id = useServerId(requestedId)
   const client = useQueryClient()
   const query = useQuery({ ...offerQuery(id), enabled: !isLocalId(id) })
-  const here = useLocalOffer(id)
+  const localOffer = useLocalOffer(id)
   const cachedSummary = useMemo(() => summaryOf(client, id), [client, id])
   const [search] = useSearchParams()
   // An offer created offline now has a server id: replace the address without remounting.
@@ -60,9 +60,9 @@ export function Component() {
       ? { to: paths.offers + (around.size > 0 ? `?${around}` : ''), label: t`Offers` }
       : { to: conversationPath(from), label: t`Messages` },
   )
-  const offer = isLocalId(id) ? here.offer : query.data
-  if (offer) return <Loaded key={localIdOf(id)} offer={offer} localMutation={here.mutation} back={back} />
-  if (isLocalId(id) ? !here.isRead : query.isPending) return <Waiting summary={cachedSummary} back={back} />
+  const offer = isLocalId(id) ? localOffer.offer : query.data
+  if (offer) return <Loaded key={localIdOf(id)} offer={offer} localMutation={localOffer.mutation} back={back} />
+  if (isLocalId(id) ? !localOffer.isRead : query.isPending) return <Waiting summary={cachedSummary} back={back} />
   return (
     <Missing
       error={isLocalId(id) ? notFoundNotice() : query.error}

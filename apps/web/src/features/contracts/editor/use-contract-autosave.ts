@@ -41,8 +41,8 @@ function withNewIds(form: ContractForm, sent: ContractForm, now: ContractDetails
   if (sent.milestones.every((row) => row.id !== undefined)) return form
   const ids = new Map<string, string>()
   for (const [index, { key }] of sent.milestones.entries()) {
-    const own = now.content.milestones[index]?.id
-    if (own) ids.set(key, own)
+    const savedId = now.content.milestones[index]?.id
+    if (savedId) ids.set(key, savedId)
   }
   return withIds(form, ids)
 }

@@ -17,7 +17,7 @@ export interface DiffViewProps {
 }
 
 /** An arrow from the old value to the new one, as the page is read. */
-const towards = () => (directionOf(i18n.locale) === 'rtl' ? '←' : '→')
+const arrow = () => (directionOf(i18n.locale) === 'rtl' ? '←' : '→')
 
 /** Differences between two revisions, and their effect on the total. */
 export function DiffView({ diff, before, after, currency, timeZone }: DiffViewProps) {
@@ -30,7 +30,7 @@ export function DiffView({ diff, before, after, currency, timeZone }: DiffViewPr
   return (
     <div className="grid gap-3 text-sm">
       <p className="tabular-nums">
-        {money(totalBefore)} {towards()} <strong>{money(totalAfter)}</strong>
+        {money(totalBefore)} {arrow()} <strong>{money(totalAfter)}</strong>
         {totalDelta !== 0 && ` (${sign}${money(Math.abs(totalDelta))})`}
       </p>
       {nothing && (
@@ -92,7 +92,7 @@ function Changes(props: {
             {from !== '' || to !== '' ? (
               <>
                 {': '}
-                {from || '–'} {towards()} <span className="text-text">{to || '–'}</span>
+                {from || '–'} {arrow()} <span className="text-text">{to || '–'}</span>
               </>
             ) : null}
           </li>

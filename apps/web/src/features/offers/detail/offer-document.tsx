@@ -44,8 +44,8 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       {intro && <p className="whitespace-pre-line">{intro}</p>}
-      {blocksOf(content).map(({ section, lines: own }) =>
-        own.length === 0 && !section ? null : (
+      {blocksOf(content).map(({ section, lines: sectionLines }) =>
+        sectionLines.length === 0 && !section ? null : (
           <section key={section?.id ?? ''} className="grid grid-cols-1 gap-1">
             {section && (
               <h2 className="flex items-baseline justify-between gap-4 font-semibold">
@@ -56,7 +56,7 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
               </h2>
             )}
             <ul className="grid grid-cols-1 divide-y divide-line">
-              {own.map((line) => (
+              {sectionLines.map((line) => (
                 <DocumentLine
                   key={line.id}
                   line={line}

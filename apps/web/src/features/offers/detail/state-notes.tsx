@@ -159,10 +159,10 @@ function Lost({ offer, lost, now }: { offer: OfferDetails; lost: LostReason; now
         return lost.by === 'PROVIDER' ? t`You cancelled it ${when}` : t`${name} cancelled it ${when}`
     }
   })()
-  const why = reasonText(lost.reasonCode, lost.note, (reason) => lostReasonLabel(status, reason))
+  const reason = reasonText(lost.reasonCode, lost.note, (reason) => lostReasonLabel(status, reason))
   return (
     <Banner tone="info" title={title}>
-      {why}
+      {reason}
     </Banner>
   )
 }

@@ -50,9 +50,9 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
       const cachedCustomer = customer?.id === id ? customer : knownCustomer(client, id, t`Customer`)
       const { name, avatar, timeZone } = cachedCustomer
       const content = templates.find((template) => template.id === templateId)?.content
-      const whom = { id, name, avatar, timeZone }
+      const offerCustomer = { id, name, avatar, timeZone }
       return beginOnDevice(
-        { customer: whom, currency },
+        { customer: offerCustomer, currency },
         content && { content, totals: calculateOffer(content) },
         new Date(),
       )

@@ -48,10 +48,11 @@ interface EditorSection {
 
 /** Memoizes a section by the fields it shows, so that typing in a line does not re-render the page. */
 const memoByFields = (...fields: (keyof OfferDraft)[]) => {
-  const own = new Set<string>(fields)
+  const fieldNames = new Set<string>(fields)
   return ({ editing: before, ...rest }: EditorSection, { editing: after, ...next }: EditorSection): boolean =>
-    [...own].every((field) => before.content[field as keyof OfferDraft] === after.content[field as keyof OfferDraft]) &&
-    Object.entries(rest).every(([name, value]) => value === (next as Record<string, unknown>)[name])
+    [...fieldNames].every(
+      (field) => before.content[field as keyof OfferDraft] === after.content[field as keyof OfferDraft],
+    ) && Object.entries(rest).every(([name, value]) => value === (next as Record<string, unknown>)[name])
 }
 const sections = {
   Head: memo(TitleSection, memoByFields('title')),
@@ -108,7 +109,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))
   const { content, totals, typed } = editing
-  const filled = useMemo(() => withoutBlanks(content), [content])
+  const withoutBlankLines = useMemo(() => withoutBlanks(content), [content])
   const autosave = useOfferAutosave(offer, content, editing.replace, user)
   const files = useFiles(offer)
   const wide = useTwoPaneRoom()
@@ -134,10 +135,10 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
     })
   const trySend = () => {
     if (isUploading) return
-    if (filled !== content) editing.edit(() => filled)
+    if (withoutBlankLines !== content) editing.edit(() => withoutBlankLines)
     setSubmitted(true)
     if (root.current && focusIncomplete(root.current)) return
-    if (Object.keys(typed).length > 0 || Object.keys(problemsIn(filled)).length > 0) toFirstProblem()
+    if (Object.keys(typed).length > 0 || Object.keys(problemsIn(withoutBlankLines)).length > 0) toFirstProblem()
     else {
       // Save while the preview is open.
       void autosave.save()
@@ -176,7 +177,9 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
         isTotalsOnPhone
         sideActions={<SideActions {...acts} />}
         barActions={<FootActions {...acts} />}
-        preview={wide && <LivePreview offer={offer} content={filled} totals={totals} files={files} now={now} />}
+        preview={
+          wide && <LivePreview offer={offer} content={withoutBlankLines} totals={totals} files={files} now={now} />
+        }
       >
         <sections.Head editing={editing} problems={problems} />
         <Lines
@@ -216,7 +219,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
       {dialog === 'preview' && (
         <PreviewDialog
           offer={offer}
-          content={filled}
+          content={withoutBlankLines}
           totals={totals}
           files={files}
           now={now}

@@ -26,13 +26,13 @@ export function OffersList({ listParams, layout }: { listParams: DocumentListPar
   const { tab, customer, q } = listParams
   const now = useNow()
   const localOffers = useLocalOffers().filter((offer) => matchesFilter(offer, listParams))
-  const here = tab === 'drafts' && localOffers.length > 0
+  const showsLocal = tab === 'drafts' && localOffers.length > 0
   return (
     <DocumentsList
       listParams={listParams}
       also={{ drafts: localOffers.length }}
       first={
-        here && (
+        showsLocal && (
           <section aria-label={t`On this device only`} className="grid gap-2">
             <h2 className="text-sm font-semibold text-text-muted">
               <Trans>On this device only</Trans>
@@ -48,7 +48,7 @@ export function OffersList({ listParams, layout }: { listParams: DocumentListPar
       label={t`Offers by status`}
       searchLabel={t`Search offers`}
       failed={t`We couldn't load the offers.`}
-      empty={!here && <NoOffers listParams={listParams} />}
+      empty={!showsLocal && <NoOffers listParams={listParams} />}
     >
       {(rows) => (
         <OfferRows

@@ -11,7 +11,7 @@ import { removeGroup, setGroup } from '../lines/draft-edits.ts'
 import type { Editing } from '../use-editing.ts'
 
 /** Common selection rules of an option group. */
-const ways = {
+const selectionRules = {
   one: { minSelect: 1, maxSelect: 1 },
   'at-most-one': { minSelect: 0, maxSelect: 1 },
 } as const
@@ -33,9 +33,9 @@ export function OptionsSection({ editing, problems }: { editing: Editing; proble
         const most = Math.max(2, members)
         const set = (patch: Partial<OptionGroup>, tag: string) =>
           edit((before) => setGroup(before, id, patch), `group ${id} ${tag}`)
-        const choose = (way: string) => {
-          if (way === 'one' || way === 'at-most-one') return set(ways[way], 'way')
-          return set({ minSelect: way === 'any' ? 0 : 1, maxSelect: most }, 'way')
+        const choose = (rule: string) => {
+          if (rule === 'one' || rule === 'at-most-one') return set(selectionRules[rule], 'way')
+          return set({ minSelect: rule === 'any' ? 0 : 1, maxSelect: most }, 'way')
         }
         return (
           <Card key={id} className="grid items-start gap-4 p-4 sm:grid-cols-[1fr_1fr_auto]">

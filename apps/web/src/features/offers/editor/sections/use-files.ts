@@ -34,15 +34,15 @@ export const typesOf = (purpose: UploadPurpose): string => itemsText(allowedType
 /** Files of an offer: from the server, and uploaded while editing. */
 export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>): OfferEditorFiles {
   const online = useOnline()
-  const [own, setOwn] = useState<readonly OfferEditorFile[]>([])
+  const [uploaded, setUploaded] = useState<readonly OfferEditorFile[]>([])
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
   /** Several may be on their way at once. */
   const running = useRef(0)
   const { files, currentRevision } = offer
   const filesById = useMemo(
-    () => new Map([...own, ...(currentRevision?.files ?? []), ...files].map((file) => [file.id, file])),
-    [own, files, currentRevision],
+    () => new Map([...uploaded, ...(currentRevision?.files ?? []), ...files].map((file) => [file.id, file])),
+    [uploaded, files, currentRevision],
   )
   const of = useCallback((id: string) => filesById.get(id), [filesById])
   const send = useCallback(async (file: File, purpose: 'OFFER_PHOTO' | 'OFFER_FILE') => {
@@ -55,7 +55,7 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
     running.current += 1
     try {
       const sent = await call(createUpload, { body: { purpose }, file }, { onProgress: setProgress })
-      setOwn((before) => [...before, sent])
+      setUploaded((before) => [...before, sent])
       return sent.id
     } catch (failed) {
       setError(errorText(failed, t`We couldn't upload the file.`))
