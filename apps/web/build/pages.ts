@@ -106,11 +106,11 @@ const fill = (template: string, texts: Readonly<Record<string, string>>): string
   Object.entries(texts).reduce((html, [place, text]) => html.replace(place, () => text), template)
 
 /** The language selector of the sign-in pages. It works without their code (src/entries/inline/auth-boot.js). */
-function languageChoice(own: Locale, label: string): string {
+function languageChoice(pageLocale: Locale, label: string): string {
   const options = locales.map((locale) => {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
     const capital = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-    return `<option lang="${locale}"${locale === own ? ' selected' : ''}>${capital}`
+    return `<option lang="${locale}"${locale === pageLocale ? ' selected' : ''}>${capital}`
   })
   return `<select id="language" aria-label="${escape(label)}">${options.join('')}</select>`
 }

@@ -14,7 +14,7 @@ function offlineFiles(manifest: Manifest): Set<string> {
   const files = new Set<string>()
   for (const { screen, ...route } of routeTable) {
     if (!('offline' in route)) continue
-    const own = `src/features/${screen.split('/')[0]}/`
+    const ownFolder = `src/features/${screen.split('/')[0]}/`
     const seen = new Set<string>()
     const visit = (key: string): void => {
       const chunk = manifest[key]
@@ -22,7 +22,7 @@ function offlineFiles(manifest: Manifest): Set<string> {
       seen.add(key)
       files.add(chunk.file)
       chunk.imports?.forEach(visit)
-      chunk.dynamicImports?.filter((name) => name.startsWith(own) || name.startsWith('src/ui/')).forEach(visit)
+      chunk.dynamicImports?.filter((name) => name.startsWith(ownFolder) || name.startsWith('src/ui/')).forEach(visit)
     }
     ;['index.html', screenSource(screen), screenSource(notFoundScreen)].forEach(visit)
   }

@@ -20,10 +20,10 @@ const names: Record<string, MessageDescriptor> = {
 /** Where the back link of a record leads: to the page it was opened from, else to `list`. */
 export function useBack(list: Back): Back {
   const origin = useOrigin()
-  const own: Record<string, string> = { [paths.bookings]: useBookingsName(), [paths.earnings]: useEarningsName() }
+  const listNames: Record<string, string> = { [paths.bookings]: useBookingsName(), [paths.earnings]: useEarningsName() }
   if (!origin) return list
   const { path: to, steps } = origin
   const path = normalisePath(to.split('?')[0] ?? '')
   const name = names[path]
-  return { to, steps, label: own[path] ?? (name ? i18n._(name) : t`Back`) }
+  return { to, steps, label: listNames[path] ?? (name ? i18n._(name) : t`Back`) }
 }

@@ -12,8 +12,8 @@ const sizes = {
 /** Initials of first and last name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
-  return picked.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('')
+  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words
+  return initialWords.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('')
 }
 
 const colours = [

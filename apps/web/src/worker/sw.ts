@@ -75,13 +75,13 @@ self.addEventListener('message', (event) => {
 /** Caches the fallback pages in the language of the requesting page, which has loaded its translations itself. */
 async function setLanguage(locale: string): Promise<void> {
   await cleared
-  const own = await caches.open(FALLBACK_CACHE)
-  const spoken = await own.match(LANGUAGE_KEY)
+  const fallbackCache = await caches.open(FALLBACK_CACHE)
+  const spoken = await fallbackCache.match(LANGUAGE_KEY)
   if ((await spoken?.text()) === locale) return
   // Cached pages are in another language.
   await caches.delete(PAGES_CACHE)
-  await own.addAll(['/shell', '/offline'])
-  await own.put(LANGUAGE_KEY, new Response(locale))
+  await fallbackCache.addAll(['/shell', '/offline'])
+  await fallbackCache.put(LANGUAGE_KEY, new Response(locale))
 }
 
 /** Caches files a page used before this worker controlled it. Missing ones are skipped. */

@@ -58,11 +58,11 @@ export const usualSort = (tab: BookingTab): TabFilter['sort'] => (tab === 'past'
 /** Query parameters of a tab. Without filters they do not depend on the date, so that the response can be stored. */
 export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilter {
   const { status, service, from, to, customer, sort } = filters
-  const own = statusesOf[tab]
-  const chosenStatus = own.find((state) => state === status)
+  const statuses = statusesOf[tab]
+  const chosenStatus = statuses.find((state) => state === status)
   const trade = serviceTypes.find((type) => type === service)
   return {
-    status: chosenStatus ?? own.join(','),
+    status: chosenStatus ?? statuses.join(','),
     sort: bookingSorts.find((each) => each === sort) ?? usualSort(tab),
     ...(trade && { serviceCategory: trade }),
     ...(isDay(from) && { from: dayStart(from) }),

@@ -154,9 +154,9 @@ const offsetIn = (at: Date, timeZone: string): string =>
   /GMT.*$/.exec(formatterOf('en').date(at, { timeZone, timeZoneName: 'longOffset' }))?.[0] ?? ''
 
 /** Name of the time zone, `Lagos time (GMT+1)`; undefined when the reader's own time is the same at that moment. */
-export function foreignClock(at: When, timeZone: string, own = ownTimeZone()): string | undefined {
+export function foreignClock(at: When, timeZone: string, readerZone = ownTimeZone()): string | undefined {
   const moment = dateOf(at)
-  if (timeZone === own || offsetIn(moment, timeZone) === offsetIn(moment, own)) return undefined
+  if (timeZone === readerZone || offsetIn(moment, timeZone) === offsetIn(moment, readerZone)) return undefined
   return clockName(moment, timeZone)
 }
 

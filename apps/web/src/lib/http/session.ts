@@ -88,8 +88,8 @@ export function onLogout(farewell: LogoutHandler): () => void {
 export function runLogoutHandlers(leave: () => void): void {
   const goodbyes = [...logoutHandlers].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
   if (goodbyes.length === 0) return leave()
-  const enough = new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))
-  void Promise.race([Promise.allSettled(goodbyes), enough]).then(leave)
+  const timeout = new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))
+  void Promise.race([Promise.allSettled(goodbyes), timeout]).then(leave)
 }
 
 /** Storage key of the tokens of ended sessions, which the login page ends on the server. */

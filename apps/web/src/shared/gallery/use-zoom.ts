@@ -77,8 +77,8 @@ export function useZoom(
     if (fingers.current.size > 0 || !alone) return
     const offset = { x: event.clientX - x, y: event.clientY - y }
     if (view.scale === 1 && event.pointerType !== 'mouse') {
-      const where = swipeOf(offset, event.timeStamp - at)
-      if (where) return go[where]()
+      const swipe = swipeOf(offset, event.timeStamp - at)
+      if (swipe) return go[swipe]()
     }
     if (Math.hypot(offset.x, offset.y) > 10) return
     if (event.timeStamp - tapped.current < 350) {

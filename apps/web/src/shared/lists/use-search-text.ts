@@ -18,12 +18,12 @@ export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchPa
   const [typed, setTyped] = useState(q)
   const { pathname } = useLocation()
   /** What the field has put into the address last. */
-  const own = useRef(q)
+  const lastSet = useRef(q)
 
   // A saved filter, or going back, changes the address: the field follows.
   useEffect(() => {
-    if (q === own.current) return
-    own.current = q
+    if (q === lastSet.current) return
+    lastSet.current = q
     setTyped(q)
   }, [q])
 
@@ -37,7 +37,7 @@ export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchPa
     const timer = setTimeout(() => {
       // A link was pressed meanwhile, and its page is still loading: it must not be left for the list again.
       if (window.location.pathname !== pathname) return
-      own.current = typed.trim() === '' ? '' : typed
+      lastSet.current = typed.trim() === '' ? '' : typed
       setSearch(change, { replace: true })
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)

@@ -62,11 +62,11 @@ export function layOutSketch(
 /** Projects points so that all of them fit; one degree of longitude is as long as it is at their latitude. */
 function fit(points: readonly MapPoint[], { width, height }: SketchSize) {
   const [first = { latitude: 0, longitude: 0 }] = points
-  const narrowing = Math.cos((first.latitude * Math.PI) / 180)
+  const longitudeScale = Math.cos((first.latitude * Math.PI) / 180)
   const metresPerDegree = distanceBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 })
   // The shorter way round the globe, so that the date line is no border.
   const east = ({ longitude }: MapPoint) =>
-    (((longitude - first.longitude + 540) % 360) - 180) * narrowing * metresPerDegree
+    (((longitude - first.longitude + 540) % 360) - 180) * longitudeScale * metresPerDegree
   const south = ({ latitude }: MapPoint) => (first.latitude - latitude) * metresPerDegree
   const xs = points.map(east)
   const ys = points.map(south)

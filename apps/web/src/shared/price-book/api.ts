@@ -26,8 +26,8 @@ interface Named {
 }
 
 /** Inserts or replaces an item in a cached list, sorted by name. */
-const change = <Item extends Named>(client: QueryClient, key: readonly unknown[], how: (items: Item[]) => Item[]) =>
-  client.setQueryData<Item[]>(key, (items) => items && how(items).sort((a, b) => a.name.localeCompare(b.name)))
+const change = <Item extends Named>(client: QueryClient, key: readonly unknown[], update: (items: Item[]) => Item[]) =>
+  client.setQueryData<Item[]>(key, (items) => items && update(items).sort((a, b) => a.name.localeCompare(b.name)))
 
 const withItem =
   <Item extends Named>(saved: Item) =>

@@ -167,11 +167,11 @@ export function useDocumentUpload(initialType: DocumentType | '') {
       const issues = isApiError(error) ? error.issues : []
       const elsewhere = issues.filter(({ field }) => field === 'expiresAt' || field === 'issuedAt')
       setProblems(Object.fromEntries(elsewhere.map(({ field, message }) => [field, message])))
-      const here = issues.find(({ field }) => field === 'file' || field === 'side')?.message
+      const fileProblem = issues.find(({ field }) => field === 'file' || field === 'side')?.message
       change(side, {
         progress: undefined,
         isRefused: hasStatus(error, 409, 413, 415) || (hasStatus(error, 422) && elsewhere.length === 0),
-        error: elsewhere.length > 0 ? undefined : (here ?? errorText(error, t`Failed to upload documents`)),
+        error: elsewhere.length > 0 ? undefined : (fileProblem ?? errorText(error, t`Failed to upload documents`)),
       })
       throw error
     }

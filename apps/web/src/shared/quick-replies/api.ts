@@ -26,8 +26,8 @@ export interface ReplyInput {
   attachmentIds: string[]
 }
 
-const change = (client: QueryClient, how: (replies: QuickReply[]) => QuickReply[]) =>
-  client.setQueryData<QuickReply[]>(repliesQuery.queryKey, (replies) => replies && how(replies))
+const change = (client: QueryClient, update: (replies: QuickReply[]) => QuickReply[]) =>
+  client.setQueryData<QuickReply[]>(repliesQuery.queryKey, (replies) => replies && update(replies))
 
 /** Creates or updates a quick reply. Rejects with the server's error. */
 export async function saveReply(

@@ -48,8 +48,8 @@ function incompleteText(kind: DateKind): string {
 
 function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
   const { label, hint, error, optional, aside, className, isLabelHidden, value, onChange, onBlur, ...control } = props
-  const own = useId()
-  const id = props.id ?? own
+  const generatedId = useId()
+  const id = props.id ?? generatedId
   const box = useRef<HTMLDivElement>(null)
   const [isIncomplete, setIncomplete] = useState(false)
   const [isProblemShown, setIsProblemShown] = useState(false)

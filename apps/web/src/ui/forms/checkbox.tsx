@@ -13,7 +13,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hint, error, className, id: idProp, ...rest }: CheckboxProps) {
   const generatedId = useId()
   const id = idProp ?? generatedId
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={clsx('grid gap-1', className)}>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 py-1.5">
@@ -22,7 +22,7 @@ export function Checkbox({ label, hint, error, className, id: idProp, ...rest }:
             {...rest}
             id={id}
             type="checkbox"
-            aria-describedby={described || undefined}
+            aria-describedby={describedBy || undefined}
             aria-invalid={error ? true : undefined}
             className="peer size-6 appearance-none rounded-[6px] border border-line-strong bg-surface-raised checked:border-accent checked:bg-accent aria-invalid:border-danger"
           />

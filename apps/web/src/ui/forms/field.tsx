@@ -41,10 +41,10 @@ export const labelIdOf = (id: string) => `${id}-label`
 /** Label, hint, error and character count around a control. */
 export function Field(props: FrameProps) {
   const { label, hint, error, optional, count, aside, className, isGroup, isLabelHidden, children } = props
-  const own = useId()
-  const id = props.id ?? own
+  const generatedId = useId()
+  const id = props.id ?? generatedId
   const tight = count && count.used >= count.of * 0.8
-  const described = [error && `${id}-error`, hint && `${id}-hint`, tight && `${id}-count`].filter(Boolean).join(' ')
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, tight && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className={clsx('grid grid-cols-1 gap-1.5', className)}>
       <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
@@ -62,7 +62,7 @@ export function Field(props: FrameProps) {
         </label>
         {aside}
       </div>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {(hint || tight) && (
         <div className="flex justify-between gap-3 text-sm text-text-muted">

@@ -33,7 +33,7 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
   const [side, setSide] = useState<'end' | 'start'>()
 
   /** How far the finger has moved towards the end of the line, as far as there is an action. */
-  const along = ({ clientX }: PointerEvent<HTMLElement>): number => {
+  const distanceOf = ({ clientX }: PointerEvent<HTMLElement>): number => {
     if (!from.current) return 0
     const distance = towardsEnd(clientX - from.current.x)
     return Math.min(toEnd ? FURTHEST_PX : 0, Math.max(toStart ? -FURTHEST_PX : 0, distance))
@@ -45,13 +45,13 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (!from.current) return
-    const distance = along(event)
+    const distance = distanceOf(event)
     const isSwipe = Math.abs(distance) > Math.max(TAP_TOLERANCE_PX, Math.abs(event.clientY - from.current.y))
     event.currentTarget.style.translate = isSwipe ? `${towardsEnd(distance)}px` : ''
     setSide(isSwipe ? (distance > 0 ? 'end' : 'start') : undefined)
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const distance = along(event)
+    const distance = distanceOf(event)
     const across = Math.abs(event.clientY - (from.current?.y ?? 0))
     letGo(event)
     if (Math.abs(distance) < SWIPE_PX || Math.abs(distance) < 2 * across) return

@@ -19,8 +19,8 @@ const redirectUri = (): string => location.origin + paths.login
 
 const failed = (error?: unknown) => {
   const message = t`Google login failed`
-  const why = error === undefined ? message : errorText(error, message)
-  toast.error(message, { id: 'form', ...(why === message ? {} : { body: why }) })
+  const reason = error === undefined ? message : errorText(error, message)
+  toast.error(message, { id: 'form', ...(reason === message ? {} : { body: reason }) })
 }
 
 async function finish({ code, state }: GoogleAnswer & { code: string }): Promise<void> {

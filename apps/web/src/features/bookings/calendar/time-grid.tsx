@@ -122,7 +122,7 @@ export function TimeGrid(props: TimeGridProps) {
           <HourLabels nowMinutes={days.includes(wall.day) ? wall.minutes : undefined} />
           {days.map((day) => {
             const blocks = byDay.get(day) ?? []
-            const worked = hoursOn(day)
+            const workingHours = hoursOn(day)
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- N is the keyboard's way
               <div
@@ -139,7 +139,7 @@ export function TimeGrid(props: TimeGridProps) {
                 className="relative cursor-cell border-s border-line"
               >
                 <ColumnBackground
-                  closed={worked ? closedPartsOf(day, worked, timeZone) : []}
+                  closed={workingHours ? closedPartsOf(day, workingHours, timeZone) : []}
                   nowMinutes={day === wall.day ? wall.minutes : undefined}
                 />
                 <ul aria-label={nameOfDay(day, timeZone, now)}>

@@ -19,14 +19,14 @@ import type { ListSearchParams } from './use-list-search-params.ts'
 /** Sheet with the filters of the list. */
 export function FilterSheet({ listParams, onClose }: { listParams: ListSearchParams; onClose: () => void }) {
   const [form, setForm] = useState<BookingFilters>(listParams.filters)
-  const [picked, setPicked] = useState<{ name: string; avatar: string | null }>()
+  const [pickedCustomer, setPickedCustomer] = useState<{ name: string; avatar: string | null }>()
   // The address holds the customer's id; any of their bookings has the name.
   const foundCustomer = useQuery({
     ...queryOf(listBookings, { query: { customerId: listParams.filters.customer ?? '', limit: 1 } }),
     enabled: listParams.filters.customer !== undefined,
     staleTime: Infinity,
   }).data?.[0]?.customer
-  const named = picked ?? (foundCustomer?.id === form.customer ? foundCustomer : undefined)
+  const customer = pickedCustomer ?? (foundCustomer?.id === form.customer ? foundCustomer : undefined)
   const label = useStateLabel()
   const set = (next: BookingFilters) => setForm({ ...form, ...next })
   const states = statusesOf[listParams.tab]
@@ -82,9 +82,9 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
           <DateField label={t`To`} value={form.to ?? ''} onChange={(day) => set({ to: day || undefined })} />
         </div>
         <CustomerField
-          chosen={form.customer ? (named ?? { name: t`One customer`, avatar: null }) : undefined}
+          chosen={form.customer ? (customer ?? { name: t`One customer`, avatar: null }) : undefined}
           onChoose={(customer) => {
-            setPicked(customer)
+            setPickedCustomer(customer)
             set({ customer: customer?.id })
           }}
         />

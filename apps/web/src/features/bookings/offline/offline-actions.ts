@@ -98,9 +98,9 @@ const applyMutation = (booking: BookingDetails, { kind, payload, occurredAt, id 
  * stays the server's, because later steps wait and may never be sent.
  */
 export function applyQueuedMutations(booking: BookingDetails, mutations: readonly QueuedMutation[]): BookingDetails {
-  const own = mutations.filter(({ subject }) => subject === booking.id)
-  const isStuck = own.some(({ state }) => state === 'review')
-  return own
+  const ownMutations = mutations.filter(({ subject }) => subject === booking.id)
+  const isStuck = ownMutations.some(({ state }) => state === 'review')
+  return ownMutations
     .filter(({ state, kind }) => state === 'waiting' && !(isStuck && isWorkTransition(kind)))
     .reduce(applyMutation, booking)
 }

@@ -25,16 +25,16 @@ export const daysOf = ({ days, startsOn }: Pick<RepeatForm, 'days' | 'startsOn'>
   weekdays.filter((day) => days.includes(day) || day === weekdayOf(startsOn))
 
 /** Defaults: four visits, the first one week after the original booking. */
-export const repeatFormOf = (own: { day: string; time: string; minutes: number }): RepeatForm => ({
+export const repeatFormOf = (original: { day: string; time: string; minutes: number }): RepeatForm => ({
   freq: 'WEEKLY',
   interval: 1,
   days: [],
   ends: 'count',
   count: 4,
-  until: addDays(own.day, 7 * 12),
-  startsOn: addDays(own.day, 7),
-  time: own.time,
-  minutes: own.minutes,
+  until: addDays(original.day, 7 * 12),
+  startsOn: addDays(original.day, 7),
+  time: original.time,
+  minutes: original.minutes,
 })
 
 export const isCompleteSeries = ({ startsOn, time, ends, until }: RepeatForm): boolean =>

@@ -31,10 +31,10 @@ const MAX_SLOTS = 3
 
 /** The same time one day later, or tomorrow when that has passed. */
 function nextDay({ booking, now }: BookingSheetProps): SlotDraft {
-  const own = slotOfBooking(booking, now)
-  if (booking.startAt === null) return own
+  const current = slotOfBooking(booking, now)
+  if (booking.startAt === null) return current
   const today = wallTime(now, booking.timeZone).day
-  return { ...own, day: addDays(own.day > today ? own.day : today, 1) }
+  return { ...current, day: addDays(current.day > today ? current.day : today, 1) }
 }
 
 /** Proposes up to three other times; counters the customer's proposal where there is one. */

@@ -21,15 +21,15 @@ export function WorkLogSection({ booking, offline }: WorkProps) {
   const [editing, setEditing] = useState<WorkSegment | 'new'>()
   const { workLog } = booking
   const running = workLog.find(({ endedAt }) => endedAt === null)
-  const worked = workedMinutes(workLog, now)
+  const totalMinutes = workedMinutes(workLog, now)
   const open = canRecordWork(booking)
   if (workLog.length === 0 && !open) return null
-  const total = durationText(worked)
+  const total = durationText(totalMinutes)
   return (
     <BookingSection
       title={<Trans>Time</Trans>}
       aside={
-        worked > 0 && (
+        totalMinutes > 0 && (
           <span className="text-sm font-semibold tabular-nums">
             <Trans>{total} worked</Trans>
           </span>

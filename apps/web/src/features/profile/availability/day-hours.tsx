@@ -38,7 +38,7 @@ export function DayHours({ name, intervals, isSubmitted, onChange, onCopy }: Day
   // A narrow card has no room for the hours between the day and its buttons.
   const isOpen = intervals.length > 0
   const change = (index: number, next: Partial<Interval>) =>
-    onChange(intervals.map((own, at) => (at === index ? { ...own, ...next } : own)))
+    onChange(intervals.map((interval, at) => (at === index ? { ...interval, ...next } : interval)))
   return (
     <fieldset className="@container grid gap-2 py-3">
       <legend className="sr-only">{name}</legend>

@@ -136,7 +136,7 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
               onCopy={
                 day === 'MON'
                   ? () => {
-                      const monday = hours.MON.map((own) => ({ ...own }))
+                      const monday = hours.MON.map((interval) => ({ ...interval }))
                       set({ hours: { ...hours, TUE: monday, WED: monday, THU: monday, FRI: monday } })
                     }
                   : undefined

@@ -15,7 +15,10 @@ export type Hours = Record<Weekday, Interval[]>
 /** Hours of every day of the week, including days without any. */
 export const hoursOf = ({ weekly }: Pick<AvailabilitySettings, 'weekly'>): Hours =>
   Object.fromEntries(
-    weekdays.map((day) => [day, weekly.find((entry) => entry.day === day)?.intervals.map((own) => ({ ...own })) ?? []]),
+    weekdays.map((day) => [
+      day,
+      weekly.find((entry) => entry.day === day)?.intervals.map((interval) => ({ ...interval })) ?? [],
+    ]),
   ) as Hours
 
 export const weeklyOf = (hours: Hours): AvailabilitySettings['weekly'] =>

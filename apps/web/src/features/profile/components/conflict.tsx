@@ -39,12 +39,12 @@ export function Conflict({ mine, theirs, onKeepMine, onTakeTheirs }: ConflictPro
             </tr>
           </thead>
           <tbody>
-            {differences(mine, theirs).map(({ field, mine: own, theirs: stored }) => (
+            {differences(mine, theirs).map(({ field, mine: typed, theirs: stored }) => (
               <tr key={field} className="border-t border-line align-top">
                 <th scope="row" className="py-2 pe-4 text-start font-medium">
                   {labelOf(field)}
                 </th>
-                <td className="py-2 pe-4">{valueText(field, own)}</td>
+                <td className="py-2 pe-4">{valueText(field, typed)}</td>
                 <td className="py-2">{valueText(field, stored)}</td>
               </tr>
             ))}

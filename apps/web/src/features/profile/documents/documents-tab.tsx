@@ -26,7 +26,7 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
   const [uploading, setUploading] = useState<DocumentType | 'any' | undefined>(() =>
     documentTypes.find((type) => type === search.get('upload')),
   )
-  const [leaving, setLeaving] = useState<ProviderDocument>()
+  const [toWithdraw, setToWithdraw] = useState<ProviderDocument>()
   const current = currentDocuments(documents.data ?? [])
   const earlier = earlierDocuments(documents.data ?? [])
   const upload = (
@@ -55,7 +55,7 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
                 <DocumentCard
                   document={document}
                   onReplace={() => setUploading(document.type)}
-                  onWithdraw={() => setLeaving(document)}
+                  onWithdraw={() => setToWithdraw(document)}
                 />
               </li>
             ))}
@@ -83,7 +83,7 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
           onClose={() => setUploading(undefined)}
         />
       )}
-      {leaving && <WithdrawDialog document={leaving} onClose={() => setLeaving(undefined)} />}
+      {toWithdraw && <WithdrawDialog document={toWithdraw} onClose={() => setToWithdraw(undefined)} />}
     </div>
   )
 }

@@ -33,7 +33,7 @@ export interface ChannelsCardProps {
 /** Table of notification groups and channels. The inbox is always on. */
 export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
   const names = groupLabels()
-  const ways = channelLabels()
+  const channelNames = channelLabels()
   return (
     <Card className="grid gap-4 p-4 sm:p-5 md:p-6">
       <div className="grid gap-1">
@@ -65,7 +65,7 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
                 scope="col"
                 className="w-11 py-2 text-center min-[22rem]:w-12 font-medium wrap-anywhere hyphens-auto sm:w-24"
               >
-                {ways[channel]}
+                {channelNames[channel]}
               </th>
             ))}
           </tr>
@@ -91,7 +91,7 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
                 </td>
                 {channels.map((channel) => {
                   const on = isOn(group, channel)
-                  const way = ways[channel]
+                  const way = channelNames[channel]
                   return (
                     <td key={channel}>
                       {on === undefined ? null : group.isFixed ? (

@@ -44,9 +44,9 @@ export const kindsIn = (preferences: readonly Listed[]): Kind[] =>
 export function groupsOf(kinds: readonly Kind[]): PreferenceGroup[] {
   const names = [...new Set(kinds.map(({ group }) => group))]
   const groups = names.map((name) => {
-    const own = kinds.filter(({ group }) => group === name)
-    const chosen = own.filter(({ isCritical }) => !isCritical)
-    return { name, isFixed: chosen.length === 0, kinds: chosen.length === 0 ? own : chosen }
+    const groupKinds = kinds.filter(({ group }) => group === name)
+    const chosen = groupKinds.filter(({ isCritical }) => !isCritical)
+    return { name, isFixed: chosen.length === 0, kinds: chosen.length === 0 ? groupKinds : chosen }
   })
   return groups.sort((one, other) => Number(one.isFixed) - Number(other.isFixed))
 }
