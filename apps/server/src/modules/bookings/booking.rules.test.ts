@@ -175,14 +175,14 @@ describe('the transition table', () => {
           ['CUSTOMER', 'CUSTOMER'],
         ] as const) {
           const booking: Booking = { ...inState(status), createdBy, ...(status === 'REQUESTED' && { awaitingParty }) }
-          const given = decisionContext({ role, now: at })
-          const allowed = allowedActions(booking, given)
+          const context = decisionContext({ role, now: at })
+          const allowed = allowedActions(booking, context)
           for (const action of BookingAction.options) {
             if (allowed.includes(action)) {
-              expect(() => assertAllowed(booking, action, given)).not.toThrow()
+              expect(() => assertAllowed(booking, action, context)).not.toThrow()
               if (!(bookingTransitionNames as readonly string[]).includes(action)) continue
               const made = action as BookingTransitionName
-              const after = transition(booking, made, given)
+              const after = transition(booking, made, context)
               expect(after).toMatchObject({
                 status: bookingFlow.transitions[made].to,
                 version: 2,
@@ -194,7 +194,7 @@ describe('the transition table', () => {
               expect(roles.filter((other) => other !== role && isDone(after, made, other))).toEqual([])
               continue
             }
-            const error = catchAppError(() => assertAllowed(booking, action, given))
+            const error = catchAppError(() => assertAllowed(booking, action, context))
             expect([409, 410]).toContain(error.status)
             if (error.code === 'INVALID_TRANSITION') {
               expect(error.details).toMatchObject({ from: status, action, allowed })

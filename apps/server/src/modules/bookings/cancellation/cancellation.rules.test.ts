@@ -27,10 +27,10 @@ const everything = { photoIds: ['pho_1'], attempts: 2 }
 
 /** Cancels on the previewed terms, with everything the reason requires. */
 function cancelled(booking: Booking, by: Side, reasonCode: CancelReason, at: Date): Booking {
-  const given = decisionContext({ role: by, now: at })
-  const { previewHash } = rules.previewOf(booking, { by, reasonCode, context: given })
-  const asked: CancellationInput = { reasonCode, note: 'Because.', photoIds: ['pho_1'], acceptFee: true, previewHash }
-  return rules.cancel(booking, asked, given, { by, ...everything })
+  const context = decisionContext({ role: by, now: at })
+  const { previewHash } = rules.previewOf(booking, { by, reasonCode, context: context })
+  const input: CancellationInput = { reasonCode, note: 'Because.', photoIds: ['pho_1'], acceptFee: true, previewHash }
+  return rules.cancel(booking, input, context, { by, ...everything })
 }
 
 describe('the cancellation fee', () => {
@@ -77,12 +77,12 @@ describe('the cancellation fee', () => {
 
   it('is a share of the price including adjustments, or of the expected hours', () => {
     const extra = { ...confirmedBooking, adjustmentsTotal: 500_000 }
-    const given = { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(3) } as const
-    expect(rules.feeOf(extra, given).amount).toEqual({ amount: 500_000, currency: 'NGN' })
+    const attribution = { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(3) } as const
+    expect(rules.feeOf(extra, attribution).amount).toEqual({ amount: 500_000, currency: 'NGN' })
     const rate = { amount: 400_000, currency: 'NGN' }
     const hourly: Booking = { ...confirmedBooking, price: { model: 'HOURLY', hourlyRate: rate, estimatedMinutes: 90 } }
-    expect(rules.feeOf(hourly, given).amount?.amount).toBe(150_000)
-    expect(rules.feeOf({ ...confirmedBooking, price: { model: 'TO_QUOTE' } }, given)).toMatchObject({
+    expect(rules.feeOf(hourly, attribution).amount?.amount).toBe(150_000)
+    expect(rules.feeOf({ ...confirmedBooking, price: { model: 'TO_QUOTE' } }, attribution)).toMatchObject({
       amount: null,
       payer: null,
       rule: 'FREE_NO_PRICE',
@@ -134,8 +134,8 @@ describe('attribution', () => {
   it.each(cancelReasonCodes)('%s can be given by its own side only', (reasonCode) => {
     for (const by of ['PROVIDER', 'CUSTOMER'] as const) {
       if (givers(reasonCode).includes(by)) continue
-      const given = decisionContext({ role: by, now: before(48) })
-      const error = catchAppError(() => rules.previewOf(confirmedBooking, { by, reasonCode, context: given }))
+      const context = decisionContext({ role: by, now: before(48) })
+      const error = catchAppError(() => rules.previewOf(confirmedBooking, { by, reasonCode, context: context }))
       expect(error.issues).toMatchObject([{ field: 'reasonCode', code: 'NOT_ALLOWED' }])
     }
   })
@@ -168,9 +168,9 @@ describe('attribution', () => {
 })
 
 describe('cancelling a booking', () => {
-  const given = decisionContext({ role: 'PROVIDER', now: before(48) })
-  const attempt = (asked: Partial<CancellationInput>, known: Partial<typeof everything> = {}) =>
-    rules.cancel(confirmedBooking, { photoIds: [], ...asked }, given, { by: 'PROVIDER', ...everything, ...known })
+  const context = decisionContext({ role: 'PROVIDER', now: before(48) })
+  const attempt = (input: Partial<CancellationInput>, facts: Partial<typeof everything> = {}) =>
+    rules.cancel(confirmedBooking, { photoIds: [], ...input }, context, { by: 'PROVIDER', ...everything, ...facts })
 
   it('needs a reason with its required fields', () => {
     expect(catchAppError(() => attempt({})).issues).toMatchObject([{ field: 'reasonCode', code: 'REQUIRED' }])
@@ -191,10 +191,10 @@ describe('cancelling a booking', () => {
 
   it('requires the shown terms: any change except of minutes is refused', () => {
     const customer = (at: Date) => decisionContext({ role: 'CUSTOMER', now: at })
-    const asked = (at: Date) =>
+    const previewAt = (at: Date) =>
       rules.previewOf(confirmedBooking, { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', context: customer(at) })
-    const shown = asked(before(10))
-    expect(asked(before(9)).previewHash).toBe(shown.previewHash)
+    const shown = previewAt(before(10))
+    expect(previewAt(before(9)).previewHash).toBe(shown.previewHash)
     const act = (at: Date, change: Partial<CancellationInput> = {}) =>
       rules.cancel(
         confirmedBooking,

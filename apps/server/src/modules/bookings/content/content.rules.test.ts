@@ -40,8 +40,8 @@ describe('a checklist item', () => {
     ...more,
   })
   const facts = { photoIds: ['pho_1'], at: now }
-  const isDone = (row: ChecklistItemRow, given: checklist.ChecklistAnswer) =>
-    checklist.answer(row, given, facts).doneAt !== null
+  const isDone = (row: ChecklistItemRow, answer: checklist.ChecklistAnswer) =>
+    checklist.answer(row, answer, facts).doneAt !== null
 
   it.each<[ChecklistItemRow['type'], checklist.ChecklistAnswer, boolean]>([
     ['CHECK', { done: true }, true],
@@ -52,8 +52,8 @@ describe('a checklist item', () => {
     ['TEXT', { value: 'Type B' }, true],
     ['PHOTO', { photoId: 'pho_1' }, true],
     ['PHOTO', { note: 'Later' }, false],
-  ])('of type %s with %j is done: %s', (type, given, done) => {
-    expect(isDone(item(type), given)).toBe(done)
+  ])('of type %s with %j is done: %s', (type, answer, done) => {
+    expect(isDone(item(type), answer)).toBe(done)
   })
 
   it('records when it was done, and clears it with the answer', () => {
@@ -70,8 +70,8 @@ describe('a checklist item', () => {
     ['CHECK', { value: 'yes' }, 'ANSWER_NOT_EXPECTED'],
     ['PHOTO', { photoId: 'pho_2' }, 'PHOTO_OF_OTHER_BOOKING'],
     ['TEXT', { done: true }, 'ANSWER_REQUIRED'],
-  ])('of type %s refuses %j', (type, given, message) => {
-    expect(refusal(() => checklist.answer(item(type), given, facts))).toEqual({ code: 'VALIDATION_FAILED', message })
+  ])('of type %s refuses %j', (type, answer, message) => {
+    expect(refusal(() => checklist.answer(item(type), answer, facts))).toEqual({ code: 'VALIDATION_FAILED', message })
   })
 
   it('that failed offers a price adjustment', () => {
@@ -154,13 +154,13 @@ describe('a price adjustment', () => {
   const fixed = { model: 'FIXED', amount: { amount: 10_000, currency: 'NGN' } } as const
   const booking = { id: 'bkg_1', status: 'CONFIRMED', price: fixed } as const
   const line = { description: 'Valve', quantity: '2.5', unitAmount: 300 }
-  const asked = { lines: [line], reason: 'It is cracked', photoIds: [], scheduleImpactMinutes: 30 }
+  const request = { lines: [line], reason: 'It is cracked', photoIds: [], scheduleImpactMinutes: 30 }
   const facts = { id: 'adj_1', rows: [] as AdjustmentRow[], photoIds: ['pho_1'], currency: 'NGN', now }
-  const pending = adjustments.create(booking, asked, facts)
+  const pending = adjustments.create(booking, request, facts)
 
   it('rounds each line and the sum once', () => {
     const lines = [line, { description: 'Discount', quantity: '1', unitAmount: -50 }]
-    const row = adjustments.create(booking, { ...asked, lines }, facts)
+    const row = adjustments.create(booking, { ...request, lines }, facts)
     expect(row.lines.map(({ amount }) => amount)).toEqual([750, -50])
     expect(row).toMatchObject({ status: 'PENDING', total: 700, expiresAt: at(24 * 60) })
   })
@@ -181,8 +181,8 @@ describe('a price adjustment', () => {
   })
 
   it('is refused while another is pending, above the price, with foreign photos, and after the job', () => {
-    const ask = (more: object, given: object = {}, of: object = booking) =>
-      refusal(() => adjustments.create({ ...booking, ...of }, { ...asked, ...more }, { ...facts, ...given }))
+    const ask = (more: object, changedFacts: object = {}, of: object = booking) =>
+      refusal(() => adjustments.create({ ...booking, ...of }, { ...request, ...more }, { ...facts, ...changedFacts }))
     expect(ask({}, { rows: [pending] }).code).toBe('ADJUSTMENT_PENDING')
     expect(ask({ lines: [{ ...line, quantity: '1', unitAmount: -10_001 }] }).message).toBe('DEDUCTION_TOO_LARGE')
     expect(ask({ photoIds: ['pho_9'] }).message).toBe('PHOTOS_OF_OTHER_BOOKING')
@@ -216,11 +216,11 @@ describe('a price adjustment', () => {
       for (const role of ['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const) {
         for (const action of actions) {
           const moment = action === 'expire' ? pending.expiresAt : now
-          const given = { booking, role, now: moment }
+          const context = { booking, role, now: moment }
           const row = { ...pending, status }
           const to = nextState(adjustmentFlow, status, action, role)
-          if (to) expect(adjustments.transition(row, action, given).status).toBe(to)
-          else expect(refusal(() => adjustments.transition(row, action, given)).code).toBe('INVALID_TRANSITION')
+          if (to) expect(adjustments.transition(row, action, context).status).toBe(to)
+          else expect(refusal(() => adjustments.transition(row, action, context)).code).toBe('INVALID_TRANSITION')
         }
       }
     }
@@ -243,7 +243,7 @@ describe('the client time of an offline action', () => {
     [at(-24 * 60 - 1), 0],
     [at(2), 2],
     [at(3), 0],
-  ])('%s is accepted or not', (given, minutes) => {
-    expect(effectiveTimeOf(given?.toISOString(), now)).toEqual(at(minutes))
+  ])('%s is accepted or not', (occurredAt, minutes) => {
+    expect(effectiveTimeOf(occurredAt?.toISOString(), now)).toEqual(at(minutes))
   })
 })

@@ -440,8 +440,8 @@ describe('a price adjustment through the API', () => {
   it('changes the price once the customer approves, and notifies the provider', async () => {
     const id = await job(fixed)
     expect((await read(id)).adjustedTotal).toEqual({ amount: 1_500_000, currency: 'NGN' })
-    const asked = await create(id)
-    expect(asked).toMatchObject({
+    const adjustment = await create(id)
+    expect(adjustment).toMatchObject({
       status: 'PENDING',
       total: { amount: 250_000, currency: 'NGN' },
       allowedActions: ['withdraw'],
@@ -449,7 +449,7 @@ describe('a price adjustment through the API', () => {
     expect((await testApp.refusal(createPriceAdjustment, { params: { id }, body }, me)).code).toBe('ADJUSTMENT_PENDING')
     const before = await read(id)
     expect(before.adjustedTotal?.amount).toBe(1_500_000)
-    const params = { id, adjustmentId: asked.id }
+    const params = { id, adjustmentId: adjustment.id }
     expect((await readAsCustomer(id)).priceAdjustments[0]?.allowedActions).toEqual(['approve', 'decline'])
     const approved = await testApp.call(approvePriceAdjustment, { params, body: { note: 'Go ahead' } }, marketplace)
     expect(approved).toMatchObject({ status: 'APPROVED', answerNote: 'Go ahead', allowedActions: [] })

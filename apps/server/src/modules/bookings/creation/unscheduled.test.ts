@@ -54,11 +54,11 @@ describe('an unscheduled booking', () => {
     expect(proposed).toMatchObject({ status: 'REQUESTED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
     expect(proposed.allowedActions).toEqual(['withdraw', 'reschedule'])
     const body = { ...job, customerId: customer.id, providerId: provider.id }
-    const asked = await testApp.call(createMarketplaceBooking, { body }, marketplace)
-    expect(asked).toMatchObject({ status: 'REQUESTED', awaitingParty: 'PROVIDER', startAt: null })
+    const requested = await testApp.call(createMarketplaceBooking, { body }, marketplace)
+    expect(requested).toMatchObject({ status: 'REQUESTED', awaitingParty: 'PROVIDER', startAt: null })
     // A day to answer, because there is no start to keep.
-    expect(Date.parse(asked.respondBy ?? '') - Date.parse(asked.createdAt)).toBe(24 * 3_600_000)
-    const agreed = await testApp.call(actions.acceptBooking, { params: { id: asked.id }, body: {} }, provider)
+    expect(Date.parse(requested.respondBy ?? '') - Date.parse(requested.createdAt)).toBe(24 * 3_600_000)
+    const agreed = await testApp.call(actions.acceptBooking, { params: { id: requested.id }, body: {} }, provider)
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startAt: null, durationMinutes: 120, feeBasisStartAt: null })
   })
 

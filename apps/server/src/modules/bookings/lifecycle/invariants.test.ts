@@ -24,13 +24,15 @@ describe('a schedule', () => {
   it('has no overlap after fifty concurrent acceptances', async () => {
     const { provider, inHours } = await createBookingScenario(testApp)
     const customer = await createCustomer(testApp)
-    const asked = []
+    const requests = []
     for (let index = 0; index < 50; index += 1) {
       const startAt = inHours(24 + (index % 10) * 0.5)
-      asked.push(await requestBooking(testApp, { provider, customer, startAt, durationMinutes: 60 + (index % 3) * 30 }))
+      requests.push(
+        await requestBooking(testApp, { provider, customer, startAt, durationMinutes: 60 + (index % 3) * 30 }),
+      )
     }
     const replies = await Promise.all(
-      asked.map(({ id }) => testApp.send(actions.acceptBooking, { params: { id }, body: {} }, provider)),
+      requests.map(({ id }) => testApp.send(actions.acceptBooking, { params: { id }, body: {} }, provider)),
     )
     const taken = replies.filter(({ status }) => status === 200).length
     expect(taken).toBeGreaterThan(0)
@@ -210,14 +212,14 @@ describe('attribution of a cancellation', () => {
             reasonCode,
             context: decisionContext({ role: by }),
           })
-          const given = {
+          const input = {
             reasonCode,
             note: 'Why.',
             photoIds: ['pho_1'],
             acceptFee: true,
             previewHash: preview.previewHash,
           }
-          const cancelled = cancellation.cancel(confirmedBooking, given, decisionContext({ role: by }), {
+          const cancelled = cancellation.cancel(confirmedBooking, input, decisionContext({ role: by }), {
             by,
             photoIds: ['pho_1'],
             attempts: 2,

@@ -27,14 +27,14 @@ async function pair() {
 describe('booking cards', () => {
   it('contain the same status and actions as the booking', async () => {
     const { provider, ask, cards } = await pair()
-    const [asked, agreed, rival] = [await ask(24), await ask(72), await ask(73)]
+    const [requested, agreed, rival] = [await ask(24), await ask(72), await ask(73)]
     await testApp.call(acceptBooking, { params: { id: agreed.id }, body: {} }, provider)
     const slots = [{ startAt: inHours(96), endAt: inHours(98) }]
-    const moving = { params: { id: asked.id }, body: { slots, reasonCode: 'OTHER' as const } }
+    const moving = { params: { id: requested.id }, body: { slots, reasonCode: 'OTHER' as const } }
     await testApp.call(proposeTimes, moving, provider)
 
-    const answered = await cards(asked.id, agreed.id, rival.id)
-    expect(answered.map(({ id }) => id).sort()).toEqual([asked.id, agreed.id, rival.id].sort())
+    const answered = await cards(requested.id, agreed.id, rival.id)
+    expect(answered.map(({ id }) => id).sort()).toEqual([requested.id, agreed.id, rival.id].sort())
     for (const card of answered) {
       const booking = await testApp.call(getBooking, { params: { id: card.id } }, provider)
       const { id, status, version, slotTaken, awaitingParty, pendingProposal, allowedActions } = booking

@@ -30,10 +30,10 @@ async function pair() {
 describe('the list of bookings', () => {
   it('pages through everything once, latest start first, with counts independent of the page', async () => {
     const { provider, ask, accept } = await pair()
-    const asked = []
+    const requests = []
     for (let index = 0; index < 7; index += 1)
-      asked.push(await ask({ startAt: inHours(100 + (index % 3) * 5), durationMinutes: 15 }))
-    await accept(asked[0]?.id ?? '')
+      requests.push(await ask({ startAt: inHours(100 + (index % 3) * 5), durationMinutes: 15 }))
+    await accept(requests[0]?.id ?? '')
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -46,7 +46,7 @@ describe('the list of bookings', () => {
       seen.push(...reply.body.data.map(({ id }) => id))
       cursor = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
     } while (cursor)
-    const byStart = [...asked].sort((a, b) => b.startAt.localeCompare(a.startAt) || b.id.localeCompare(a.id))
+    const byStart = [...requests].sort((a, b) => b.startAt.localeCompare(a.startAt) || b.id.localeCompare(a.id))
     expect(seen).toEqual(byStart.map(({ id }) => id))
     const soonest = await testApp.call(listBookings, { query: { sort: 'startAt' } }, provider)
     expect(soonest.map(({ id }) => id)).toEqual(seen.toReversed())
