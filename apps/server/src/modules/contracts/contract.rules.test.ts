@@ -75,9 +75,9 @@ const proposal = (by: 'PROVIDER' | 'CUSTOMER', status: Termination['status'] = '
   answerNote: null,
 })
 
-const refusalOf = (given: Contract, action: ContractAction, facts: ContractDecisionContext): AppError | undefined => {
+const refusalOf = (record: Contract, action: ContractAction, facts: ContractDecisionContext): AppError | undefined => {
   try {
-    assertAllowed(given, action, facts)
+    assertAllowed(record, action, facts)
     return undefined
   } catch (error) {
     return error as AppError
@@ -102,16 +102,16 @@ describe('every action in every state by every role', () => {
           ])
           if (table || inUpdates) continue
           refused += 1
-          const given = { ...contract, status }
+          const inStatus = { ...contract, status }
           const facts = { role, now }
-          const refusal = refusalOf(given, action, facts)
+          const refusal = refusalOf(inStatus, action, facts)
           if (status === 'EXPIRED' && ['sign', 'request-changes', 'decline'].includes(action)) {
             expect(refusal?.code).toBe('SIGN_LINK_EXPIRED')
             continue
           }
           expect(refusal).toMatchObject({
             code: 'INVALID_TRANSITION',
-            details: { from: status, action, allowed: allowedActions(given, facts) },
+            details: { from: status, action, allowed: allowedActions(inStatus, facts) },
           })
         }
       }
@@ -122,11 +122,11 @@ describe('every action in every state by every role', () => {
   it('succeeds when it is listed as allowed, and fails otherwise', () => {
     for (const status of contractStatuses) {
       for (const role of roles) {
-        const given = { ...contract, status, termination: proposal('CUSTOMER') }
+        const inStatus = { ...contract, status, termination: proposal('CUSTOMER') }
         const facts = { role, now }
-        const allowed = allowedActions(given, facts)
+        const allowed = allowedActions(inStatus, facts)
         for (const action of ContractAction.options) {
-          expect([status, role, action, refusalOf(given, action, facts) === undefined]).toEqual([
+          expect([status, role, action, refusalOf(inStatus, action, facts) === undefined]).toEqual([
             status,
             role,
             action,
@@ -227,14 +227,14 @@ describe('a guard', () => {
       status,
     }))
     const active = { ...contract, status: 'ACTIVE' as const }
-    const given = (...milestones: (typeof done)[]) => ({
+    const withMilestones = (...milestones: (typeof done)[]) => ({
       ...active,
       milestones: milestones.flatMap((each) => each ?? []),
     })
-    expect(allowedActions(given(), facts('SYSTEM'))).toEqual([])
-    expect(allowedActions(given(done, open), facts('SYSTEM'))).toEqual([])
-    expect(allowedActions(given(done), facts('SYSTEM'))).toEqual(['complete'])
-    expect(() => transition(given(done, open), 'complete', facts('SYSTEM'))).toThrow(AppError)
+    expect(allowedActions(withMilestones(), facts('SYSTEM'))).toEqual([])
+    expect(allowedActions(withMilestones(done, open), facts('SYSTEM'))).toEqual([])
+    expect(allowedActions(withMilestones(done), facts('SYSTEM'))).toEqual(['complete'])
+    expect(() => transition(withMilestones(done, open), 'complete', facts('SYSTEM'))).toThrow(AppError)
   })
 })
 

@@ -88,10 +88,10 @@ describe('random change orders', () => {
             lines: [{ description: 'All', quantity: '1', unitAmount: sum - contract.total + off }],
           }
           const amendment = amendmentOf(contract, content, index + 1)
-          const given = { ...contract, amendments: [...contract.amendments, amendment] }
+          const amended = { ...contract, amendments: [...contract.amendments, amendment] }
           try {
             assertConsistent(contract, content)
-            contract = applied(given, amendment, () => `n${(ids += 1)}`, now)
+            contract = applied(amended, amendment, () => `n${(ids += 1)}`, now)
             agreed += 1
           } catch (error) {
             expect(error).toBeInstanceOf(AppError)

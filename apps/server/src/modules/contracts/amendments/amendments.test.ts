@@ -165,8 +165,8 @@ describe('a change order by the provider', () => {
   it('has no line beyond the largest amount', async () => {
     const { id, provider } = await changing()
     const lines = [{ description: 'Joist', quantity: '9999', unitAmount: 1_000_000_000_000 }]
-    const asked = { params: { id }, body: { ...joist, lines } }
-    expect(await testApp.refusal(createAmendment, asked, provider)).toMatchObject({
+    const input = { params: { id }, body: { ...joist, lines } }
+    expect(await testApp.refusal(createAmendment, input, provider)).toMatchObject({
       status: 422,
       issues: [{ path: ['lines', 0, 'unitAmount'] }],
     })
@@ -260,10 +260,10 @@ describe('a change order by the customer', () => {
     const { params, contentHash } = await ask()
     expect((await read(id)).amendments[0]).toMatchObject({ author: 'CUSTOMER', allowedActions: ['sign', 'decline'] })
     await prove()
-    const asked = { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }
-    expect(await testApp.refusal(signAmendment, asked, provider)).toMatchObject({ code: 'READ_REQUIRED' })
+    const input = { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }
+    expect(await testApp.refusal(signAmendment, input, provider)).toMatchObject({ code: 'READ_REQUIRED' })
     await testApp.call(viewContract, { params: { id }, body: { contentHash, toEnd: true } }, provider)
-    expect(await testApp.call(signAmendment, asked, provider)).toMatchObject({
+    expect(await testApp.call(signAmendment, input, provider)).toMatchObject({
       total: { amount: 340_000 },
       amendments: [{ status: 'APPROVED', signatures: [{ party: 'CUSTOMER' }, { party: 'PROVIDER' }] }],
     })

@@ -127,8 +127,8 @@ describe('a contract draft', () => {
     expect(named.files).toMatchObject([{ id: file.id, mime: 'application/pdf' }])
     const other = await createProvider(testApp)
     const theirs = await testApp.call(createUpload, { body: { purpose }, file: asFile(pdf()) }, other)
-    const asked = { params: { id }, body: { content: { attachments: [theirs.id] } } }
-    expect(await testApp.refusal(editContract, asked, provider)).toMatchObject({ status: 422 })
+    const input = { params: { id }, body: { content: { attachments: [theirs.id] } } }
+    expect(await testApp.refusal(editContract, input, provider)).toMatchObject({ status: 422 })
     const insured = { params: { id }, body: { content: { insuranceDocumentId: `doc_${'0'.repeat(26)}` } } }
     expect(await testApp.refusal(editContract, insured, provider)).toMatchObject({
       issues: [{ field: 'insuranceDocumentId', message: 'Choose an approved insurance certificate.' }],

@@ -64,28 +64,28 @@ describe('a contract from an accepted offer', () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ requiresContract: true })
     await accept(id)
-    const asked = { params: { id }, body: { target: 'CONTRACT' as const } }
-    const converted = await testApp.call(convertOffer, asked, provider)
+    const input = { params: { id }, body: { target: 'CONTRACT' as const } }
+    const converted = await testApp.call(convertOffer, input, provider)
     expect(converted).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT' } })
     // A repetition changes nothing.
-    expect(await testApp.call(convertOffer, asked, provider)).toMatchObject({ convertedTo: converted.convertedTo })
+    expect(await testApp.call(convertOffer, input, provider)).toMatchObject({ convertedTo: converted.convertedTo })
   })
 
   it('exists once, and can be created again after it was voided', async () => {
     const { provider, sent, accept, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
-    const asked = { body: { offerId: id } }
-    const replies = await Promise.all([1, 2, 3].map(() => testApp.send(createContract, asked, provider)))
+    const input = { body: { offerId: id } }
+    const replies = await Promise.all([1, 2, 3].map(() => testApp.send(createContract, input, provider)))
     expect(statusesOf(replies)).toEqual([201, 409, 409])
     const made = (await read(id)).convertedTo?.id ?? ''
-    expect(await testApp.refusal(createContract, asked, provider)).toMatchObject({
+    expect(await testApp.refusal(createContract, input, provider)).toMatchObject({
       code: 'CONTRACT_EXISTS',
       message: expect.stringMatching(/^This offer already has a contract: CT-2026-\d{6}\.$/),
       details: { contractId: made },
     })
     await testApp.call(voidContract, { params: { id: made }, body: { reason: 'Wrong names.' } }, provider)
-    const another = await testApp.call(createContract, asked, provider)
+    const another = await testApp.call(createContract, input, provider)
     expect((await testApp.call(getOffer, { params: { id } }, provider)).convertedTo?.id).toBe(another.id)
   })
 

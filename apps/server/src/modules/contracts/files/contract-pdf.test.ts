@@ -63,9 +63,9 @@ describe('a contract as PDF', () => {
     await prove()
     const file = await drawing()
     const mine = await testApp.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, provider)
-    const asked = await sending(id)
-    const signature = { ...asked.body.signature, method: 'DRAWN' as const, imageFileId: mine.id }
-    await testApp.call(sendContract, { ...asked, body: { signature } }, provider)
+    const input = await sending(id)
+    const signature = { ...input.body.signature, method: 'DRAWN' as const, imageFileId: mine.id }
+    await testApp.call(sendContract, { ...input, body: { signature } }, provider)
     const { fileId } = await testApp.call(
       addMarketplaceContractFile,
       { params: { id }, body: { purpose: 'SIGNATURE' }, file },
@@ -215,16 +215,16 @@ describe('verifying a PDF', () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id, contentHash } = await active()
     const { bytes } = await download(provider, id)
-    const known = {
+    const verification = {
       known: true,
       status: 'ACTIVE',
       signedAt: '2026-03-02T11:00:00.000Z',
       partyInitials: ['A. O.', 'C. O.'],
     }
     const file = new File([new Uint8Array(bytes)], 'contract.pdf')
-    expect(await testApp.call(verifyContract, { body: {}, file })).toEqual(known)
-    expect(await verifyHash(sha256(bytes).toUpperCase())).toMatchObject({ data: known })
-    expect(await verifyHash(contentHash)).toMatchObject({ data: known })
+    expect(await testApp.call(verifyContract, { body: {}, file })).toEqual(verification)
+    expect(await verifyHash(sha256(bytes).toUpperCase())).toMatchObject({ data: verification })
+    expect(await verifyHash(contentHash)).toMatchObject({ data: verification })
     const touched = Buffer.from(bytes)
     touched[1000] = (touched[1000] ?? 0) ^ 1
     const other = new File([new Uint8Array(touched)], 'contract.pdf')

@@ -58,8 +58,8 @@ describe('changing a sent contract', () => {
     const { provider, sent, edit } = await createContractScenario(testApp)
     const { id } = await sent()
     const body = { note: 'Grey taps, please.', clauseRefs: ['scopeOfWork'] }
-    const asked = await testApp.call(requestContractChanges, { params: { id }, body }, marketplace)
-    expect(asked).toMatchObject({ status: 'CHANGES_REQUESTED', signatureStatus: 'NONE', changesRequested: body })
+    const returned = await testApp.call(requestContractChanges, { params: { id }, body }, marketplace)
+    expect(returned).toMatchObject({ status: 'CHANGES_REQUESTED', signatureStatus: 'NONE', changesRequested: body })
     expect(await testApp.call(getContract, { params: { id } }, provider)).toMatchObject({
       allowedActions: ['edit', 'void'],
       signatures: [{ voidReason: 'The customer asked for changes.' }],
@@ -85,8 +85,8 @@ describe('concurrently', () => {
     const { sent, lookAsCustomer, signing, read } = await createContractScenario(testApp)
     const { id } = await sent()
     await lookAsCustomer(id)
-    const asked = await signing(id)
-    const replies = await Promise.all([1, 2, 3].map(() => testApp.send(signContract, asked, marketplace)))
+    const input = await signing(id)
+    const replies = await Promise.all([1, 2, 3].map(() => testApp.send(signContract, input, marketplace)))
     expect(statusesOf(replies)).toEqual([200, 200, 200])
     expect((await read(id)).signatures).toHaveLength(2)
   })
@@ -96,10 +96,10 @@ describe('concurrently', () => {
       const { provider, sent, lookAsCustomer, signing, read } = await createContractScenario(testApp)
       const { id } = await sent()
       await lookAsCustomer(id)
-      const asked = await signing(id)
+      const input = await signing(id)
       const content = { totalAmount: kitchenContract.totalAmount + 1 }
       const [signed, edited] = await Promise.all([
-        testApp.send(signContract, asked, marketplace),
+        testApp.send(signContract, input, marketplace),
         testApp.send(editContract, { params: { id }, body: { content } }, provider),
       ])
       expect(statusesOf([signed, edited])).toEqual([200, 409])

@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 const hash = '0'.repeat(64)
 const signing = { ...actingCustomer, authMethod: 'OTP', authenticatedAt: '2026-03-02T11:00:00.000Z' }
 const ending = { reasonCode: 'MUTUAL', effectiveDate: '2026-03-20' }
-const asked: { action: ContractAction; operation: Operation; body: object }[] = [
+const calls: { action: ContractAction; operation: Operation; body: object }[] = [
   { action: 'send', operation: actions.sendContract, body: { signature: signatureOf(hash, 'Ada Obi') } },
   { action: 'void', operation: actions.voidContract, body: { reason: 'Not needed.' } },
   { action: 'hold', operation: actions.holdContract, body: { reasonCode: 'WEATHER' } },
@@ -93,7 +93,7 @@ for (const status of contractStatuses) {
     const mine = await read(id)
     expect(mine.status).toBe(status)
     const customers = await readTheirs(id)
-    for (const { action, operation, body } of asked) {
+    for (const { action, operation, body } of calls) {
       const { allowedActions } = operation.audience === 'marketplace' ? customers : mine
       if (allowedActions.includes(action)) continue
       const answer = await call(operation, id, body, provider)

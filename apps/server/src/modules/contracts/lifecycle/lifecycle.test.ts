@@ -62,8 +62,8 @@ describe('before both sides have signed', () => {
   it('the provider may void it', async () => {
     const { provider, sent, theirs } = await createContractScenario(testApp)
     const { id } = await sent()
-    const given = { params: { id }, body: { reason: 'The site is flooded.' } }
-    expect(await testApp.call(voidContract, given, provider)).toMatchObject({
+    const input = { params: { id }, body: { reason: 'The site is flooded.' } }
+    expect(await testApp.call(voidContract, input, provider)).toMatchObject({
       status: 'VOIDED',
       signatureStatus: 'NONE',
       signatures: [{ voidReason: 'The contract was voided.' }],
@@ -119,8 +119,8 @@ describe('before both sides have signed', () => {
       status: 422,
       issues: [{ field: 'reason', message: 'Explain why, in 3 to 1,000 characters.' }],
     })
-    const given = { params: { id }, body: { reason: 'The site is flooded.' } }
-    expect(await testApp.call(voidContract, given, provider)).toMatchObject({ status: 'VOIDED', signatures: [] })
+    const input = { params: { id }, body: { reason: 'The site is flooded.' } }
+    expect(await testApp.call(voidContract, input, provider)).toMatchObject({ status: 'VOIDED', signatures: [] })
     expect(await testApp.refusal(getMarketplaceContract, { params: { id } }, marketplace)).toMatchObject({
       status: 404,
     })
@@ -133,8 +133,8 @@ describe('work on hold', () => {
   it('resumes with its dates moved, whichever side acts', async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
-    const asked = { params: { id }, body: { reasonCode: 'WAITING_PERMIT' as const, until: day(9) } }
-    await testApp.call(holdMarketplaceContract, asked, marketplace)
+    const input = { params: { id }, body: { reasonCode: 'WAITING_PERMIT' as const, until: day(9) } }
+    await testApp.call(holdMarketplaceContract, input, marketplace)
     testApp.clock.advance(3 * DAY_MS)
     const going = await testApp.call(resumeContract, { params: { id }, body: {} }, provider)
     expect(going).toMatchObject({
@@ -341,10 +341,10 @@ describe('a contested end', () => {
     const { provider, active, prove, onBehalf } = await createContractScenario(testApp)
     const { id } = await active()
     const written = { title: 'More tiles', reason: 'OTHER' as const, scheduleImpactDays: 2 }
-    const [asked] = (await testApp.call(createAmendment, { params: { id }, body: written }, provider)).amendments
+    const [amendment] = (await testApp.call(createAmendment, { params: { id }, body: written }, provider)).amendments
     await prove()
-    const params = { id, amendmentId: asked?.id ?? '' }
-    const signature = signatureOf(asked?.contentHash ?? '', 'Ada Obi')
+    const params = { id, amendmentId: amendment?.id ?? '' }
+    const signature = signatureOf(amendment?.contentHash ?? '', 'Ada Obi')
     await testApp.call(sendAmendment, { params, body: { signature } }, provider)
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
     await testApp.call(proposeTermination, { params: { id }, body }, provider)

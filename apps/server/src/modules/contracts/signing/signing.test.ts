@@ -33,8 +33,8 @@ describe('the name of a signature', () => {
     const { id } = await draft()
     await look(id)
     await prove()
-    const asked = await sending(id)
-    const as = (legalName: string) => ({ ...asked, body: { signature: { ...asked.body.signature, legalName } } })
+    const input = await sending(id)
+    const as = (legalName: string) => ({ ...input, body: { signature: { ...input.body.signature, legalName } } })
     expect(await testApp.refusal(sendContract, as('Ada Eze'), provider)).toMatchObject({
       status: 422,
       issues: [
@@ -89,22 +89,22 @@ describe('signing a contract', () => {
     const opened = { params: { id }, body: { contentHash, toEnd: false } }
     const seen = await testApp.call(viewContract, opened, provider)
     expect(seen.reading).toEqual({ openedAt: '2026-03-02T11:00:00.000Z', readToEndAt: null })
-    const asked = await sending(id)
-    expect(await testApp.refusal(sendContract, asked, provider)).toMatchObject({
+    const input = await sending(id)
+    expect(await testApp.refusal(sendContract, input, provider)).toMatchObject({
       status: 409,
       code: 'READ_REQUIRED',
       message: 'Read the contract to the end before you sign.',
     })
     expect((await look(id)).reading.readToEndAt).toBe('2026-03-02T11:00:00.000Z')
-    expect(await testApp.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
+    expect(await testApp.call(sendContract, input, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
   })
 
   it('needs a step-up within five minutes', async () => {
     const { provider, draft, look, prove, sending } = await createContractScenario(testApp, { isNew: true })
     const { id } = await draft()
     await look(id)
-    const asked = await sending(id)
-    const refusal = () => testApp.refusal(sendContract, asked, provider)
+    const input = await sending(id)
+    const refusal = () => testApp.refusal(sendContract, input, provider)
     expect(await refusal()).toMatchObject({
       status: 403,
       code: 'STEP_UP_REQUIRED',
@@ -115,7 +115,7 @@ describe('signing a contract', () => {
     expect(await refusal()).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     await testApp.call(sendStepUpCode, {}, provider)
     await testApp.call(stepUp, { body: { code: await latestVerificationCode(testApp, provider.email) } }, provider)
-    const sent = await testApp.call(sendContract, asked, provider)
+    const sent = await testApp.call(sendContract, input, provider)
     expect(sent.signatures).toMatchObject([{ party: 'PROVIDER', stepUp: 'OTP', voidedAt: null, ip: '127.0.0.1' }])
   })
 
@@ -124,14 +124,14 @@ describe('signing a contract', () => {
     const { id } = await draft()
     await look(id)
     await prove()
-    const asked = await sending(id)
+    const input = await sending(id)
     await edit(id, { exclusions: 'Painting and plastering.' })
-    expect(await testApp.refusal(sendContract, asked, provider)).toMatchObject({
+    expect(await testApp.refusal(sendContract, input, provider)).toMatchObject({
       status: 409,
       code: 'VERSION_SUPERSEDED',
       message: 'The contract was updated. Review version 1.',
     })
-    const stale = { params: { id }, body: { contentHash: asked.body.signature.contentHash, toEnd: true } }
+    const stale = { params: { id }, body: { contentHash: input.body.signature.contentHash, toEnd: true } }
     expect(await testApp.refusal(viewContract, stale, provider)).toMatchObject({ code: 'VERSION_SUPERSEDED' })
   })
 
@@ -152,14 +152,14 @@ describe('signing a contract', () => {
     const set = (value: boolean) =>
       testApp.call(patchSettings, { body: { values: { contractNeedsIdentity: value } } }, marketplace)
     await set(true)
-    const asked = await sending(id)
-    expect(await testApp.refusal(sendContract, asked, provider)).toMatchObject({
+    const input = await sending(id)
+    expect(await testApp.refusal(sendContract, input, provider)).toMatchObject({
       status: 403,
       code: 'VERIFICATION_REQUIRED',
       message: 'Have an identity document approved before you sign a contract.',
     })
     await set(false)
-    expect(await testApp.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
+    expect(await testApp.call(sendContract, input, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
   })
 })
 
