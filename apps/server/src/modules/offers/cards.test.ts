@@ -17,10 +17,10 @@ const cards = (caller: Caller, ...ids: string[]) =>
 describe('offer cards', () => {
   it('contain the same status and actions as the offer', async () => {
     const { provider, ask, send } = await createOfferScenario(testApp)
-    const [asked, other] = [await ask(), await ask()]
+    const [requested, other] = [await ask(), await ask()]
     await send(other.id)
-    const answered = await cards(provider, asked.id, other.id)
-    expect(answered.map(({ id }) => id).sort()).toEqual([asked.id, other.id].sort())
+    const answered = await cards(provider, requested.id, other.id)
+    expect(answered.map(({ id }) => id).sort()).toEqual([requested.id, other.id].sort())
     for (const card of answered) {
       const offer = await testApp.call(getOffer, { params: { id: card.id } }, provider)
       const { id, status, version, total, validUntil, respondBy, convertedTo, allowedActions, customer } = offer

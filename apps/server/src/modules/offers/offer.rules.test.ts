@@ -91,8 +91,8 @@ describe('actions on an offer', () => {
   it('depend on who created it', () => {
     const own: Offer = { ...sent, status: 'DRAFT', origin: 'PROVIDER_INITIATED', draft, liveRevision: null }
     expect(allowedActions(own, as('PROVIDER'))).toEqual(['send', 'draft', 'remove', 'duplicate'])
-    const asked: Offer = { ...own, origin: 'CUSTOMER_REQUEST' }
-    expect(allowedActions(asked, as('PROVIDER'))).toEqual(['pass', 'send', 'draft', 'duplicate'])
+    const requested: Offer = { ...own, origin: 'CUSTOMER_REQUEST' }
+    expect(allowedActions(requested, as('PROVIDER'))).toEqual(['pass', 'send', 'draft', 'duplicate'])
     expect(allowedActions(own, as('CUSTOMER'))).toEqual([])
   })
 

@@ -127,7 +127,7 @@ describe('the list of offers', () => {
 
   it('keeps exact totals during concurrent changes', async () => {
     const { provider, ask, write, send, accept } = await createOfferScenario(testApp, { isNew: true })
-    const ids = await Promise.all(Array.from({ length: 5 }, () => ask())).then((asked) => asked.map(({ id }) => id))
+    const ids = await Promise.all(Array.from({ length: 5 }, () => ask())).then((offers) => offers.map(({ id }) => id))
     const [first = '', second = '', third = ''] = ids
     await Promise.all([
       send(first),

@@ -40,7 +40,7 @@ describe('offer settings of operators', () => {
     const { id } = await sent()
     expect((await accept(id)).needsContract).toBe(false)
     await set({ contractFrom: { NGN: 1_761_190 } })
-    const asked = { params: { id }, body: { target: 'BOOKING' as const } }
-    expect((await testApp.refusal(convertOffer, asked, provider)).code).toBe('CONTRACT_REQUIRED')
+    const input = { params: { id }, body: { target: 'BOOKING' as const } }
+    expect((await testApp.refusal(convertOffer, input, provider)).code).toBe('CONTRACT_REQUIRED')
   })
 })

@@ -124,13 +124,13 @@ describe('accepting an offer', () => {
     const { provider, sent, accepting, accept } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent({ proposedSlots: [slotIn(3), slotIn(30)] })
     const overlap = { allowOverlap: true, overlapReason: 'My brother does this one', acknowledge: [...slotWarnings] }
-    const asked = await requestBooking(testApp, {
+    const request = await requestBooking(testApp, {
       provider,
       customer: await createCustomer(testApp),
       startAt: inHours(31),
       durationMinutes: 60,
     })
-    await testApp.call(acceptBooking, { params: { id: asked.id }, body: overlap }, provider)
+    await testApp.call(acceptBooking, { params: { id: request.id }, body: overlap }, provider)
     const taken = await testApp.refusal(acceptOffer, await accepting(id, { slotIndex: 1 }), marketplace)
     expect(taken).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
     testApp.clock.advance(3 * HOUR_MS)
@@ -193,14 +193,14 @@ describe('accepting an offer', () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ estimatedMinutes: 180 })
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', convertedTo: null })
-    const asked = (over: object = {}) => ({ params: { id }, body: { target: 'BOOKING' as const, ...over } })
-    expect((await testApp.refusal(convertOffer, asked(), provider)).issues?.[0]?.message).toBe(
+    const input = (over: object = {}) => ({ params: { id }, body: { target: 'BOOKING' as const, ...over } })
+    expect((await testApp.refusal(convertOffer, input(), provider)).issues?.[0]?.message).toBe(
       'Choose when the work starts.',
     )
-    expect((await testApp.refusal(convertOffer, asked({ startAt: inHours(-1) }), provider)).issues?.[0]?.message).toBe(
+    expect((await testApp.refusal(convertOffer, input({ startAt: inHours(-1) }), provider)).issues?.[0]?.message).toBe(
       'Choose a start in the future.',
     )
-    const booked = await testApp.call(convertOffer, asked({ startAt: inHours(100) }), provider)
+    const booked = await testApp.call(convertOffer, input({ startAt: inHours(100) }), provider)
     expect(booked).toMatchObject({
       status: 'CONVERTED',
       convertedTo: { type: 'BOOKING' },
@@ -208,7 +208,7 @@ describe('accepting an offer', () => {
     })
     const booking = await testApp.call(getBooking, { params: { id: String(booked.convertedTo?.id) } }, provider)
     expect(booking).toMatchObject({ durationMinutes: 180, offerId: id })
-    expect(await testApp.call(convertOffer, asked({ startAt: inHours(101) }), provider)).toMatchObject({
+    expect(await testApp.call(convertOffer, input({ startAt: inHours(101) }), provider)).toMatchObject({
       version: booked.version,
     })
   })
@@ -235,8 +235,8 @@ describe('accepting an offer', () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ requiresContract: true, proposedSlots: [slotIn(110)] })
     expect(await accept(id, { slotIndex: 0 })).toMatchObject({ status: 'ACCEPTED', needsContract: true })
-    const asked = { params: { id }, body: { target: 'BOOKING' as const } }
-    expect(await testApp.refusal(convertOffer, asked, provider)).toMatchObject({
+    const input = { params: { id }, body: { target: 'BOOKING' as const } }
+    expect(await testApp.refusal(convertOffer, input, provider)).toMatchObject({
       status: 409,
       code: 'CONTRACT_REQUIRED',
       message: 'This offer needs a contract before the work can be booked.',

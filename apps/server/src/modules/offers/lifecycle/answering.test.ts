@@ -40,10 +40,10 @@ const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
 /** A customer's booking request and an offer that answers it. */
-async function createAnswerScenario(asked: Partial<Parameters<typeof requestBooking>[1]> = {}) {
+async function createAnswerScenario(overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
-  const request = await requestBooking(testApp, { provider, customer, startAt: inHours(60), ...asked })
+  const request = await requestBooking(testApp, { provider, customer, startAt: inHours(60), ...overrides })
   const offers = offerScenarioBetween(testApp, provider, customer)
   const booking = () => testApp.call(getBooking, { params: { id: request.id } }, provider)
   const draft = () => testApp.call(createOffer, { body: { bookingId: request.id } }, provider)
@@ -210,9 +210,9 @@ describe('an offer that answers a request', () => {
     const { id } = await answer()
     const why = { params: { id }, body: { reasonCode: 'PRICE_TOO_HIGH' as const } }
     await testApp.call(declineOffer, why, marketplace)
-    const given = await booking()
-    expect(given).toMatchObject({ status: 'REQUESTED', awaitingParty: 'PROVIDER', respondBy, offerId: id })
-    expect(given.allowedActions).toEqual(expect.arrayContaining(['accept', 'decline', 'send-offer']))
+    const reopened = await booking()
+    expect(reopened).toMatchObject({ status: 'REQUESTED', awaitingParty: 'PROVIDER', respondBy, offerId: id })
+    expect(reopened.allowedActions).toEqual(expect.arrayContaining(['accept', 'decline', 'send-offer']))
     expect(await events()).toEqual(['booking.requested', 'booking.offer_sent', 'booking.offer_ended'])
     expect(await acceptRequest()).toMatchObject({ status: 200, body: { data: { status: 'CONFIRMED', offerId: null } } })
     expect((await testApp.call(getBooking, { params: { id: request.id } }, provider)).price).toEqual(request.price)

@@ -226,8 +226,8 @@ describe('random options of a customer', () => {
     const { sent, accepting } = await createOfferScenario(testApp)
     const { id } = await sent(content)
     const refused = async (lineIds: string[]) => {
-      const asked = await accepting(id, { selections: { lineIds, quantities: {} }, onBehalf: actingCustomer })
-      const { status, issues } = await testApp.refusal(customers.acceptOffer, asked, marketplace)
+      const input = await accepting(id, { selections: { lineIds, quantities: {} }, onBehalf: actingCustomer })
+      const { status, issues } = await testApp.refusal(customers.acceptOffer, input, marketplace)
       return [status, issues?.[0]?.message]
     }
     expect(await refused([])).toEqual([422, 'Choose at least 1 of “Grade”.'])

@@ -185,13 +185,13 @@ describe('sending an offer', () => {
     await testApp.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos' } }, provider)
     // Eleven at night in Lagos.
     const { draftRevision } = await write(id, { proposedSlots: [slotIn(35)] })
-    const asked = (over: object = {}) => ({
+    const input = (over: object = {}) => ({
       params: { id },
       body: { draftVersion: draftRevision?.version ?? 0, ...over },
     })
-    const refused = await testApp.refusal(sendOffer, asked(), provider)
+    const refused = await testApp.refusal(sendOffer, input(), provider)
     expect(refused).toMatchObject({ status: 409, code: 'ACKNOWLEDGE_REQUIRED' })
-    const sent = await testApp.call(sendOffer, asked({ acknowledge: [...slotWarnings] }), provider)
+    const sent = await testApp.call(sendOffer, input({ acknowledge: [...slotWarnings] }), provider)
     expect(sent.status).toBe('SENT')
   })
 

@@ -102,8 +102,8 @@ describe('a request for quotes', () => {
     const { id, request } = await ask()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
     const { fileId } = await testApp.call(addOfferRequestPhoto, photo, marketplace)
-    const { request: asked, files } = await read(id)
-    expect(asked?.photos).toEqual([fileId])
+    const { request: offerRequest, files } = await read(id)
+    expect(offerRequest?.photos).toEqual([fileId])
     expect(files.map(({ id: file }) => file)).toEqual([fileId])
   })
 
@@ -225,8 +225,8 @@ describe('an offer draft', () => {
     expect((await testApp.refusal(createOffer, to(stranger.id), provider)).code).toBe('NOT_FOUND')
     await ask()
     const { id } = await testApp.call(createOffer, to(customer.id), provider)
-    const asked = await ask()
-    expect((await testApp.refusal(removeOffer, { params: { id: asked.id } }, provider)).status).toBe(409)
+    const requested = await ask()
+    expect((await testApp.refusal(removeOffer, { params: { id: requested.id } }, provider)).status).toBe(409)
     await testApp.call(removeOffer, { params: { id } }, provider)
     expect((await testApp.refusal(getOffer, { params: { id } }, provider)).status).toBe(404)
     const kept = await testApp.call(createOffer, to(customer.id), provider)

@@ -190,14 +190,18 @@ describe('an offer over time', () => {
       await testApp.call(autoRemindOfOffer, { params: { id }, body: { enabled: true } }, provider)
       return id
     }
-    const [declined, asked, off] = [await enable(), await enable(), await enable()]
+    const [declined, questioned, off] = [await enable(), await enable(), await enable()]
     await testApp.call(declineOffer, { params: { id: declined }, body: { reasonCode: 'TIMING' } }, marketplace)
-    await testApp.call(askAboutOffer, { params: { id: asked }, body: { text: 'Is the tap included?' } }, marketplace)
+    await testApp.call(
+      askAboutOffer,
+      { params: { id: questioned }, body: { text: 'Is the tap included?' } },
+      marketplace,
+    )
     await testApp.call(autoRemindOfOffer, { params: { id: off }, body: { enabled: false } }, provider)
     testApp.clock.advance(8 * DAY_MS)
     await testApp.deps.jobs.runDue()
-    for (const id of [declined, asked, off]) expect((await read(id)).reminders.sent).toBe(0)
-    expect((await read(asked)).reminders.automatic).toBe(false)
+    for (const id of [declined, questioned, off]) expect((await read(id)).reminders.sent).toBe(0)
+    expect((await read(questioned)).reminders.automatic).toBe(false)
   })
 
   it('closes a request without quotes', async () => {
