@@ -53,7 +53,7 @@ const published: ReviewRecord = {
   version: 1,
   updatedAt: ago(DAY_MS),
 }
-const given = { reasonCode: 'WRONG_FACTS' as const, note: 'I was there at nine.', evidenceFileIds: [] }
+const contest = { reasonCode: 'WRONG_FACTS' as const, note: 'I was there at nine.', evidenceFileIds: [] }
 const codeOf = (act: () => unknown) => {
   try {
     act()
@@ -140,12 +140,12 @@ describe('rating', () => {
 })
 
 describe('asking for a review', () => {
-  const asked = (times: number, hours: number) => ({ ...nothing, ask: { times, lastAt: ago(hours * HOUR_MS) } })
+  const askedBefore = (times: number, hours: number) => ({ ...nothing, ask: { times, lastAt: ago(hours * HOUR_MS) } })
   it('is possible once, and again three days later', () => {
     expect(codeOf(() => rules.assertMayAsk(work(), nothing, now))).toBeNull()
-    expect(codeOf(() => rules.assertMayAsk(work(), asked(1, 71), now))).toBe('REMINDER_TOO_SOON')
-    expect(codeOf(() => rules.assertMayAsk(work(), asked(1, 72), now))).toBeNull()
-    expect(codeOf(() => rules.assertMayAsk(work(), asked(2, 200), now))).toBe('REVIEW_ASKED')
+    expect(codeOf(() => rules.assertMayAsk(work(), askedBefore(1, 71), now))).toBe('REMINDER_TOO_SOON')
+    expect(codeOf(() => rules.assertMayAsk(work(), askedBefore(1, 72), now))).toBeNull()
+    expect(codeOf(() => rules.assertMayAsk(work(), askedBefore(2, 200), now))).toBe('REVIEW_ASKED')
     expect(codeOf(() => rules.assertMayAsk(work(), { ...nothing, hasReview: true }, now))).toBe('REVIEW_EXISTS')
     expect(codeOf(() => rules.assertMayAsk(missed('PROVIDER'), nothing, now))).toBe('NOT_REVIEWABLE')
   })
@@ -181,15 +181,15 @@ describe('a review', () => {
   })
 
   it('can be contested once within fourteen days of publication', () => {
-    expect(codeOf(() => rules.contest({ ...published, publishedAt: ago(14 * DAY_MS) }, given, now))).toBe(
+    expect(codeOf(() => rules.contest({ ...published, publishedAt: ago(14 * DAY_MS) }, contest, now))).toBe(
       'REVIEW_CONTEST_CLOSED',
     )
-    const contested = rules.contest(published, given, now)
+    const contested = rules.contest(published, contest, now)
     expect(contested).toMatchObject({ status: 'UNDER_REVIEW', contest: { status: 'OPEN', disputeId: null } })
-    expect(codeOf(() => rules.contest(contested, given, now))).toBe('INVALID_TRANSITION')
+    expect(codeOf(() => rules.contest(contested, contest, now))).toBe('INVALID_TRANSITION')
     const kept = rules.applyDisputeOutcome(contested, 'REJECTED', 'It is true.', now)
     expect(kept).toMatchObject({ status: 'PUBLISHED', contest: { status: 'REJECTED' } })
-    expect(codeOf(() => rules.contest(kept, given, now))).toBe('REVIEW_CONTEST_CLOSED')
+    expect(codeOf(() => rules.contest(kept, contest, now))).toBe('REVIEW_CONTEST_CLOSED')
     expect(rules.applyDisputeOutcome(contested, 'WITHDRAWN', '', now)).toMatchObject({ status: 'PUBLISHED' })
     expect(rules.applyDisputeOutcome(contested, 'UPHELD', 'Not yours.', now)).toMatchObject({
       status: 'HIDDEN',
@@ -199,7 +199,7 @@ describe('a review', () => {
   })
 
   it('hidden by an operator stays hidden, however its contest ends', () => {
-    const down = rules.hide(rules.contest(published, given, now), { reason: 'Insults.', by: 'Ops' }, now)
+    const down = rules.hide(rules.contest(published, contest, now), { reason: 'Insults.', by: 'Ops' }, now)
     for (const outcome of ['UPHELD', 'REJECTED', 'WITHDRAWN'] as const) {
       expect(rules.applyDisputeOutcome(down, outcome, 'x', now)).toMatchObject({
         status: 'HIDDEN',
@@ -235,12 +235,12 @@ describe('a review', () => {
             publishedAt: ago(hours * HOUR_MS),
             reply: repliedHours === null ? null : 'Sorry.',
             repliedAt: repliedHours === null ? null : ago(repliedHours * HOUR_MS),
-            contest: wasContested ? { ...given, at: now.toISOString(), status: 'REJECTED', disputeId: null } : null,
+            contest: wasContested ? { ...contest, at: now.toISOString(), status: 'REJECTED', disputeId: null } : null,
           }
           const allowed = rules.allowedActions(review, now)
           const mayWrite = codeOf(() => rules.reply(review, 'Thanks.', now)) === null
           expect(allowed.includes('reply') || allowed.includes('edit-reply')).toBe(mayWrite)
-          expect(allowed.includes('contest')).toBe(codeOf(() => rules.contest(review, given, now)) === null)
+          expect(allowed.includes('contest')).toBe(codeOf(() => rules.contest(review, contest, now)) === null)
         },
       ),
     )

@@ -594,8 +594,11 @@ describe('asking for a review', () => {
   it('is sent in the chat once, and again three days later', async () => {
     const { me, bookingId } = await work()
     const asking = { params: { id: bookingId }, body: {} }
-    const asked = await testApp.call(protocol.askReviewOfBooking, asking, me)
-    expect(asked).toMatchObject({ asked: { times: 1, nextAt: expect.any(String) }, allowedActions: ['rate-customer'] })
+    const workReview = await testApp.call(protocol.askReviewOfBooking, asking, me)
+    expect(workReview).toMatchObject({
+      asked: { times: 1, nextAt: expect.any(String) },
+      allowedActions: ['rate-customer'],
+    })
     const again = new Date(testApp.clock.now().getTime() + 3 * DAY_MS).toLocaleString('en-GB', {
       weekday: 'short',
       day: 'numeric',

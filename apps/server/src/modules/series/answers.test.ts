@@ -83,27 +83,27 @@ const away = (provider: TestProvider) =>
 describe('a series requested by a customer', () => {
   it('is one request with a preview of its visits', async () => {
     const provider = await createProvider(testApp)
-    const asked = await ask(provider)
-    expect(asked).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
+    const requested = await ask(provider)
+    expect(requested).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
     const requests = await testApp.call(listBookings, { query: { status: 'REQUESTED' } }, provider)
     expect(requests.map(({ id, canAccept, answerableSeriesId }) => [id, canAccept, answerableSeriesId])).toEqual([
-      [asked.headBookingId, false, asked.id],
+      [requested.headBookingId, false, requested.id],
     ])
     expect(await notificationsOf(provider)).toEqual(['booking-requested 10'])
     expect(await linesOf(provider)).toEqual(['Booking request for 10 visits: Clean the gutters, Wed 4 Mar, 09:00'])
-    const { respondBy } = await testApp.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
-    const seen = await get(provider, asked.id)
+    const { respondBy } = await testApp.call(getBooking, { params: { id: requested.headBookingId ?? '' } }, provider)
+    const seen = await get(provider, requested.id)
     expect(seen).toMatchObject({ respondBy, allowedActions: ['accept', 'decline'] })
 
     await away(provider)
-    const preview = await testApp.call(previewSeriesAnswer, { params: { id: asked.id } }, provider)
+    const preview = await testApp.call(previewSeriesAnswer, { params: { id: requested.id } }, provider)
     expect(preview.map(({ status }) => status)).toEqual([
       'FREE',
       'CONFLICT',
       ...Array.from({ length: 8 }, () => 'FREE'),
     ])
     expect(preview[1]?.suggestion?.startAt).toBe('2026-03-11T10:30:00.000Z')
-    expect((await get(provider, asked.id)).occurrences).toEqual(seen.occurrences)
+    expect((await get(provider, requested.id)).occurrences).toEqual(seen.occurrences)
   })
 
   it('stays as it was asked for when accepting a part of it is refused', async () => {
@@ -120,9 +120,13 @@ describe('a series requested by a customer', () => {
 
   it('is accepted as a whole and reports the bookings', async () => {
     const provider = await createProvider(testApp)
-    const asked = await ask(provider)
-    const params = { id: asked.id }
-    const { series, changed } = await testApp.call(acceptSeries, { params, body: { version: asked.version } }, provider)
+    const requested = await ask(provider)
+    const params = { id: requested.id }
+    const { series, changed } = await testApp.call(
+      acceptSeries,
+      { params, body: { version: requested.version } },
+      provider,
+    )
     expect(series).toMatchObject({ status: 'ACTIVE', awaitingParty: null, allowedActions: ['edit', 'cancel'] })
     expect(series.occurrences.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 8 }, () => 'BOOKED'),
@@ -134,10 +138,10 @@ describe('a series requested by a customer', () => {
     const confirmed = await testApp.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)
     expect(new Set(confirmed.map(({ answerableSeriesId }) => answerableSeriesId))).toEqual(new Set([null]))
     expect(confirmed.map(({ id }) => id).toSorted()).toEqual(
-      [asked.headBookingId, ...changed.bookingIds].map(String).toSorted(),
+      [requested.headBookingId, ...changed.bookingIds].map(String).toSorted(),
     )
     expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar, 09:00')
-    expect(await eventsOf(provider, asked.id)).toEqual([
+    expect(await eventsOf(provider, requested.id)).toEqual([
       ['series.requested', 'CUSTOMER'],
       ['series.accepted', 'PROVIDER'],
     ])
@@ -147,14 +151,14 @@ describe('a series requested by a customer', () => {
 
   it('is refused while a visit conflicts, and accepted without it on request', async () => {
     const provider = await createProvider(testApp)
-    const asked = await ask(provider)
+    const requested = await ask(provider)
     await away(provider)
-    const params = { id: asked.id }
+    const params = { id: requested.id }
     expect(await testApp.refusal(acceptSeries, { params, body: {} }, provider)).toMatchObject({
       code: 'SERIES_CONFLICT',
       details: { n: 1, total: 9 },
     })
-    expect(await get(provider, asked.id)).toEqual({ ...asked, allowedActions: ['accept', 'decline'] })
+    expect(await get(provider, requested.id)).toEqual({ ...requested, allowedActions: ['accept', 'decline'] })
     const { series } = await testApp.call(acceptSeries, { params, body: { onConflict: 'SKIP' } }, provider)
     expect(series.exceptions).toEqual([1])
     expect(await linesOf(provider)).toContain('Visits agreed (9 of 10): Clean the gutters, Wed 4 Mar, 09:00')
@@ -163,9 +167,9 @@ describe('a series requested by a customer', () => {
   it('skips conflicts when accepted so, also those beyond eight weeks, whatever was asked for', async () => {
     for (const conflictPolicy of ['FAIL', 'MOVE_TO_SUGGESTION'] as const) {
       const provider = await createProvider(testApp)
-      const asked = await ask(provider, { conflictPolicy })
+      const requested = await ask(provider, { conflictPolicy })
       await away(provider)
-      const params = { id: asked.id }
+      const params = { id: requested.id }
       const { series } = await testApp.call(acceptSeries, { params, body: { onConflict: 'SKIP' } }, provider)
       expect(series).toMatchObject({ exceptions: [1], conflictPolicy: 'SKIP' })
     }
@@ -173,8 +177,8 @@ describe('a series requested by a customer', () => {
 
   it('is declined with a reason the customer reads', async () => {
     const provider = await createProvider(testApp)
-    const asked = await ask(provider)
-    const params = { id: asked.id }
+    const requested = await ask(provider)
+    const params = { id: requested.id }
     expect(await testApp.refusal(declineSeries, { params, body: {} }, provider)).toMatchObject({
       code: 'VALIDATION_FAILED',
       issues: [{ field: 'reasonCode', code: 'REQUIRED' }],
@@ -187,10 +191,10 @@ describe('a series requested by a customer', () => {
     const { series, changed } = await testApp.call(declineSeries, { params, body }, provider)
     expect(series).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
     expect(changed).toEqual({ bookingIds: [], occurrences: [], keptOccurrences: [] })
-    const head = await testApp.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
+    const head = await testApp.call(getBooking, { params: { id: requested.headBookingId ?? '' } }, provider)
     expect(head).toMatchObject({ status: 'DECLINED', declined: { reasonCode: 'TOO_FAR', note: body.note } })
     expect(await linesOf(provider)).toContain('Request declined: Clean the gutters, Wed 4 Mar, 09:00')
-    expect(await eventsOf(provider, asked.id)).toEqual([
+    expect(await eventsOf(provider, requested.id)).toEqual([
       ['series.requested', 'CUSTOMER'],
       ['series.declined', 'PROVIDER'],
     ])
@@ -237,16 +241,16 @@ describe('a series requested by a customer', () => {
 
   it('is answered once in concurrent calls', async () => {
     const provider = await createProvider(testApp)
-    const asked = await ask(provider)
-    const params = { id: asked.id }
+    const requested = await ask(provider)
+    const params = { id: requested.id }
     const replies = await Promise.all([
       testApp.send(acceptSeries, { params, body: {} }, provider),
       testApp.send(acceptSeries, { params, body: {} }, provider),
-      testApp.send(acceptBooking, { params: { id: asked.headBookingId ?? '' }, body: {} }, provider),
+      testApp.send(acceptBooking, { params: { id: requested.headBookingId ?? '' }, body: {} }, provider),
     ])
     expect(replies.some(({ status }) => status === 200)).toBe(true)
     await testApp.deps.jobs.runDue()
-    expect((await eventsOf(provider, asked.id)).filter(([event]) => event === 'series.accepted')).toHaveLength(1)
+    expect((await eventsOf(provider, requested.id)).filter(([event]) => event === 'series.accepted')).toHaveLength(1)
     expect(await testApp.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)).toHaveLength(8)
   })
 })

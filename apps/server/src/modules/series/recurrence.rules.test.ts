@@ -51,15 +51,15 @@ describe('the dates of a recurrence rule', () => {
       .integer({ min: 0, max: 1000 })
       .map((n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10))
     fc.assert(
-      fc.property(rule, start, ({ days, ...given }, startsOn) => {
-        const byDay = given.freq === 'WEEKLY' ? days : []
-        const dates = datesOf({ rule: { ...given, byDay }, startsOn })
-        expect(dates.length).toBeLessThanOrEqual(given.count)
+      fc.property(rule, start, ({ days, ...generated }, startsOn) => {
+        const byDay = generated.freq === 'WEEKLY' ? days : []
+        const dates = datesOf({ rule: { ...generated, byDay }, startsOn })
+        expect(dates.length).toBeLessThanOrEqual(generated.count)
         expect(dates).toEqual([...new Set(dates)].sort())
         for (const date of dates) {
           expect(date >= startsOn).toBe(true)
           const day = weekdays[weekdayOf(date)]
-          if (given.freq === 'WEEKLY') expect(byDay).toContain(day)
+          if (generated.freq === 'WEEKLY') expect(byDay).toContain(day)
         }
       }),
       { numRuns: 50 },
@@ -87,9 +87,9 @@ describe('a visit of a series', () => {
 })
 
 describe('the limits of a series', () => {
-  const refused = (given: SeriesTiming) => {
+  const refused = (seriesTiming: SeriesTiming) => {
     try {
-      visitsOf(given, now)
+      visitsOf(seriesTiming, now)
     } catch (error) {
       return (error as { issues: { field: string }[] }).issues.map(({ field }) => field)
     }

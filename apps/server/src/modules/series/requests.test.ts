@@ -98,7 +98,7 @@ describe('a request for a series', () => {
       const provider = await createProvider(testApp)
       const weekly = [{ day: 'TUE' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
       await testApp.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly } }, provider)
-      const asked = {
+      const input = {
         customerId: customer.id,
         providerId: provider.id,
         title: 'Clean the gutters',
@@ -108,10 +108,10 @@ describe('a request for a series', () => {
       }
       const rule = { freq: 'DAILY' as const, count: 5 }
       const wished = { startsOn: '2026-03-04', localStart: '09:00', rule, conflictPolicy: policy }
-      const series = await testApp.refusal(createMarketplaceSeries, { body: { ...asked, ...wished } }, marketplace)
+      const series = await testApp.refusal(createMarketplaceSeries, { body: { ...input, ...wished } }, marketplace)
       expect(series).toMatchObject({ status: 409, code: 'SERIES_CONFLICT', details: { n: 5, total: 5 } })
       const first = { startAt: '2026-03-04T08:00:00.000Z', recurrence: { rule, conflictPolicy: policy } }
-      const booking = await testApp.refusal(createMarketplaceBooking, { body: { ...asked, ...first } }, marketplace)
+      const booking = await testApp.refusal(createMarketplaceBooking, { body: { ...input, ...first } }, marketplace)
       expect(booking).toMatchObject({ status: 409, code: 'SERIES_CONFLICT' })
       expect(await testApp.call(listSeries, {}, provider)).toEqual([])
     },

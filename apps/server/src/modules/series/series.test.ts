@@ -177,9 +177,9 @@ describe('an accepted series', () => {
       (await testApp.refusal(series.createSeries, { body: draft({ customerId: unknown.id }) }, provider)).status,
     ).toBe(404)
     const body = { ...draft(), providerId: provider.id }
-    const asked = await testApp.call(series.createMarketplaceSeries, { body }, marketplace)
-    expect(asked).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
-    const params = { id: asked.id }
+    const requested = await testApp.call(series.createMarketplaceSeries, { body }, marketplace)
+    expect(requested).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
+    const params = { id: requested.id }
     const asStranger = { ...marketplace, headers: { 'x-customer-id': unknown.id } }
     expect((await testApp.refusal(series.getMarketplaceSeries, { params }, asStranger)).status).toBe(404)
     const refusals = [
@@ -190,8 +190,8 @@ describe('an accepted series', () => {
       await testApp.refusal(series.declineSeries, { params, body: { reasonCode: 'TOO_FAR' } }, stranger),
     ]
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
-    expect((await get(provider, asked.id)).allowedActions).toEqual(['accept', 'decline'])
-    expect((await testApp.call(series.listSeries, {}, provider)).map(({ id }) => id)).toEqual([asked.id])
+    expect((await get(provider, requested.id)).allowedActions).toEqual(['accept', 'decline'])
+    expect((await testApp.call(series.listSeries, {}, provider)).map(({ id }) => id)).toEqual([requested.id])
   })
 
   it('without an answer is cancelled by a timer', async () => {
