@@ -329,14 +329,14 @@ describe('a schedule', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 8 }), async (wishes) => {
         day += 1
-        const asked = await Promise.all(
+        const requests = await Promise.all(
           wishes.map(async ({ hour, minutes, explained }) => {
             const { id } = await ask(provider, `${day}T${String(hour).padStart(2, '0')}:00`, minutes)
             const reason = explained ? { allowOverlap: true, overlapReason: 'My apprentice goes' } : {}
             return { id, consent: { ...reason, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] } }
           }),
         )
-        const replies = await Promise.all(asked.map(({ id, consent }) => accept(provider, id, consent)))
+        const replies = await Promise.all(requests.map(({ id, consent }) => accept(provider, id, consent)))
         expect(replies.some(({ status }) => status === 200)).toBe(true)
         const unexplained = await testApp.db.query(sql`
           select a.id, b.id from bookings a join bookings b on a.provider_id = b.provider_id and a.id < b.id

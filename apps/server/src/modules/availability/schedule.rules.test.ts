@@ -232,16 +232,16 @@ const someSettings = fc.record({
 })
 
 describe('free slots', () => {
-  const asked = { from: now, to: at(7 * 1440), durationMinutes: 60, now, limit: Infinity }
+  const query = { from: now, to: at(7 * 1440), durationMinutes: 60, now, limit: Infinity }
 
   it('are exactly those within working hours, free, far enough ahead and within daily limits', () => {
     fc.assert(
       fc.property(fc.array(someEntry, { maxLength: 30 }), someSettings, (entries, change) => {
-        const given = schedule(entries, change)
-        const found = freeSlots(given, asked)
+        const generated = schedule(entries, change)
+        const found = freeSlots(generated, query)
         for (const free of found) {
-          expect(findConflicts(free, given)).toEqual([])
-          expect(isWorked(given.settings, free)).toBe(true)
+          expect(findConflicts(free, generated)).toEqual([])
+          expect(isWorked(generated.settings, free)).toBe(true)
           expect(+free.startAt).toBeGreaterThanOrEqual(+addMinutes(now, change.minNoticeMinutes))
           const day = localDate(free.startAt, change.timeZone)
           const booked = entries.filter(
@@ -250,7 +250,7 @@ describe('free slots', () => {
           expect(booked.length).toBeLessThan(change.maxBookingsPerDay ?? Infinity)
         }
         // None is missing: without conflicts, every absent slot has a reason.
-        const all = freeSlots(schedule([], { ...change, maxBookingsPerDay: null }), asked)
+        const all = freeSlots(schedule([], { ...change, maxBookingsPerDay: null }), query)
         const starts = new Set(found.map(({ startAt }) => +startAt))
         for (const candidate of all) {
           if (starts.has(+candidate.startAt)) continue
@@ -258,7 +258,7 @@ describe('free slots', () => {
           const isFull =
             entries.filter(({ kind, startAt }) => kind === 'BOOKING' && localDate(startAt, change.timeZone) === day)
               .length >= (change.maxBookingsPerDay ?? Infinity)
-          expect(isFull || findConflicts(candidate, given).length > 0).toBe(true)
+          expect(isFull || findConflicts(candidate, generated).length > 0).toBe(true)
         }
       }),
       { numRuns: 25 },
@@ -266,11 +266,11 @@ describe('free slots', () => {
   })
 
   it('start on the grid of working hours and after breaks', () => {
-    const [first] = freeSlots(schedule([]), { ...asked, from: at(20 * 60 + 1) })
+    const [first] = freeSlots(schedule([]), { ...query, from: at(20 * 60 + 1) })
     expect(first?.startAt.toISOString()).toBe('2026-03-03T07:30:00.000Z')
-    const [later] = freeSlots(schedule([], { pausedUntil: new Date('2026-03-05T00:00:00Z') }), asked)
+    const [later] = freeSlots(schedule([], { pausedUntil: new Date('2026-03-05T00:00:00Z') }), query)
     expect(later?.startAt.toISOString()).toBe('2026-03-05T07:00:00.000Z')
-    expect(freeSlots(schedule([], { maxHorizonDays: 1 }), { ...asked, from: at(2 * 1440) })).toEqual([])
+    expect(freeSlots(schedule([], { maxHorizonDays: 1 }), { ...query, from: at(2 * 1440) })).toEqual([])
   })
 })
 

@@ -228,11 +228,11 @@ describe('an external calendar', () => {
   let server: Server
   let address = ''
   let file: string | undefined
-  let asked = 0
+  let requestCount = 0
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked += 1
+      requestCount += 1
       if (file === undefined) response.writeHead(503).end()
       else if (request.headers['if-none-match'] === `"${file.length}"`) response.writeHead(304).end()
       else response.setHeader('etag', `"${file.length}"`).end(file)
@@ -276,10 +276,10 @@ describe('an external calendar', () => {
     expect((await testApp.call(getCalendar, { query }, provider)).external).toMatchObject([{ title: 'Dentist' }])
 
     file = calendarOf(free)
-    const before = asked
+    const before = requestCount
     testApp.clock.advance(15 * 60_000)
     await testApp.deps.jobs.runDue()
-    expect(asked).toBe(before + 1)
+    expect(requestCount).toBe(before + 1)
     expect(await starts()).toEqual(['08:00', '08:30', '09:00', '09:30', '10:00'])
     // Unchanged, failing, and not a calendar: known events stay and the problem is reported.
     expect(await testApp.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject(
@@ -344,16 +344,16 @@ describe('an external calendar', () => {
     const provider = await createProvider(testApp)
     file = undefined
     const { id } = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
-    const given = { params: { id }, body: {} }
-    for (let reads = 1; reads < 20; reads += 1) await testApp.call(refreshExternalCalendar, given, provider)
-    const before = asked
-    expect(await testApp.refusal(refreshExternalCalendar, given, provider)).toMatchObject({
+    const input = { params: { id }, body: {} }
+    for (let reads = 1; reads < 20; reads += 1) await testApp.call(refreshExternalCalendar, input, provider)
+    const before = requestCount
+    expect(await testApp.refusal(refreshExternalCalendar, input, provider)).toMatchObject({
       status: 429,
       code: 'RATE_LIMITED',
     })
-    expect(asked).toBe(before)
+    expect(requestCount).toBe(before)
     testApp.clock.advance(15 * 60_000)
-    await testApp.call(refreshExternalCalendar, given, provider)
+    await testApp.call(refreshExternalCalendar, input, provider)
   })
 
   it('keeps its address unreadable in the database, also one stored before addresses were encrypted', async () => {

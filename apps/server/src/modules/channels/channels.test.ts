@@ -66,11 +66,11 @@ describe('the channel with a customer', () => {
   it('is opened by a booking, a quote, a contract or an earlier conversation', async () => {
     const open = (provider: TestProvider, participantId: string) =>
       testApp.call(createChannel, { body: { participantId } }, provider)
-    const asked = await createOfferScenario(testApp)
-    await asked.ask()
-    expect((await open(asked.provider, asked.customer.id)).channel.members).toEqual([
-      asked.provider.id,
-      asked.customer.id,
+    const scenario = await createOfferScenario(testApp)
+    await scenario.ask()
+    expect((await open(scenario.provider, scenario.customer.id)).channel.members).toEqual([
+      scenario.provider.id,
+      scenario.customer.id,
     ])
     const signing = await createContractScenario(testApp)
     await signing.blank()
@@ -85,7 +85,7 @@ describe('the channel with a customer', () => {
     const { id } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     expect((await open(provider, writing.id)).channel.id).toBe(id)
     const stranger = await createProvider(testApp)
-    for (const { customer } of [asked, signing, { customer: writing }]) {
+    for (const { customer } of [scenario, signing, { customer: writing }]) {
       const body = { participantId: customer.id }
       expect(await testApp.refusal(createChannel, { body }, stranger)).toMatchObject({ status: 404 })
     }
@@ -217,14 +217,14 @@ describe("a provider's own chat token", () => {
 describe('the chat token', () => {
   it('is issued to any signed-in provider and stored until it expires', async () => {
     const newcomer = await createSignedInAccount(testApp)
-    const given = await testApp.call(getStreamToken, {}, newcomer)
-    expect(given.appKey).toBe(testApp.deps.secrets.chatAppKey)
-    expect(testApp.app.chat.userOf(given.token)).toBe(given.userId)
-    const [header, body] = given.token.split('.')
+    const chatToken = await testApp.call(getStreamToken, {}, newcomer)
+    expect(chatToken.appKey).toBe(testApp.deps.secrets.chatAppKey)
+    expect(testApp.app.chat.userOf(chatToken.token)).toBe(chatToken.userId)
+    const [header, body] = chatToken.token.split('.')
     expect(testApp.app.chat.userOf(`${header}.${body}.${'A'.repeat(43)}`)).toBeUndefined()
     expect(testApp.app.chat.userOf('nonsense')).toBeUndefined()
     testApp.clock.advance(31 * 86_400_000)
-    expect(testApp.app.chat.userOf(given.token)).toBeUndefined()
+    expect(testApp.app.chat.userOf(chatToken.token)).toBeUndefined()
   })
 
   it('is refused without signing in', async () => {

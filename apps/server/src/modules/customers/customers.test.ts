@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Requests a job a minute after the previous one. */
-async function asked(provider: { id: string }, customer: { id: string }) {
+async function requestJob(provider: { id: string }, customer: { id: string }) {
   testApp.clock.advance(MINUTE_MS)
   return requestBooking(testApp, { provider, customer })
 }
@@ -43,10 +43,10 @@ describe('the customer list', () => {
     const chidi = await createCustomer(testApp, { name: 'Chidi Okafor', phone: '+2348090001122' })
     const ngozi = await createCustomer(testApp, { name: 'Ngozi Eze' })
     const stranger = await createCustomer(testApp, { name: 'Sade Bello' })
-    const first = await asked(provider, chidi)
-    const between = await asked(provider, ngozi)
-    const again = await asked(provider, chidi)
-    await asked(other, stranger)
+    const first = await requestJob(provider, chidi)
+    const between = await requestJob(provider, ngozi)
+    const again = await requestJob(provider, chidi)
+    await requestJob(other, stranger)
 
     expect(await testApp.call(listCustomers, {}, provider)).toEqual([
       {
@@ -71,7 +71,7 @@ describe('the customer list', () => {
   it('is sorted by name, jobs, last contact or last booking, page by page', async () => {
     const { provider, customer, ask } = await createBookingScenario(testApp)
     const names = ['Bisi Ade', 'amaka Obi', 'Dele Ojo', 'Chidi Obi']
-    for (const name of names) await asked(provider, await createCustomer(testApp, { name }))
+    for (const name of names) await requestJob(provider, await createCustomer(testApp, { name }))
     testApp.clock.advance(MINUTE_MS)
     await advanceBookingTo(testApp, provider, (await ask()).id, 'COMPLETED')
     const readAll = async (sort: CustomerSort) => {
@@ -96,7 +96,7 @@ describe('the customer list', () => {
   it('is paged and searchable by parts of the name', async () => {
     const provider = await createProvider(testApp)
     const names = ['Amaka Obi', 'Bisi 100% Ade', 'Chidi Obi', 'Dele Ojo']
-    for (const name of names) await asked(provider, await createCustomer(testApp, { name }))
+    for (const name of names) await requestJob(provider, await createCustomer(testApp, { name }))
 
     const seen: string[] = []
     for (let cursor: string | undefined; ;) {
@@ -120,7 +120,7 @@ describe('the customer list', () => {
   it("is searched without accents, by current names, within the provider's own", async () => {
     const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
     const zoe = await createCustomer(testApp, { name: 'Zoë Ångström' })
-    await asked(provider, zoe)
+    await requestJob(provider, zoe)
     const found = async (q: string, caller = provider) =>
       (await testApp.call(listCustomers, { query: { q } }, caller)).map(({ id }) => id)
     for (const q of ['zoe', 'ZOË', 'angst', 'strom zo']) expect(await found(q)).toEqual([zoe.id])
@@ -134,7 +134,7 @@ describe('the customer list', () => {
   it('excludes customers who left the marketplace', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
-    const { id } = await asked(provider, customer)
+    const { id } = await requestJob(provider, customer)
     await testApp.call(
       cancelMarketplaceBooking,
       { params: { id }, body: { customerId: customer.id, reasonCode: 'CHANGED_MIND' } },
@@ -236,7 +236,7 @@ describe("a customer's page", () => {
   it('shows the phone number once a booking does', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp, { phone: '+2348090001122' })
-    const { id } = await asked(provider, customer)
+    const { id } = await requestJob(provider, customer)
     const phone = async () => (await testApp.call(getCustomer, { params: { id: customer.id } }, provider)).phone
     expect(await phone()).toBe('+234••••••••22')
     await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
@@ -246,8 +246,8 @@ describe("a customer's page", () => {
   it('keeps private notes and tags, and refuses to overwrite newer ones', async () => {
     const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
     const customer = await createCustomer(testApp)
-    await asked(provider, customer)
-    await asked(other, customer)
+    await requestJob(provider, customer)
+    await requestJob(other, customer)
     const params = { id: customer.id }
     const save = { params, body: { note: 'Dog bites.\nKey at the gate.', tags: ['VIP', 'VIP'], version: 0 } }
     const notes = { note: 'Dog bites.\nKey at the gate.', tags: ['VIP'], version: 1 }
@@ -263,7 +263,7 @@ describe("a customer's page", () => {
   it('does not exist for strangers, nor after the customer has left', async () => {
     const [provider, stranger] = [await createProvider(testApp), await createProvider(testApp)]
     const customer = await createCustomer(testApp)
-    const { id } = await asked(provider, customer)
+    const { id } = await requestJob(provider, customer)
     const params = { id: customer.id }
     const body = { note: 'Mine', tags: [] }
     await testApp.call(saveCustomerNotes, { params, body }, provider)

@@ -41,7 +41,7 @@ describe('a KPI', () => {
       rating: null,
       range: '30d',
     })
-  const find = (key: string, ...given: Parameters<typeof kpis>) => kpis(...given).find((kpi) => kpi.key === key)
+  const find = (key: string, ...args: Parameters<typeof kpis>) => kpis(...args).find((kpi) => kpi.key === key)
   const sum = (rows: number, hits: number, period: 'current' | 'before' = 'current') =>
     ({ key: 'acceptanceRate', period, rows, hits, amount: null }) as const
 

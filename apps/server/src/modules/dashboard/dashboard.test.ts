@@ -390,7 +390,7 @@ describe('KPIs of offers and money', () => {
     await quotes.accept(won.id)
     const declining = { params: { id: lost.id }, body: { reasonCode: 'TIMING' as const } }
     await testApp.call(declineOffer, declining, marketplace)
-    const { id: asked } = await quotes.ask()
+    const { id: quoteId } = await quotes.ask()
     const { id: job } = await book()
     await advanceBookingTo(testApp, provider, job, 'COMPLETED')
     await testApp.deps.jobs.runDue()
@@ -419,7 +419,9 @@ describe('KPIs of offers and money', () => {
       ['ACCEPTED', 2],
       ['COMPLETED', 1],
     ])
-    expect(todos.find(({ id }) => id === `RESPOND_REQUEST:${asked}`)).toMatchObject({ redirect: `/offers/${asked}` })
+    expect(todos.find(({ id }) => id === `RESPOND_REQUEST:${quoteId}`)).toMatchObject({
+      redirect: `/offers/${quoteId}`,
+    })
     expect(todos.map(({ id }) => id)).toContain(`SCHEDULE_ACCEPTED_WORK:${won.id}`)
     expect(todos.map(({ id }) => id)).not.toContain(`FOLLOW_UP_OFFER:${open.id}`)
     testApp.clock.advance(49 * HOUR_MS)

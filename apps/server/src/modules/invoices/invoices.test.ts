@@ -188,8 +188,8 @@ describe('invoice numbers', () => {
         return isLost ? issued.catch(() => undefined) : issued
       }),
     )
-    const given = numbers.filter((number) => number !== undefined && number !== null).toSorted()
-    expect(given).toEqual(Array.from({ length: 50 }, (_, index) => `INV-2026-${String(index + 1).padStart(6, '0')}`))
+    const assigned = numbers.filter((number) => number !== undefined && number !== null).toSorted()
+    expect(assigned).toEqual(Array.from({ length: 50 }, (_, index) => `INV-2026-${String(index + 1).padStart(6, '0')}`))
   })
 
   it('restart each year', async () => {
@@ -446,11 +446,11 @@ describe('the list of invoices', () => {
     const mine = () =>
       testApp.call(marketplaceApi.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
     expect(await mine()).toEqual([])
-    const asked = { params: { id: draft.id }, query: { customerId: customer.id } }
-    expect((await testApp.refusal(marketplaceApi.getMarketplaceInvoice, asked, marketplace)).status).toBe(404)
+    const input = { params: { id: draft.id }, query: { customerId: customer.id } }
+    expect((await testApp.refusal(marketplaceApi.getMarketplaceInvoice, input, marketplace)).status).toBe(404)
     await issue(me, draft.id)
     expect(await mine()).toMatchObject([{ id: draft.id }])
-    const seen = await testApp.call(marketplaceApi.getMarketplaceInvoice, asked, marketplace)
+    const seen = await testApp.call(marketplaceApi.getMarketplaceInvoice, input, marketplace)
     expect(seen).toMatchObject({ providerId: me.id, providerName: 'Ada Obi', due: ngn(1_500_000) })
     expect(seen.provider).toMatchObject({ name: 'Ada Obi', letterhead: { logo: null, colour: 'ORANGE' } })
   })

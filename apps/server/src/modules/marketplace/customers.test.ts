@@ -130,13 +130,13 @@ describe('a customer deleted during a request', () => {
         description: 'It leaks.',
         location,
       }
-      const [asked, askedForOffers, deleted] = await Promise.all([
+      const [bookingReplies, offerReply, deleted] = await Promise.all([
         Promise.all(Array.from({ length: 4 }, () => testApp.send(createMarketplaceBooking, { body }, marketplace))),
         testApp.send(requestOffers, { body: offers }, marketplace),
         testApp.send(deleteCustomer, { params }, marketplace),
       ])
-      const made = [...asked, askedForOffers].filter((reply) => reply.status === 201)
-      const refused = [...asked, askedForOffers].filter((reply) => reply.status !== 201)
+      const made = [...bookingReplies, offerReply].filter((reply) => reply.status === 201)
+      const refused = [...bookingReplies, offerReply].filter((reply) => reply.status !== 201)
       if (deleted.status === 200) expect(made).toEqual([])
       else expect(deleted.body).toMatchObject({ status: 409, code: 'ACCOUNT_IN_USE' })
       for (const reply of refused) {

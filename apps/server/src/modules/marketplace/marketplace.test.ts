@@ -528,8 +528,8 @@ describe("a customer's side of the chat", () => {
     }
     await client.blockChannel(cid, false)
     client.disconnect()
-    const asked = await testApp.call(createMarketplaceBooking, { body }, withKey(`let in ${customer.id}`))
-    expect(asked.status).toBe('REQUESTED')
+    const booking = await testApp.call(createMarketplaceBooking, { body }, withKey(`let in ${customer.id}`))
+    expect(booking.status).toBe('REQUESTED')
   })
 
   it('reports presence', async () => {

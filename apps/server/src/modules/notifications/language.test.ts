@@ -42,7 +42,7 @@ const newest = async (to: string, channel: SentMessage['channel'] = 'EMAIL') =>
   (await outboxOf(to)).find((message) => message.channel === channel)
 
 const speak = (locale: 'en' | 'fr' | 'ar') => testApp.call(saveLanguage, { body: { locale } }, me)
-const asked = async () => {
+const requestJob = async () => {
   const booking = await requestBooking(testApp, { provider: me, customer })
   await testApp.deps.jobs.runDue()
   return booking
@@ -67,7 +67,7 @@ describe('a provider who reads French', () => {
 
   it('is notified in French: inbox, mail and push', async () => {
     await testApp.call(subscribeToPush, { body: vendor.browser().subscription }, me)
-    await asked()
+    await requestJob()
     const subject = 'Nouvelle demande de réservation de Ngozi Okafor'
     expect((await inbox())[0]).toMatchObject({
       subject,
@@ -130,11 +130,11 @@ describe('a provider who reads French', () => {
   })
 
   it('reads earlier and later notifications in a changed language', async () => {
-    await asked()
+    await requestJob()
     const [french] = await inbox()
     expect(french?.subject).toBe('Nouvelle demande de réservation de Ngozi Okafor')
     await speak('ar')
-    await asked()
+    await requestJob()
     const [second, first] = await inbox()
     const inArabic = { subject: 'طلب حجز جديد من \u2068Ngozi Okafor\u2069', primaryAction: { label: 'مراجعة' } }
     expect(first).toMatchObject({ ...inArabic, id: french?.id, createdAt: french?.createdAt })
@@ -157,7 +157,7 @@ describe('a provider who reads French', () => {
   })
 
   it('reads the inbox in the language of a new device', async () => {
-    await asked()
+    await requestJob()
     const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
     await testApp.call(login, { body: again }, { headers: { cookie: 'locale=en' } })
     await testApp.deps.jobs.runDue()
@@ -202,11 +202,11 @@ describe('a visitor', () => {
 
   it("gets the reset code in the page's language, else in the account's", async () => {
     await speak('fr')
-    const wanted = { email: me.email, type: 'PASSWORD_RESET', role: 'PROVIDER' } as const
-    await testApp.call(sendOtp, { body: wanted }, { headers: { cookie: 'locale=ar', 'accept-language': 'en' } })
+    const body = { email: me.email, type: 'PASSWORD_RESET', role: 'PROVIDER' } as const
+    await testApp.call(sendOtp, { body: body }, { headers: { cookie: 'locale=ar', 'accept-language': 'en' } })
     expect((await newest(me.email))?.subject).toBe('رمز إعادة تعيين كلمة مرورك في Fettle')
     testApp.clock.advance(60_000)
-    await testApp.call(sendOtp, { body: wanted })
+    await testApp.call(sendOtp, { body: body })
     expect((await newest(me.email))?.subject).toBe('Votre code pour réinitialiser votre mot de passe Fettle')
   })
 })

@@ -196,15 +196,15 @@ describe('the inbox connection', () => {
   }
 
   it('is usable by the official client', async () => {
-    const given = await session()
-    expect(given).toMatchObject({
+    const opened = await session()
+    expect(opened).toMatchObject({
       subscriberId: 'usr_ada',
       apiUrl: `${testInbox.url}/inbox`,
       socketUrl: testInbox.url,
       socketPath: '/inbox/socket.io',
     })
     await testInbox.tell('usr_ada', 'Good morning')
-    const { applicationIdentifier = '', subscriberId = '', subscriberHash, apiUrl, socketUrl } = given
+    const { applicationIdentifier = '', subscriberId = '', subscriberHash, apiUrl, socketUrl } = opened
     const options = { applicationIdentifier, subscriber: { subscriberId }, subscriberHash, apiUrl, socketUrl }
     const novu = new Novu(options)
     expect((await novu.notifications.list()).data?.notifications[0]?.body).toBe('Good morning')
@@ -212,8 +212,8 @@ describe('the inbox connection', () => {
 
   it("uses the caller's address and ignores untrusted proxies", async () => {
     const { port } = new URL(testInbox.url)
-    const given = await session({ 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' })
-    expect(given.apiUrl).toBe(`http://127.0.0.1:${port}/inbox`)
+    const opened = await session({ 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' })
+    expect(opened.apiUrl).toBe(`http://127.0.0.1:${port}/inbox`)
   })
 })
 

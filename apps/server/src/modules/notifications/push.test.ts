@@ -40,9 +40,9 @@ const subscribed = async (who: TestProvider = me) => {
   await testApp.call(subscribeToPush, { body: browser.subscription }, who)
   return browser
 }
-const asked = async (who: TestProvider = me) => requestBooking(testApp, { provider: who, customer })
+const requestJob = async (who: TestProvider = me) => requestBooking(testApp, { provider: who, customer })
 const requestAndNotify = async (who: TestProvider = me) => {
-  const booking = await asked(who)
+  const booking = await requestJob(who)
   await testApp.deps.jobs.runDue()
   return booking
 }
@@ -88,8 +88,8 @@ describe('a push message', () => {
   it('waits for the end of quiet hours, unless resolved by then', async () => {
     const browser = await subscribed()
     testApp.clock.advance(11 * HOUR_MS)
-    const settled = await asked()
-    await asked()
+    const settled = await requestJob()
+    await requestJob()
     await testApp.deps.jobs.runDue()
     expect(browser.arrived).toEqual([])
     const body = { version: settled.version, reasonCode: 'TOO_FAR' as const }
@@ -103,7 +103,7 @@ describe('a push message', () => {
   it('is retried while the push service is down, without repeating it to other browsers', async () => {
     const [lost, well] = [await subscribed(), await subscribed()]
     lost.status = 503
-    await asked()
+    await requestJob()
     await expect(testApp.deps.jobs.runDue()).rejects.toThrow('The push service answered 503')
     expect(well.arrived).toHaveLength(1)
     lost.status = 201
@@ -128,7 +128,7 @@ describe('a push message', () => {
   it('that was given up is in the list of deliveries for a week', async () => {
     const browser = await subscribed()
     browser.status = 503
-    await asked()
+    await requestJob()
     const advance = async (hours: number) => {
       testApp.clock.advance(hours * HOUR_MS)
       await testApp.deps.jobs.runDue().catch(() => undefined)

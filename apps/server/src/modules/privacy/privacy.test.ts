@@ -208,7 +208,7 @@ describe('closing an account', () => {
         durationMinutes: 60,
         location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
       }
-      const [asked, closed] = await Promise.all([
+      const [bookingReplies, closed] = await Promise.all([
         Promise.all(Array.from({ length: 4 }, () => testApp.send(createMarketplaceBooking, { body }, marketplace))),
         close(me),
       ])
@@ -216,7 +216,7 @@ describe('closing an account', () => {
         select count(*) as open from bookings where provider_id = ${me.id} and status = 'REQUESTED'`)
       if (closed.body.success) expect(open).toBe(0)
       else expect(closed.body).toMatchObject({ status: 409, code: 'ACCOUNT_IN_USE' })
-      for (const reply of asked.filter(({ status }) => status !== 201)) {
+      for (const reply of bookingReplies.filter(({ status }) => status !== 201)) {
         expect(reply.body).toMatchObject({ status: 404, message: "We couldn't find that provider." })
       }
     }

@@ -292,7 +292,7 @@ describe('the email of a profile', () => {
     'is changed by a code only, and refused otherwise: $name',
     async (operation) => {
       const { token, email } = await createSignedInAccount(testApp)
-      const save = (given: object) => testApp.send(operation, { body: { ...personal, ...given } }, { token })
+      const save = (changes: object) => testApp.send(operation, { body: { ...personal, ...changes } }, { token })
       const refused = await save({ email: `new-${email}` })
       expect(refused.body).toMatchObject({
         status: 422,

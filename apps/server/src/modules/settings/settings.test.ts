@@ -119,9 +119,9 @@ describe('operator settings', () => {
 
   it('lose no concurrent change', async () => {
     const { version } = await testApp.call(getSettings, {}, marketplace)
-    const wanted = { respondHours: 12, minAfterPhotos: 3, bankCooldownHours: 24, payoutWorkingDays: 5 }
-    await Promise.all(Object.entries(wanted).map(([key, value]) => patch({ [key]: value })))
-    expect(testApp.deps.settings()).toMatchObject(wanted)
+    const values = { respondHours: 12, minAfterPhotos: 3, bankCooldownHours: 24, payoutWorkingDays: 5 }
+    await Promise.all(Object.entries(values).map(([key, value]) => patch({ [key]: value })))
+    expect(testApp.deps.settings()).toMatchObject(values)
     expect((await testApp.call(getSettings, {}, marketplace)).version).toBe(version + 4)
   })
 

@@ -65,10 +65,10 @@ describe('controlling the simulator', () => {
     const waiting = testApp.call(listSimulatorCommands, { query: { after, wait: 5 } }, marketplace)
     // The simulator has polled, so it counts as present.
     await expect.poll(async () => (await status()).state).not.toBe('AWAY')
-    const asked = Date.now()
+    const askedAt = Date.now()
     await testApp.call(stopSimulator, { body: {} }, marketplace)
     expect(await waiting).toEqual([{ seq: after + 1, command: { do: 'stop' } }])
-    expect(Date.now() - asked).toBeLessThan(4_000)
+    expect(Date.now() - askedAt).toBeLessThan(4_000)
   })
 
   it('lists scenarios and providers', async () => {

@@ -110,8 +110,8 @@ describe('a webhook endpoint', () => {
     await deliver()
     // Without customer events, which the key's scopes exclude.
     expect(typesGot()).toEqual(['booking.requested', 'booking.declined'])
-    const wanted = { body: { url: receiver.url, types: ['customer.updated'] } }
-    expect(await testApp.refusal(createWebhookEndpoint, wanted, { token: key })).toMatchObject({
+    const input = { body: { url: receiver.url, types: ['customer.updated'] } }
+    expect(await testApp.refusal(createWebhookEndpoint, input, { token: key })).toMatchObject({
       issues: [{ path: ['types', 0], message: 'This key does not receive customer.updated.' }],
     })
   })
@@ -248,7 +248,7 @@ describe('a failed webhook delivery', () => {
   })
 
   it('times out after ten seconds and is retried', async () => {
-    const asked: number[] = []
+    const timeouts: number[] = []
     const silent = createServer()
     const timeUp = new AbortController()
     // Aborts once the request has arrived, so that the test need not wait for the timeout.
@@ -256,7 +256,7 @@ describe('a failed webhook delivery', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
     const deadline = (milliseconds: number) => {
-      asked.push(milliseconds)
+      timeouts.push(milliseconds)
       return timeUp.signal
     }
     const beside = await startTestApp({ sharesDatabaseWith: testApp, safeFetch: { deadline } })
@@ -266,7 +266,7 @@ describe('a failed webhook delivery', () => {
       await book()
       await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
       await beside.deps.jobs.runDue()
-      expect(asked).toEqual([10_000])
+      expect(timeouts).toEqual([10_000])
       expect(await deliveriesOf(id)).toMatchObject([
         { status: 'PENDING', attempts: [{ status: null, error: 'It did not answer within 10 seconds.' }] },
       ])
@@ -464,13 +464,13 @@ describe('the address of an endpoint', () => {
     ['ftp://hooks.example.com/', 'HTTPS_REQUIRED', 'HTTPS_REQUIRED'],
     ['hooks', 'WEB_ADDRESS_INVALID', 'WEB_ADDRESS_INVALID'],
   ])('%s', (url, live, demo) => {
-    for (const [wanted, isDemo] of [
+    for (const [expected, isDemo] of [
       [live, false],
       [demo, true],
     ] as const) {
       const why = whyNotUrl(url, isDemo)
-      if (wanted === undefined) expect(why).toBeUndefined()
-      else expect(why).toMatch(wanted)
+      if (expected === undefined) expect(why).toBeUndefined()
+      else expect(why).toMatch(expected)
     }
   })
 

@@ -29,8 +29,8 @@ function browser(cookie?: string) {
     async logIn(email: string, password = PASSWORD) {
       const headers: Record<string, string> = kept ? { cookie: kept } : {}
       const reply = await testApp.send(login, credentials(email, password), { headers })
-      const given = reply.headers.getSetCookie().find((each) => each.startsWith('fettle_device='))
-      if (given) kept = given.split(';')[0]
+      const setCookie = reply.headers.getSetCookie().find((each) => each.startsWith('fettle_device='))
+      if (setCookie) kept = setCookie.split(';')[0]
       return reply.body.success ? '200' : `${reply.status} ${reply.body.code}`
     },
   }

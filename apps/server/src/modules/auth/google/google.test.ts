@@ -49,11 +49,11 @@ async function visit(at: TestApp, email = 'gina.adeyemi@gmail.test') {
 }
 const finish = (
   at: TestApp,
-  { cookie, ...given }: { cookie: string; code: string; state?: string; redirectUri?: string; role?: string },
-) => at.send(finishGoogle, { body: { redirectUri, role, ...given } }, { headers: { cookie } })
+  { cookie, ...callback }: { cookie: string; code: string; state?: string; redirectUri?: string; role?: string },
+) => at.send(finishGoogle, { body: { redirectUri, role, ...callback } }, { headers: { cookie } })
 const signIn = async (email: string) => {
-  const given = await visit(testApp, email)
-  return finish(testApp, given)
+  const visited = await visit(testApp, email)
+  return finish(testApp, visited)
 }
 
 describe('signing in with Google, in the demo', () => {
@@ -117,7 +117,7 @@ describe('signing in with Google, in the demo', () => {
 
   it('creates one account from two concurrent first logins', async () => {
     const visits = [await visit(testApp, 'both@gmail.test'), await visit(testApp, 'both@gmail.test')]
-    const replies = await Promise.all(visits.map((given) => finish(testApp, given)))
+    const replies = await Promise.all(visits.map((visited) => finish(testApp, visited)))
     expect(statusesOf(replies)).toEqual([200, 200])
   })
 })
@@ -126,10 +126,10 @@ describe('a sign-in with Google is refused', () => {
   const failed = { status: 401, code: 'GOOGLE_LOGIN_FAILED', message: 'Google login failed' }
 
   it('when the code was used before', async () => {
-    const { setCookie, ...given } = await visit(testApp)
+    const { setCookie, ...visited } = await visit(testApp)
     expect(setCookie).toMatch(/HttpOnly.*SameSite=Lax/)
-    expect((await finish(testApp, given)).status).toBe(200)
-    expect((await finish(testApp, given)).body).toMatchObject(failed)
+    expect((await finish(testApp, visited)).status).toBe(200)
+    expect((await finish(testApp, visited)).body).toMatchObject(failed)
   })
 
   it('when it was started in another browser or too long ago', async () => {
@@ -148,14 +148,16 @@ describe('a sign-in with Google is refused', () => {
       { code: 'made-up' },
       { redirectUri: 'http://localhost:4310/register' },
     ]) {
-      const given = await visit(testApp)
-      expect((await finish(testApp, { ...given, ...wrong })).body).toMatchObject(failed)
+      const visited = await visit(testApp)
+      expect((await finish(testApp, { ...visited, ...wrong })).body).toMatchObject(failed)
     }
   })
 
   it('for another role, and for an unknown redirect address', async () => {
-    const given = await visit(testApp)
-    expect((await finish(testApp, { ...given, role: 'CUSTOMER' })).body).toMatchObject({ message: 'Unsupported role.' })
+    const visited = await visit(testApp)
+    expect((await finish(testApp, { ...visited, role: 'CUSTOMER' })).body).toMatchObject({
+      message: 'Unsupported role.',
+    })
     const refusal = await testApp.refusal(startGoogle, { body: { redirectUri: 'https://evil.example/login' } })
     expect(refusal.issues).toMatchObject([{ field: 'redirectUri', code: 'NOT_ALLOWED' }])
     const open = await fetch(

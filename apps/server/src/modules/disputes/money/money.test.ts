@@ -110,8 +110,8 @@ describe('disputed work that was paid directly', () => {
   it("in part is held and reversed from the platform's part first", async () => {
     const { provider, customer, subject } = await createDisputeScenario(testApp)
     await paidInCash(provider, 600_000)
-    const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
-    const { id } = await open({ ...asked, amountInDispute: 1_500_000 })
+    const input = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
+    const { id } = await open({ ...input, amountInDispute: 1_500_000 })
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(810_000), pending: ngn(0) })
     await decided(provider, id, 1_000_000)
     // ₦5,000 less of the ₦9,000 due through the platform.
@@ -370,7 +370,7 @@ describe('a reduced cancellation fee', () => {
     const { previewHash } = (preview.details as { preview: { previewHash: string } }).preview
     await testApp.call(cancelMarketplaceBooking, { params, body: { ...body, previewHash } }, marketplace)
     await later(0)
-    const asked = {
+    const input = {
       customerId: customer.id,
       subject: { type: 'CANCELLATION' as const, id },
       statement: disputeStatement,
@@ -379,7 +379,7 @@ describe('a reduced cancellation fee', () => {
       const { cancellation } = await testApp.call(getBooking, { params }, provider)
       return cancellation?.fee.amount
     }
-    return { provider, fee, dispute: () => open({ ...asked, reasonCode: 'FEE' }) }
+    return { provider, fee, dispute: () => open({ ...input, reasonCode: 'FEE' }) }
   }
 
   it('is charged less with a credit note', async () => {

@@ -117,13 +117,13 @@ describe('a disputed contract', () => {
     const { id } = await active()
     await workOff(id, 1)
     const subject = { type: 'CONTRACT' as const, id }
-    const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const }
-    const opened = await openAs({ ...asked, amountInDispute: 20_000 })
+    const input = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const }
+    const opened = await openAs({ ...input, amountInDispute: 20_000 })
     expect(await read(id)).toMatchObject({ status: 'DISPUTED', disputeId: opened.id, allowedActions: [] })
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(18_000), pending: ngn(27_000) })
     await testApp.call(marketplaceApi.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', disputeId: null })
-    await agree(provider, { ...asked, amountInDispute: 20_000 }, 5_000)
+    await agree(provider, { ...input, amountInDispute: 20_000 }, 5_000)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE' })
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(31_500) })
     const events = (await testApp.call(getContractAudit, { params: { id } }, provider)).map(({ event }) => event)
@@ -181,8 +181,8 @@ describe('a disputed milestone', () => {
     const { milestoneId } = await milestoneOf(id, 1)
     expect((await seen(id)).milestones[0]?.allowedActions).toContain('dispute')
     const subject = { type: 'MILESTONE' as const, id: milestoneId }
-    const asked = { customerId: customer.id, subject, reasonCode: 'INCOMPLETE' as const, amountInDispute: 30_000 }
-    const opened = await openAs(asked)
+    const input = { customerId: customer.id, subject, reasonCode: 'INCOMPLETE' as const, amountInDispute: 30_000 }
+    const opened = await openAs(input)
     const disputed = await read(id)
     expect(disputed).toMatchObject({
       status: 'ACTIVE',
@@ -193,7 +193,7 @@ describe('a disputed milestone', () => {
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(27_000), pending: ngn(18_000) })
     await testApp.call(marketplaceApi.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0) })
-    await agree(provider, asked, 10_000)
+    await agree(provider, input, 10_000)
     const { milestones } = await read(id)
     expect(milestones[0]).toMatchObject({ status: 'APPROVED', settled: { amount: ngn(30_000) }, disputeId: null })
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(27_000) })
@@ -238,9 +238,9 @@ describe('a milestone and its contract', () => {
 
     await testApp.call(marketplaceApi.openMarketplaceDispute, early, marketplace)
     expect((await read(id)).allowedActions).not.toContain('termination')
-    const given = { params: { id }, body: ending }
-    expect(await testApp.refusal(proposeTermination, given, provider)).toMatchObject(refusal)
-    expect(await testApp.refusal(proposeMarketplaceTermination, given, marketplace)).toMatchObject(refusal)
+    const input = { params: { id }, body: ending }
+    expect(await testApp.refusal(proposeTermination, input, provider)).toMatchObject(refusal)
+    expect(await testApp.refusal(proposeMarketplaceTermination, input, marketplace)).toMatchObject(refusal)
     const both = { body: about('CONTRACT') }
     expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, both, marketplace)).toMatchObject(refusal)
   })

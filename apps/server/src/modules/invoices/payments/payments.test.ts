@@ -360,8 +360,8 @@ describe('work that was paid, reopened and got another price', () => {
   async function finishAt({ bookingId: id, me, confirm }: Charged, unitAmount: number, conclude = confirm) {
     await testApp.call(reopenBooking, { params: { id }, body: {} }, me)
     const lines = [{ description: 'A second tap', quantity: '1', unitAmount }]
-    const asked = { params: { id }, body: { lines, reason: 'The second one drips too.' } }
-    const adjustment = await testApp.call(createPriceAdjustment, asked, me)
+    const input = { params: { id }, body: { lines, reason: 'The second one drips too.' } }
+    const adjustment = await testApp.call(createPriceAdjustment, input, me)
     const params = { id, adjustmentId: adjustment.id }
     await testApp.call(approvePriceAdjustment, { params, body: {} }, marketplace)
     await testApp.call(completeBooking, { params: { id }, body: { summary: 'Both are tight.' } }, me)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const inLocale = (wanted: string) => readArticles().filter(({ locale }) => locale === wanted)
+const inLocale = (requestedLocale: string) => readArticles().filter(({ locale }) => locale === requestedLocale)
 const slugs = (faqs: readonly { slug: string }[]) => faqs.map(({ slug }) => slug)
 const search = (q: string) => testApp.call(listFaqs, { query: { q } }, ada)
 const listForOperator = async (slug: string) => {
@@ -137,9 +137,9 @@ describe('searching help', () => {
     ['ar', 'النزاعات', 'how-a-dispute-goes'],
     ['ar', 'إلغاء حجز', 'cancel-a-booking'],
     ['ar', 'كلمة المرور', 'password-and-devices'],
-  ])('knows the language of the search: %s %s', async (locale, q, wanted) => {
+  ])('knows the language of the search: %s %s', async (locale, q, expectedSlug) => {
     const found = await testApp.call(listFaqs, { query: { q, locale } }, ada)
-    expect(slugs(found).slice(0, 3)).toContain(wanted)
+    expect(slugs(found).slice(0, 3)).toContain(expectedSlug)
     expect(new Set(found.map((faq) => faq.locale))).toEqual(new Set([locale]))
   })
 

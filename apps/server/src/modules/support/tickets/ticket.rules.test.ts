@@ -127,7 +127,7 @@ describe('the deadline of a ticket', () => {
 })
 
 describe('the duplicate check of tickets', () => {
-  const asked = (subject: string, more: Partial<Parameters<typeof isSimilar>[0]> = {}) => ({
+  const question = (subject: string, more: Partial<Parameters<typeof isSimilar>[0]> = {}) => ({
     category: 'PAYMENT_PAYOUT',
     subject,
     related: null,
@@ -136,26 +136,26 @@ describe('the duplicate check of tickets', () => {
 
   it('matches when half of the significant words are shared', () => {
     expect(distinctiveWords('Why have my Payouts not arrived?')).toEqual(new Set(['payout', 'arrived']))
-    expect(isSimilar(asked('My payout has not arrived'), asked('Payouts not arrived yet'))).toBe(true)
-    expect(isSimilar(asked('My payout has not arrived'), asked('How do I change my bank account?'))).toBe(false)
+    expect(isSimilar(question('My payout has not arrived'), question('Payouts not arrived yet'))).toBe(true)
+    expect(isSimilar(question('My payout has not arrived'), question('How do I change my bank account?'))).toBe(false)
   })
 
   it('does not match across categories', () => {
     expect(
-      isSimilar(asked('My payout has not arrived'), asked('My payout has not arrived', { category: 'OTHER' })),
+      isSimilar(question('My payout has not arrived'), question('My payout has not arrived', { category: 'OTHER' })),
     ).toBe(false)
   })
 
   it('matches the same record, whatever the subject', () => {
     const related = { type: 'BOOKING', id: 'bkg_1' }
-    expect(isSimilar(asked('One', { related }), asked('Another', { related }))).toBe(true)
+    expect(isSimilar(question('One', { related }), question('Another', { related }))).toBe(true)
     const other = { type: 'BOOKING', id: 'bkg_2' }
-    expect(isSimilar(asked('The same words here', { related }), asked('The same words here', { related: other }))).toBe(
-      false,
-    )
+    expect(
+      isSimilar(question('The same words here', { related }), question('The same words here', { related: other })),
+    ).toBe(false)
   })
 
   it('does not match without significant words', () => {
-    expect(isSimilar(asked('Help!'), asked('Why?'))).toBe(false)
+    expect(isSimilar(question('Help!'), question('Why?'))).toBe(false)
   })
 })
