@@ -47,11 +47,11 @@ describe('the API', () => {
       expect(responseSchemaOf(path)?.required).toContain(field)
       expect(responseSchemaOf(path)?.properties).toHaveProperty(field)
     }
-    const post = (path: string, given: object, token?: string) =>
+    const post = (path: string, requestBody: object, token?: string) =>
       get(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-        body: JSON.stringify(given),
+        body: JSON.stringify(requestBody),
       })
     const registered = await post('/v2/auth/register', registrationForm())
     expect(registered.body.verificationToken).toEqual(expect.any(String))
@@ -139,10 +139,10 @@ it('callers who ask at the same time whether it is ready share one check of the 
   })
   onTestFinished(() => checks.mockRestore())
   const ask = (path: string) => testApp.app.http.inject(path)
-  const asked = Promise.all(['/health/ready', '/health/ready', '/health/ready'].map(ask))
+  const replies = Promise.all(['/health/ready', '/health/ready', '/health/ready'].map(ask))
   await expect.poll(() => checks.mock.calls.length).toBeGreaterThan(0)
   await ask('/health/live')
   answer()
-  expect((await asked).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect((await replies).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(checks).toHaveBeenCalledOnce()
 })

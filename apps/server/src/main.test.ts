@@ -150,9 +150,9 @@ describe('an unavailable database', () => {
   /** Sends calls that need the database in sequence until the returned function is called; counts them by status. */
   const callsTo = (address: string) => {
     const statuses: Record<number, number> = {}
-    const asked = { stop: false }
+    const loop = { stop: false }
     const caller = async () => {
-      while (!asked.stop) {
+      while (!loop.stop) {
         const { status } = await fetch(`${address}/v2/profile`, { headers: { authorization: 'Bearer nobodys-token' } })
         statuses[status] = (statuses[status] ?? 0) + 1
         await wait(PAUSE_MS)
@@ -160,7 +160,7 @@ describe('an unavailable database', () => {
     }
     const callers = Promise.allSettled([caller()])
     return async () => {
-      asked.stop = true
+      loop.stop = true
       expect((await callers).filter(({ status }) => status === 'rejected')).toEqual([])
       return statuses
     }

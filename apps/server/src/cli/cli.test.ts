@@ -51,9 +51,9 @@ describe('keys on the command line', () => {
   })
 
   it('can be limited to a network, scopes, test mode and an expiry date', async () => {
-    const asked =
+    const command =
       'create --name Tests --scopes all --test --expires 2026-12-31 --allow 203.0.113.0/24,2001:db8::/32 --allow 127.0.0.1'
-    const made = await keysIn(...asked.split(' '))
+    const made = await keysIn(...command.split(' '))
     expect(secretIn(made)).toMatch(/^mk_test_/)
     expect(made).toMatch(/all +203\.0\.113\.0\/24,2001:db8::\/32,127\.0\.0\.1 +never +until 2027-01-01 00:00 UTC/)
     expect(await opens(secretIn(made))).toBe(true)
@@ -101,12 +101,12 @@ describe('the command line', () => {
       expect.stringMatching(/^npm run fettle[^]*\n {2}tickets +Tickets of providers/),
     ])
     for (const line of (await run('help', 'all'))[1].split('\n')) expect(line.length).toBeLessThanOrEqual(80)
-    for (const asked of [
+    for (const command of [
       ['help', 'keys'],
       ['keys', '--help'],
       ['keys', 'create', '-h'],
     ])
-      expect(await run(...asked)).toEqual([0, expect.stringMatching(/^Keys of the marketplace API\n/)])
+      expect(await run(...command)).toEqual([0, expect.stringMatching(/^Keys of the marketplace API\n/)])
     const [failed, words] = await run('keys', 'list', '--colour')
     expect([failed, words]).toEqual([2, expect.stringMatching(/^Unknown option '--colour'\n\nKeys of the marketplace/)])
     for (const word of ['nonsense', 'constructor'])

@@ -8,7 +8,7 @@ import { connectNovu } from './novu.ts'
 // Fake of the part of Novu's API that is called.
 let server: Server
 let novu: NotificationService
-let asked: { call: string; key: string | undefined; body: unknown }[]
+let requests: { call: string; key: string | undefined; body: unknown }[]
 let failing: number | undefined
 
 const bodyOf = async (request: IncomingMessage) => {
@@ -42,11 +42,11 @@ function answerTo(method: string | undefined, url: string): unknown {
 }
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   failing = undefined
   server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      asked.push({ call: `${request.method} ${request.url}`, key: request.headers.authorization, body })
+      requests.push({ call: `${request.method} ${request.url}`, key: request.headers.authorization, body })
       const status = failing ?? (request.method === 'POST' ? 201 : 200)
       response
         .writeHead(status, { 'content-type': 'application/json' })
@@ -78,7 +78,7 @@ describe('a real Novu server', () => {
       primaryAction: { label: 'Review', redirect: { url: '/bookings/bkg_1' } },
     })
     expect(id).toBe('ntc_1')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         call: 'POST /v1/events/trigger',
         key: 'ApiKey secret',
@@ -107,7 +107,7 @@ describe('a real Novu server', () => {
       id: 'bkg_1',
       transactionIds: ['ntc_1'],
     })
-    expect(asked.map(({ call }) => call)).toEqual([
+    expect(requests.map(({ call }) => call)).toEqual([
       expect.stringMatching(
         /^GET \/v1\/messages\?(?=.*channel=in_app)(?=.*subscriberId=usr_1)(?=.*transactionId=ntc_1)/,
       ),
@@ -119,14 +119,14 @@ describe('a real Novu server', () => {
   it('sends mail by its own steps, and deletes subscribers', async () => {
     expect(await novu.deliverableFrom('usr_1', 'booking-requested', 'email', 'UTC')).toBeUndefined()
     await novu.deleteSubscriber('usr_1')
-    expect(asked.map(({ call }) => call)).toEqual(['DELETE /v2/subscribers/usr_1'])
+    expect(requests.map(({ call }) => call)).toEqual(['DELETE /v2/subscribers/usr_1'])
     failing = 404
     await novu.deleteSubscriber('usr_1')
   })
 
   it('disables a channel for each workflow', async () => {
     await novu.setChannel('usr_1', 'email', ['offer-viewed', 'offer-expired'], false)
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         call: 'PATCH /v2/subscribers/usr_1/preferences',
         body: { workflowId: 'offer-viewed', channels: { email: false } },
@@ -134,7 +134,7 @@ describe('a real Novu server', () => {
       { call: 'PATCH /v2/subscribers/usr_1/preferences', body: { workflowId: 'offer-expired' } },
     ])
     await novu.setChannel('usr_1', 'desktop', ['offer-viewed'], false)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it.each([401, 429, 500])('that answers %i makes the job retry, whatever the call', async (status) => {
@@ -143,7 +143,7 @@ describe('a real Novu server', () => {
     await expect(novu.complete('usr_1', about)).rejects.toThrow(`Novu answered ${status}`)
     await expect(novu.deleteSubscriber('usr_1')).rejects.toThrow(`Novu answered ${status}`)
     await expect(novu.setChannel('usr_1', 'email', ['offer-viewed'], true)).rejects.toThrow(`Novu answered ${status}`)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('with an invalid response makes the job retry', async () => {

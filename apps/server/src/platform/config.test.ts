@@ -158,8 +158,8 @@ describe('generated secrets', () => {
   it('come from the environment without touching the disk', () => {
     const config = testConfig({ dataDir: '/nowhere/at/all' })
     const master = 'm'.repeat(40)
-    const given = loadSecrets(config, { FETTLE_SECRET: master, BANK_KEY: 'ab'.repeat(32) })
-    expect(given).toEqual({ ...deriveSecrets(master), bankKey: Buffer.alloc(32, 0xab) })
+    const secrets = loadSecrets(config, { FETTLE_SECRET: master, BANK_KEY: 'ab'.repeat(32) })
+    expect(secrets).toEqual({ ...deriveSecrets(master), bankKey: Buffer.alloc(32, 0xab) })
   })
 
   it('that are damaged are not replaced', () => {

@@ -315,8 +315,8 @@ describe('moderation', () => {
     const cid = await dm(me, other)
     const messageId = createMessageId()
     const poll = { name: 'When?', options: ['Monday', 'Tuesday'], allowAnswers: true, allowUserSuggestedOptions: true }
-    const asked = await testChat.http('polls.create', { cid, messageId, poll }, { actAs: me })
-    const vote = { cid, pollId: asked.poll.id, optionId: 'opt_1' }
+    const created = await testChat.http('polls.create', { cid, messageId, poll }, { actAs: me })
+    const vote = { cid, pollId: created.poll.id, optionId: 'opt_1' }
     await testChat.http('polls.vote', vote, { actAs: other })
     const shared = { cid, messageId: createMessageId(), latitude: 6.4, longitude: 3.4, deviceId: 'phone' }
     await testChat.http('location.share', { ...shared, liveFor: 600_000 }, { actAs: other })

@@ -51,11 +51,11 @@ describe('a command of the app', () => {
     const { message, reply } = await testChat.http('commands.run', input, as(user))
     expect(message).toMatchObject({ id: input.messageId, text: 'That is 40,000.', custom: { command: 'price' } })
     expect(reply).toBe('Sent.')
-    const asked = heard.at(-1)
-    expect(asked?.body).toMatchObject({ command: 'price', args: 'two rooms', cid, userId: 'ada' })
-    expect(asked?.signature).toBe(
+    const lastRequest = heard.at(-1)
+    expect(lastRequest?.body).toMatchObject({ command: 'price', args: 'two rooms', cid, userId: 'ada' })
+    expect(lastRequest?.signature).toBe(
       createHmac('sha256', secret)
-        .update(asked?.raw ?? '')
+        .update(lastRequest?.raw ?? '')
         .digest('hex'),
     )
     answer = { status: 200, body: '' }

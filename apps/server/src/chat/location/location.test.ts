@@ -54,16 +54,16 @@ describe('sharing a location', () => {
 
   it('live ends once on time, after a restart and with two workers', async () => {
     const first = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
-    const asked = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
-    await first.http('location.share', asked, as('ada'))
+    const input = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
+    await first.http('location.share', input, as('ada'))
     await first.stop()
     const second = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
     const tunde = await testChat.connect('tunde')
     testChat.clock.advance(60_000)
     await Promise.all([testChat.jobs.runDue(), second.jobs.runDue()])
-    await testChat.jobs.add(testChat.db, 'chat.location.expire', { cid, messageId: asked.messageId })
+    await testChat.jobs.add(testChat.db, 'chat.location.expire', { cid, messageId: input.messageId })
     await second.jobs.runDue()
-    const { shares } = await testChat.http('location.list', { cid, messageIds: [asked.messageId] }, as('tunde'))
+    const { shares } = await testChat.http('location.list', { cid, messageIds: [input.messageId] }, as('tunde'))
     expect(shares).toMatchObject([{ endedAt: testChat.clock.now().toISOString(), version: 2 }])
     await tunde.received('location.changed')
     await second.stop()
@@ -85,19 +85,19 @@ describe('sharing a location', () => {
   })
 
   it('is idempotent', async () => {
-    const asked = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
-    const first = await testChat.http('location.share', asked, as('ada'))
+    const input = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
+    const first = await testChat.http('location.share', input, as('ada'))
     testChat.clock.advance(1_000)
-    expect(await testChat.http('location.share', asked, as('ada'))).toEqual(first)
+    expect(await testChat.http('location.share', input, as('ada'))).toEqual(first)
   })
 })
 
 describe('sharing is refused', () => {
   it('in a blocked conversation, and starts no live location there', async () => {
     const messageId = createMessageId()
-    const asked = { cid, messageId, ...lekki, liveFor: 600_000 }
+    const input = { cid, messageId, ...lekki, liveFor: 600_000 }
     await testChat.http('channels.block', { cid, blocked: true }, as('tunde'))
-    expect(await testChat.httpRefusal('location.share', asked, as('ada'))).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('location.share', input, as('ada'))).toMatchObject({ code: 17 })
     await testChat.http('channels.block', { cid, blocked: false }, as('tunde'))
     expect(await testChat.httpRefusal('location.move', { cid, messageId, ...lekki }, as('ada'))).toMatchObject({
       code: 16,

@@ -25,16 +25,16 @@ async function ask(poll: Poll = {}, people = ['ada', 'tunde']) {
     members: people,
   })
   const { cid } = channel
-  const asked = { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['Monday', 'Tuesday'], ...poll } }
-  const made = await testChat.http('polls.create', asked, { actAs: 'ada' })
-  return { cid, pollId: made.poll.id, asked, made }
+  const input = { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['Monday', 'Tuesday'], ...poll } }
+  const made = await testChat.http('polls.create', input, { actAs: 'ada' })
+  return { cid, pollId: made.poll.id, input, made }
 }
 const as = (actAs: string) => ({ actAs })
 
 describe('creating a poll', () => {
   it('sends one message with the poll and publishes its results', async () => {
     const tunde = await testChat.connect('tunde')
-    const { cid, pollId, asked, made } = await ask({ maxVotesAllowed: 2 })
+    const { cid, pollId, input, made } = await ask({ maxVotesAllowed: 2 })
     expect(made).toMatchObject({
       poll: {
         name: 'When?',
@@ -50,7 +50,7 @@ describe('creating a poll', () => {
       own: { optionIds: [], answer: null, version: 0 },
       message: { text: 'When?', pollId },
     })
-    expect(await testChat.http('polls.create', asked, as('ada'))).toEqual(made)
+    expect(await testChat.http('polls.create', input, as('ada'))).toEqual(made)
     const { message } = await tunde.received('message.new', (frame) => frame.cid === cid)
     expect(message.pollId).toBe(pollId)
     const { polls } = await tunde.call('polls.query', { cid, ids: [pollId] })
@@ -118,9 +118,9 @@ describe('voting', () => {
   })
 
   it('is over, and nothing of the poll can be read, once its message is deleted for everybody', async () => {
-    const { cid, pollId, asked } = await ask()
+    const { cid, pollId, input } = await ask()
     await testChat.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as('tunde'))
-    await testChat.http('messages.delete', { cid, messageId: asked.messageId }, as('ada'))
+    await testChat.http('messages.delete', { cid, messageId: input.messageId }, as('ada'))
     expect(await testChat.http('polls.query', { cid, ids: [pollId] }, as('tunde'))).toEqual({ polls: [] })
     const option = { cid, pollId, optionId: 'opt_1' }
     for (const operation of ['polls.vote', 'polls.unvote', 'polls.voices'] as const)

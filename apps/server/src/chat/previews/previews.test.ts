@@ -9,12 +9,12 @@ import { picture } from '../../../testing/fixtures/files.ts'
 let testChat: TestChat
 let site: Server
 let port: number
-let asked: string[] = []
+let requestedUrls: string[] = []
 let isDown = false
 beforeAll(async () => {
   const image = await picture(1200, 600)
   site = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedUrls.push(request.url ?? '')
     if (isDown) response.writeHead(503).end()
     else if (request.url === '/tap.jpg') response.setHeader('content-type', 'image/jpeg').end(image)
     else
@@ -40,11 +40,11 @@ const get = (url: string) => testChat.http('previews.get', { url }, { actAs: 'ad
 describe('the preview of a link', () => {
   it('is fetched once, with a picture stored by us, and attached to a message', async () => {
     const url = `http://shop.test:${port}/taps`
-    asked = []
+    requestedUrls = []
     const { preview } = await get(`${url}#top`)
     expect(preview).toMatchObject({ url, title: 'Tap', description: 'Brass', image: { width: 600, height: 300 } })
     expect(await get(url)).toEqual({ preview })
-    expect(asked).toEqual(['/taps', '/tap.jpg'])
+    expect(requestedUrls).toEqual(['/taps', '/tap.jpg'])
 
     const { cid } = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel
     const unknown = `http://shop.test:${port}/never-fetched`

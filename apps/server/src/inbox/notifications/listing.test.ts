@@ -273,9 +273,9 @@ describe('filters', () => {
       data: option(data),
     })
     await fc.assert(
-      fc.asyncProperty(filters, async (given) => {
+      fc.asyncProperty(filters, async (criteria) => {
         const filter = Object.fromEntries(
-          Object.entries(given).filter(([, asked]) => asked !== undefined),
+          Object.entries(criteria).filter(([, fieldValue]) => fieldValue !== undefined),
         ) as NotificationFilter
         fc.pre(!(filter.read === false && filter.archived === true))
         const expected = bodies(all.filter((item) => checkNotificationMatchesFilter(item, filter)))

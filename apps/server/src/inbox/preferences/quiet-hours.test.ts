@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nextAllowedAt } from './quiet-hours.ts'
 
 const at = (time: string) => new Date(`2026-03-02T${time}:00.000Z`)
-const from = (...given: Parameters<typeof nextAllowedAt>) => nextAllowedAt(...given)?.toISOString()
+const from = (...args: Parameters<typeof nextAllowedAt>) => nextAllowedAt(...args)?.toISOString()
 // A Monday; Lagos is one hour ahead of UTC all year.
 const LAGOS = 'Africa/Lagos'
 const open = (day: string, start: string, end: string) => ({

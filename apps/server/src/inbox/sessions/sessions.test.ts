@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => testInbox.close())
 
 /** The server's response to a session, as the client reports it. */
-async function openSession(...given: Parameters<TestInbox['client']>) {
-  const novu = testInbox.client(...given)
+async function openSession(...args: Parameters<TestInbox['client']>) {
+  const novu = testInbox.client(...args)
   return new Promise<{ data?: unknown; error?: unknown }>((resolve) => {
     novu.on('session.initialize.resolved', ({ data, error }) => {
       resolve({ ...(data ? { data } : {}), ...(error ? { error } : {}) })

@@ -58,13 +58,13 @@ describe('a URL given by others', () => {
 
   it('is resolved once, so that DNS rebinding has no effect', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']]
-    const asked: string[] = []
+    const resolvedNames: string[] = []
     const rebinding = local({
-      resolve: async (name) => (asked.push(name), answers.shift() ?? []),
+      resolve: async (name) => (resolvedNames.push(name), answers.shift() ?? []),
       mayReach: (address) => address === '127.0.0.1',
     })
     expect((await rebinding.fetch(page('/'))).status).toBe(200)
-    expect(asked).toEqual(['page.test'])
+    expect(resolvedNames).toEqual(['page.test'])
     await expect(rebinding.fetch(page('/'))).rejects.toThrow("can't reach")
   })
 
