@@ -65,7 +65,7 @@ type Pair = Awaited<ReturnType<typeof prepareLoad>>[number]
 /** Starts people who work at once: each repeats one kind of work, and takes the next step after the answer. */
 export function startLoad(url: string, api: ApiClient, random: RandomChoices, pairs: readonly Pair[]): Load {
   const load: Load = { acknowledged: [], events: [], errors: [], stop: async () => undefined }
-  const { signal, ...asked } = stopSign()
+  const { signal, ...stopper } = stopSign()
   const acknowledge = (row: Acknowledged) => void load.acknowledged.push(row)
   const person = async (work: (turn: number) => Promise<unknown>) => {
     for (let turn = 1; !signal.aborted; turn += 1) {
@@ -86,7 +86,7 @@ export function startLoad(url: string, api: ApiClient, random: RandomChoices, pa
   ]
   const reading = person(() => readFeed(api, load.events))
   load.stop = async () => {
-    asked.stop()
+    stopper.stop()
     await Promise.all([...working, reading])
     await readFeed(api, load.events)
   }

@@ -80,7 +80,7 @@ async function openUnconnected(url: string): Promise<WebSocket> {
 /** Counts answers. `ask` waits for the answer to a call, or until the socket closes. */
 function converse(socket: WebSocket, report: FrameReport) {
   const waiting = new Map<number, () => void>()
-  const asked = new Map<number, string>()
+  const framesByRef = new Map<number, string>()
   socket.on('error', () => undefined)
   socket.on('close', () => waiting.forEach((resolve) => resolve()))
   socket.on('message', (data: Buffer) => {
@@ -88,13 +88,13 @@ function converse(socket: WebSocket, report: FrameReport) {
     if (ref === undefined) return
     if (error === undefined && ok !== undefined) report.answered += 1
     if (error !== undefined) report.refused += 1
-    if (error?.code === chatErrors.INTERNAL.code) report.problems.push(asked.get(ref) ?? 'a broken frame')
+    if (error?.code === chatErrors.INTERNAL.code) report.problems.push(framesByRef.get(ref) ?? 'a broken frame')
     waiting.get(ref)?.()
   })
   return {
     async ask(call: Call & { ref: number }): Promise<void> {
       const frame = JSON.stringify(call)
-      asked.set(call.ref, frame.slice(0, 1_000))
+      framesByRef.set(call.ref, frame.slice(0, 1_000))
       const late = setTimeout(() => {
         report.problems.push(`no answer within ${MAX_ANSWER_MS} ms: ${frame.slice(0, 1_000)}`)
         socket.terminate()

@@ -65,8 +65,8 @@ async function signInWithGoogle(testApp: TestApp): Promise<void> {
   searchParams.set('login_hint', 'gina.adeyemi@gmail.test')
   const answer = await fetch(`${testApp.url}${pathname}?${searchParams.toString()}`, { redirect: 'manual' })
   const returned = new URL(answer.headers.get('location') ?? '').searchParams
-  const given = { code: returned.get('code') ?? '', state: returned.get('state') ?? '' }
-  await testApp.call(finishGoogle, { body: { redirectUri, role: 'PROVIDER', ...given } }, { headers: { cookie } })
+  const callback = { code: returned.get('code') ?? '', state: returned.get('state') ?? '' }
+  await testApp.call(finishGoogle, { body: { redirectUri, role: 'PROVIDER', ...callback } }, { headers: { cookie } })
 }
 
 /** A calendar of somebody else's server. */

@@ -121,14 +121,14 @@ function candidatesFor(operation: Operation, requests: readonly RecordedRequest[
       operation.audience === 'public' ||
       (headers['authorization'] !== undefined && path.startsWith('/v2/marketplace') === isPartner),
   )
-  const wanted = operation.path.split('/')
+  const pattern = operation.path.split('/')
   const guesses = guessParams(operation)
   return own.toReversed().flatMap((sent) => {
-    const given = [...sent.path.split('/'), ...(sent.createdId === undefined ? [] : [sent.createdId])]
-    const path = wanted.map((part, at) => (part.startsWith(':') ? (guesses.get(part.slice(1)) ?? given[at]) : part))
+    const segments = [...sent.path.split('/'), ...(sent.createdId === undefined ? [] : [sent.createdId])]
+    const path = pattern.map((part, at) => (part.startsWith(':') ? (guesses.get(part.slice(1)) ?? segments[at]) : part))
     // An id belongs to the words before it.
-    const lastId = wanted.findLastIndex((part) => part.startsWith(':') && !guesses.has(part.slice(1)))
-    const fits = path.every((part, at) => part !== undefined && (at > lastId || part === given[at]))
+    const lastId = pattern.findLastIndex((part) => part.startsWith(':') && !guesses.has(part.slice(1)))
+    const fits = path.every((part, at) => part !== undefined && (at > lastId || part === segments[at]))
     return fits ? [{ ...sent, path: path.join('/'), method: 'GET', body: undefined }] : []
   })
 }

@@ -32,9 +32,9 @@ export function recordRequests(): RequestRecorder {
   requestListeners.add(record)
   globalThis.fetch = async (input, init = {}) => {
     const response = await fetch(input, init)
-    const { method = 'GET', headers: given, body } = init
+    const { method = 'GET', headers: sentHeaders, body } = init
     if (typeof input === 'string' && (typeof body !== 'object' || body instanceof FormData)) {
-      const headers = Object.fromEntries(new Headers(given))
+      const headers = Object.fromEntries(new Headers(sentHeaders))
       const { status, headers: received } = response
       const text = await response.clone().text()
       record(input, { method, headers, body: body ?? undefined }, { status, headers: received, text })

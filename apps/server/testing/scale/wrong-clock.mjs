@@ -2,8 +2,8 @@
 const AHEAD_MS = 600_000
 const RealDate = Date
 globalThis.Date = class extends RealDate {
-  constructor(...given) {
-    super(...(given.length === 0 ? [RealDate.now() + AHEAD_MS] : given))
+  constructor(...args) {
+    super(...(args.length === 0 ? [RealDate.now() + AHEAD_MS] : args))
   }
   static now() {
     return RealDate.now() + AHEAD_MS

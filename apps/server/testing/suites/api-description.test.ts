@@ -130,8 +130,8 @@ print(json.dumps({
 }))
 `
     const picture = join(rootDir, 'apps/demo/files/rusty-pipes.jpg')
-    const given = [testApp.url, String(marketplace.token), provider.id, picture]
-    const { stdout } = await run('python3', ['-c', program, ...given], { cwd: folder })
+    const args = [testApp.url, String(marketplace.token), provider.id, picture]
+    const { stdout } = await run('python3', ['-c', program, ...args], { cwd: folder })
     expect(JSON.parse(stdout)).toEqual({
       same: true,
       name: "Zoë O'Neill",

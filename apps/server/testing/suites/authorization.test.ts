@@ -75,8 +75,8 @@ beforeAll(async () => {
   idsOfOtherProvider.set('/v2/contracts/:id', (await contractScenarioBetween(testApp, other, customer).blank()).id)
   const contractTemplate = await testApp.call(createContractTemplate, { body: { name: 'Baths', content: {} } }, other)
   idsOfOtherProvider.set('/v2/contract-templates/:id', contractTemplate.id)
-  const asked = { category: 'OTHER' as const, subject: 'Where are my gutters?', text: 'They were here yesterday.' }
-  idsOfOtherProvider.set('/v2/support/tickets/:id', (await testApp.call(createTicket, { body: asked }, other)).id)
+  const ticket = { category: 'OTHER' as const, subject: 'Where are my gutters?', text: 'They were here yesterday.' }
+  idsOfOtherProvider.set('/v2/support/tickets/:id', (await testApp.call(createTicket, { body: ticket }, other)).id)
   // Articles are public: use one that does not exist.
   idsOfOtherProvider.set('/v2/support/faqs/:slug', 'nothing-of-that-name')
   idsOfOtherProvider.set('/v2/disputes/:id', await disputeOf(other.id, booking.id))

@@ -61,10 +61,10 @@ async function request(
   return { status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
 }
 
-const call = (operation: Operation, position: string, given: { body?: unknown; token?: string } = {}) =>
+const call = (operation: Operation, position: string, options: { body?: unknown; token?: string } = {}) =>
   request(operation.method, position, {
-    ...given,
-    body: given.body === undefined ? undefined : JSON.stringify(given.body),
+    ...options,
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
     headers: { 'idempotency-key': `input-${testApp.deps.ids.token().slice(0, 20)}` },
   })
 
@@ -98,12 +98,12 @@ describe('half a surrogate pair', () => {
       provider,
     )
     expect(list.items).toMatchObject([{ label: 'Water is off \ufffd' }])
-    const asked = {
+    const ticket = {
       category: 'OTHER' as const,
       subject: `Where ${LONE_SURROGATE}?`,
       text: `They were here ${LONE_SURROGATE}.`,
     }
-    expect((await testApp.call(createTicket, { body: asked }, provider)).subject).toBe('Where \ufffd?')
+    expect((await testApp.call(createTicket, { body: ticket }, provider)).subject).toBe('Where \ufffd?')
     const contract = await contractScenarioBetween(testApp, provider, customer).blank()
     const content = { title: `Bathroom ${LONE_SURROGATE}` }
     const params = { id: contract.id }

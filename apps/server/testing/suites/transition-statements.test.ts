@@ -89,8 +89,8 @@ describe('a transition', () => {
     const found = cases.get(name)
     if (!found) throw new Error(`No replay case makes the call ${name}`)
     const count = async () => {
-      const { input, ...given } = await found.prepare(testApp)
-      const caller = 'provider' in given ? given.provider : marketplace
+      const { input, ...prepared } = await found.prepare(testApp)
+      const caller = 'provider' in prepared ? prepared.provider : marketplace
       return countAllStatements(async () => {
         expect((await testApp.send(found.operation, input, caller)).body).toMatchObject({ success: true })
       })

@@ -30,7 +30,10 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
   const queries = query ? wrongInputs(query) : []
   const bodies = body && !file ? wrongInputs(body) : []
   const answers = WRONG_VALUES.map(async (value, at) => {
-    const asked = Object.entries(queries[at] ?? {}).map(([field, given]): [string, string] => [field, String(given)])
+    const parameters = Object.entries(queries[at] ?? {}).map(([field, value]): [string, string] => [
+      field,
+      String(value),
+    ])
     const request = {
       method,
       headers: {
@@ -40,7 +43,7 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
       },
       ...(bodies.length > 0 ? { body: JSON.stringify(bodies[at]) } : {}),
     }
-    const send = () => sendRequest(`${url}?${new URLSearchParams(asked).toString()}`, request)
+    const send = () => sendRequest(`${url}?${new URLSearchParams(parameters).toString()}`, request)
     // Once more, with the same idempotency key, where a connection closes at the moment it is used again.
     const { status, text } = await send().catch(send)
     // Only the simulator, which is not running here, may be unavailable.

@@ -149,13 +149,13 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
           const frames = (devices.get(userId)?.frames ?? []).filter(
             (frame) => 'cid' in frame && frame.cid === world.cid,
           )
-          const asked = { actAs: userId }
-          const { messages } = await testChat.http('messages.list', { cid: world.cid, limit: 100 }, asked)
+          const options = { actAs: userId }
+          const { messages } = await testChat.http('messages.list', { cid: world.cid, limit: 100 }, options)
           const threads: MemberRecording['threads'] = []
-          for (const thread of (await testChat.http('threads.list', { limit: 100 }, asked)).threads) {
+          for (const thread of (await testChat.http('threads.list', { limit: 100 }, options)).threads) {
             if (thread.cid !== world.cid) continue
             const input = { cid: world.cid, messageId: thread.parent.id, limit: 100 }
-            const found = await testChat.http('threads.replies', input, asked).catch(() => undefined)
+            const found = await testChat.http('threads.replies', input, options).catch(() => undefined)
             if (found) threads.push({ reading: thread.reading, replies: found.messages })
           }
           const after = await state(userId)
@@ -164,9 +164,9 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
             const now = repliesAfter.get(parentId)
             return now ? [{ parentId, before: then, after: now }] : []
           })
-          const known = listBefore.get(userId)
-          if (!known) throw new Error('No threads were recorded before the commands')
-          const threadLists = { before: known, after: await listFor(userId) }
+          const listed = listBefore.get(userId)
+          if (!listed) throw new Error('No threads were recorded before the commands')
+          const threadLists = { before: listed, after: await listFor(userId) }
           return {
             replies,
             threadLists,

@@ -87,10 +87,10 @@ function expectThreadInvariants({ frames, replies, threadLists }: MemberRecordin
     )
   }
   const { threads, unreadThreads } = threadLists.before
-  const known = { threads, unreadThreads }
-  const list = frames.reduce<typeof known | undefined>(
+  const listBefore = { threads, unreadThreads }
+  const list = frames.reduce<typeof listBefore | undefined>(
     (state, frame) => state && applyThreadsFrame(state, frame),
-    known,
+    listBefore,
   )
   const unread = Object.fromEntries(
     threads.flatMap(({ parent, reading }) => (reading.unreadCount > 0 ? [[parent.id, reading] as const] : [])),

@@ -86,9 +86,9 @@ export function describeReplay(cases: readonly ReplayCase[]): void {
 
   describe.each(cases.map((each): [string, ReplayCase] => [each.operation.name, each]))(
     '%s',
-    (_, { operation, prepare: given, event }) => {
+    (_, { operation, prepare: prepareCase, event }) => {
       it('checks authorization and ownership, and takes effect once', async () => {
-        const { customerId, ...sent } = await given(testApp)
+        const { customerId, ...sent } = await prepareCase(testApp)
         const input: Input = { ...sent.input }
         const codeOf = async (over: Partial<Input>, caller: Caller) => {
           const { status, body } = await send(testApp, operation, { ...input, ...over }, caller)

@@ -37,8 +37,8 @@ const refuse = async (operation: Operation, input: object) => {
 describe('a refused call', () => {
   it.each(all.map((each): [string, string, RefusalCase] => [each.operation.name, each.code, each]))(
     '%s is refused as %s',
-    async (_, code, { operation, prepare: given }) => {
-      expect(await refuse(operation, await given(testApp))).toBe(code)
+    async (_, code, { operation, prepare: prepareCase }) => {
+      expect(await refuse(operation, await prepareCase(testApp))).toBe(code)
     },
   )
 })
@@ -50,10 +50,10 @@ describe('a refused file', () => {
     ...agreementReplayCases,
     ...operatorReplayCases,
   ].filter(({ operation }) => operation.file)
-  it.each(taking.map(({ operation, prepare: given }) => [operation.name, operation, given] as const))(
+  it.each(taking.map(({ operation, prepare: prepareCase }) => [operation.name, operation, prepareCase] as const))(
     '%s reports the reason',
-    async (_, operation, given) => {
-      const { input } = await given(testApp)
+    async (_, operation, prepareCase) => {
+      const { input } = await prepareCase(testApp)
       const send = (bytes: Buffer | string) => refuse(operation, { ...input, file: asFile(bytes, 'tap.jpg') })
       expect(await send(Buffer.from([0, 1, 2, 3, 250, 251, 252]))).toBe('FILE_TYPE_NOT_ALLOWED')
       expect(await send((await picture(300, 300)).subarray(0, 200))).toBe('FILE_UNREADABLE')

@@ -17,9 +17,9 @@ export interface ReplayCase {
 }
 
 /** A case of the replay suite. Everything else is derived from the operation's declaration. */
-export const replayCase = (operation: Operation, given: ReplayCase['prepare'], event?: string): ReplayCase => ({
+export const replayCase = (operation: Operation, prepareCase: ReplayCase['prepare'], event?: string): ReplayCase => ({
   operation,
-  prepare: given,
+  prepare: prepareCase,
   event,
 })
 
@@ -30,8 +30,12 @@ export interface RefusalCase {
   prepare: (testApp: TestApp) => Promise<object>
 }
 
-export const refusalCase = (operation: Operation, code: ErrorCode, given: RefusalCase['prepare']): RefusalCase => ({
+export const refusalCase = (
+  operation: Operation,
+  code: ErrorCode,
+  prepareCase: RefusalCase['prepare'],
+): RefusalCase => ({
   operation,
   code,
-  prepare: given,
+  prepare: prepareCase,
 })

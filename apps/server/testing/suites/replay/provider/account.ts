@@ -50,9 +50,9 @@ const onInvoice =
 const onTicket =
   (body: object, prepare?: (testApp: TestApp, given: Awaited<ReturnType<typeof openTicket>>) => Promise<unknown>) =>
   async (testApp: TestApp) => {
-    const given = await openTicket(testApp)
-    await prepare?.(testApp, given)
-    return { provider: given.provider, input: { params: given.params, body } }
+    const ticket = await openTicket(testApp)
+    await prepare?.(testApp, ticket)
+    return { provider: ticket.provider, input: { params: ticket.params, body } }
   }
 const resolvedTicket = (testApp: TestApp, { provider, params }: Awaited<ReturnType<typeof openTicket>>) =>
   testApp.call(tickets.resolveTicket, { params, body: {} }, provider)

@@ -16,8 +16,8 @@ export function describeProviderReplay(cases: readonly ProviderReplayCase[]): vo
 
   it.each(cases.map((each): [string, ProviderReplayCase] => [each.operation.name, each]))(
     '%s returns the same response when repeated, and takes effect once',
-    async (name, { operation, prepare: given }) => {
-      const { provider, input } = await given(testApp)
+    async (name, { operation, prepare: prepareCase }) => {
+      const { provider, input } = await prepareCase(testApp)
       const key = `replay of ${name}`
       const headers = { ...provider.headers, 'idempotency-key': key }
       const send = () => testApp.send(operation, input, { ...provider, headers })

@@ -7,7 +7,10 @@ export interface ProviderReplayCase {
   prepare: (testApp: TestApp) => Promise<{ provider: Caller; input: object }>
 }
 
-export const providerReplayCase = (operation: Operation, given: ProviderReplayCase['prepare']): ProviderReplayCase => ({
+export const providerReplayCase = (
+  operation: Operation,
+  prepareCase: ProviderReplayCase['prepare'],
+): ProviderReplayCase => ({
   operation,
-  prepare: given,
+  prepare: prepareCase,
 })
