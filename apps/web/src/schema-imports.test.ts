@@ -18,16 +18,16 @@ const protocolFile = (name: string): string => {
   return existsSync(`${path}.ts`) ? `${path}.ts` : join(path, 'index.ts')
 }
 
-const known = new Map<string, boolean>()
+const resultsByFile = new Map<string, boolean>()
 /** Whether a module of the protocol loads schemas, itself or through another. */
 function loadsSchemas(file: string): boolean {
-  const before = known.get(file)
+  const before = resultsByFile.get(file)
   if (before !== undefined) return before
-  known.set(file, false)
+  resultsByFile.set(file, false)
   const found = valueImports(readFileSync(file, 'utf8')).some((name) =>
     name.startsWith('.') ? loadsSchemas(join(dirname(file), name)) : name.startsWith('zod'),
   )
-  known.set(file, found)
+  resultsByFile.set(file, found)
   return found
 }
 

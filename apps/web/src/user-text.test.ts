@@ -36,7 +36,7 @@ it('finds the elements with user text', () => {
 it('sets the direction of user text on every screen', () => {
   const without = screens.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(element)]
-      .filter(([, , given]) => !given?.includes('dir='))
+      .filter(([, , tagAttributes]) => !tagAttributes?.includes('dir='))
       .map(([text]) => `${file}: ${text}`),
   )
   expect(without).toEqual([])

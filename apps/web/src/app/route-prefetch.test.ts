@@ -10,17 +10,17 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** Collects the addresses requested while `read` runs. */
 async function askedBy(read: (client: QueryClient) => Promise<unknown>): Promise<string[]> {
-  const asked: string[] = []
+  const urls: string[] = []
   vi.stubEnv('DEV', false)
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url)
+    urls.push(url)
     return Promise.resolve(
       new Response(JSON.stringify({ success: true, status: 200, message: '', data: [], meta: {} })),
     )
   })
   await read(new QueryClient())
   vi.unstubAllEnvs()
-  return asked
+  return urls
 }
 
 const earlyOf = (path: string) =>
@@ -32,7 +32,7 @@ it.each([
   ['/offers', loadOffers],
   ['/contracts', loadContracts],
 ])('prefetches exactly the requests of %s', async (path, load) => {
-  const asked = await askedBy((client) => load(client, new URLSearchParams()))
-  expect(asked).not.toEqual([])
-  expect(asked).toEqual(earlyOf(path))
+  const urls = await askedBy((client) => load(client, new URLSearchParams()))
+  expect(urls).not.toEqual([])
+  expect(urls).toEqual(earlyOf(path))
 })

@@ -30,10 +30,10 @@ function Job() {
 /** Shows the page of an address after the guard has let it pass, as the router does. */
 function Pages() {
   useOriginTracking()
-  const wanted = useLocation()
-  const [shown, setShown] = useState(wanted)
-  useEffect(() => setShown(wanted), [wanted])
-  const { pathname, search } = wanted
+  const requested = useLocation()
+  const [shown, setShown] = useState(requested)
+  useEffect(() => setShown(requested), [requested])
+  const { pathname, search } = requested
   return (
     <>
       <output>{pathname + search}</output>

@@ -1,7 +1,7 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 
 /** Creates a booking request for tests. */
-export const bookingFixture = (given: Partial<BookingDetails> = {}): BookingDetails => ({
+export const bookingFixture = (overrides: Partial<BookingDetails> = {}): BookingDetails => ({
   id: 'bkg_01JD0000000000000000000001',
   reference: 'BK-2026-000001',
   status: 'REQUESTED',
@@ -85,5 +85,5 @@ export const bookingFixture = (given: Partial<BookingDetails> = {}): BookingDeta
   signatureUrl: null,
   privateNotes: [],
   tags: [],
-  ...given,
+  ...overrides,
 })

@@ -6,12 +6,12 @@ import { loginErrorOf, inviteIn, MissingState, errorOf, type RawForm } from './m
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 const rules = { passwordMinLength: 8, requireTerms: true }
-const refused = (given: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+const refused = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({
     status: 422,
     code: 'VALIDATION_FAILED',
-    message: given.serverMessage ?? 'API request failed',
-    ...given,
+    message: details.serverMessage ?? 'API request failed',
+    ...details,
   })
 const ada: RawForm = {
   firstName: ' Ada ',

@@ -28,19 +28,19 @@ const state = { email, otpType: 'VERIFICATION' as const, verificationToken: 'min
 
 /** What the server answers next, by path; other calls stay unanswered. */
 let answers: [path: string, answer: { success: boolean; status?: number } | 'lost'][]
-let asked: { path: string; body: unknown }[]
+let requests: { path: string; body: unknown }[]
 const good = (data: object = {}) => ({ success: true, data })
 const refusal = (status: number, code: string, more: object = {}) => ({ success: false, status, code, ...more })
 
 beforeEach(() => {
   answers = []
-  asked = []
+  requests = []
   toast.clear()
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const [next] = answers
     if (next?.[0] !== path) return new Promise(() => undefined)
     answers.shift()
-    asked.push({ path, body: init?.body === undefined ? undefined : JSON.parse(String(init.body)) })
+    requests.push({ path, body: init?.body === undefined ? undefined : JSON.parse(String(init.body)) })
     const [, answer] = next
     if (answer === 'lost') throw new TypeError('network error')
     return new Response(JSON.stringify(answer), { status: answer.status ?? 200 })
@@ -74,7 +74,7 @@ describe('logging in', () => {
     answers = [['/v2/auth/login', good({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
     await logIn()
     await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/', { replace: true }))
-    expect(asked).toEqual([{ path: '/v2/auth/login', body: { emailOrPhone: email, password, role } }])
+    expect(requests).toEqual([{ path: '/v2/auth/login', body: { emailOrPhone: email, password, role } }])
     expect([readKey('token'), readKey('streamToken')]).toEqual(['t', 's'])
   })
 
@@ -110,7 +110,7 @@ describe('logging in', () => {
     await draw(<Login />)
     await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/', { replace: true }))
     const redirectUri = `${location.origin}/login`
-    expect(asked).toEqual([{ path: '/v2/auth/google/callback', body: { code: 'c', state: 's', redirectUri, role } }])
+    expect(requests).toEqual([{ path: '/v2/auth/google/callback', body: { code: 'c', state: 's', redirectUri, role } }])
     expect([readKey('token'), readKey('streamToken'), location.search]).toEqual(['t', 's', ''])
     expect(document.documentElement.hasAttribute('data-asking')).toBe(false)
   })
@@ -141,7 +141,7 @@ describe('registering', () => {
     answers = [['/v2/auth/register', good({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })]]
     await send(Register, form)
     await leaves('/verify-account')
-    expect(asked[0]?.body).toMatchObject({ firstName: 'Ada', email, password, role })
+    expect(requests[0]?.body).toMatchObject({ firstName: 'Ada', email, password, role })
     expect(readAuthState()).toMatchObject({ email, otpType: 'VERIFICATION' })
     expect(readKey('verificationToken')).toBe('v')
   })
@@ -185,7 +185,7 @@ describe('registering where terms must be accepted, before the page knows it', (
     expect(box()?.checked).toBe(true)
     await submit()
     await leaves('/verify-account')
-    const sent = asked.filter(({ path }) => path === '/v2/auth/register')
+    const sent = requests.filter(({ path }) => path === '/v2/auth/register')
     expect(sent.map(({ body }) => (body as { acceptTerms?: boolean }).acceptTerms)).toEqual([undefined, true])
   })
 })
@@ -198,7 +198,7 @@ describe('verifying an account', () => {
     await waitFor(() => expect(text()).toContain('Email not found. Please register again.'))
     await verify()
     await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('clears address, type and token, and leads to the login', async () => {
@@ -214,7 +214,7 @@ describe('verifying an account', () => {
         body: 'Your account has been verified successfully.',
       }),
     )
-    expect(asked[0]?.body).toEqual({ email, code: '123456', type: 'VERIFICATION', role, verificationToken: 'mine' })
+    expect(requests[0]?.body).toEqual({ email, code: '123456', type: 'VERIFICATION', role, verificationToken: 'mine' })
     expect([readAuthState(), readKey('verificationToken')]).toEqual([undefined, null])
   })
 
@@ -282,7 +282,7 @@ describe('verifying an account', () => {
     await draw(<VerifyAccount />)
     await press(button('Send another code'))
     await done()
-    expect(asked[0]?.body).toEqual({ verificationToken: 'mine', role })
+    expect(requests[0]?.body).toEqual({ verificationToken: 'mine', role })
   })
 })
 
@@ -295,7 +295,7 @@ describe('resetting a password', () => {
     answers = [['/v2/auth/send-otp', good({ resendAvailableAt })]]
     await send(ForgotPassword, { Email: email })
     await leaves('/verify-otp')
-    expect(asked[0]?.body).toEqual({ email, type: 'PASSWORD_RESET', role })
+    expect(requests[0]?.body).toEqual({ email, type: 'PASSWORD_RESET', role })
     expect(readAuthState()).toMatchObject(reset)
   })
 
@@ -305,7 +305,7 @@ describe('resetting a password', () => {
     await draw(<VerifyOtp />)
     await type(field('6-digit code'), '123456')
     await leaves('/new-password')
-    expect(asked[0]?.body).toEqual({ email, code: '123456', type: 'PASSWORD_RESET', role })
+    expect(requests[0]?.body).toEqual({ email, code: '123456', type: 'PASSWORD_RESET', role })
     expect(readAuthState()).toMatchObject({ ...reset, code: '123456' })
   })
 
@@ -315,7 +315,7 @@ describe('resetting a password', () => {
     await send(NewPassword, choice)
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
     expect(go.goWithToast.mock.calls[0]).toMatchObject(['/login', { tone: 'success', title: 'Password changed' }])
-    expect(asked[0]?.body).toEqual({ email, code: '123456', newPassword: password, role })
+    expect(requests[0]?.body).toEqual({ email, code: '123456', newPassword: password, role })
     expect(readAuthState()).toBeUndefined()
   })
 
@@ -336,7 +336,7 @@ describe('resetting a password', () => {
     await send(NewPassword, choice)
     await waitFor(() => expect(text()).toContain(missing))
     await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('goes on when the code is used up and the first attempt got no answer', async () => {

@@ -35,8 +35,8 @@ const confirmed = bookingFixture({
 
 describe('the tabs of bookings', () => {
   it('contain every status once', () => {
-    const asked = bookingTabs.flatMap((tab) => filterOf(tab).status.split(','))
-    expect([...asked].sort()).toEqual([...bookingStatuses].sort())
+    const statuses = bookingTabs.flatMap((tab) => filterOf(tab).status.split(','))
+    expect([...statuses].sort()).toEqual([...bookingStatuses].sort())
     for (const status of bookingStatuses) expect(filterOf(tabOf({ status })).status.split(',')).toContain(status)
   })
 
@@ -86,7 +86,7 @@ it('rows are grouped by local day', () => {
 })
 
 describe('the next action of a booking', () => {
-  const step = (given: Partial<BookingView>, at = now) => nextStep(bookingFixture(given), at)
+  const step = (overrides: Partial<BookingView>, at = now) => nextStep(bookingFixture(overrides), at)
 
   it('is to answer while allowed', () => {
     expect(step({ allowedActions: ['accept', 'decline'] })).toBe('accept')

@@ -17,13 +17,13 @@ describe('the tabs of contracts', () => {
 type Acting = Parameters<typeof nextStep>[0]
 const milestone = (status: Milestone['status'], ...allowedActions: Milestone['allowedActions']) =>
   ({ id: status, status, allowedActions }) as Milestone
-const acting = (given: Partial<Acting>): Acting => ({
+const acting = (overrides: Partial<Acting>): Acting => ({
   status: 'ACTIVE',
   allowedActions: [],
   milestones: [],
   amendments: [],
   termination: null,
-  ...given,
+  ...overrides,
 })
 
 describe('the next action of a contract', () => {

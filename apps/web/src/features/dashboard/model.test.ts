@@ -112,7 +112,7 @@ describe('below the most urgent action', () => {
     unscheduled?: string[]
     setup?: Dashboard['setup']
   }
-  const given = ({ stops = [], todos = [], ahead = [], unscheduled = [], setup = null }: Given) => {
+  const homeWith = ({ stops = [], todos = [], ahead = [], unscheduled = [], setup = null }: Given) => {
     const tomorrow = { total: ahead.length, first: ahead.map(glance) }
     const home = { today: { date: '2026-11-25', stops, tomorrow, unscheduled: unscheduled.map(glance) }, todos, setup }
     return home as unknown as Dashboard
@@ -137,7 +137,7 @@ describe('below the most urgent action', () => {
   it('no job is listed twice', () => {
     const running = stop('IN_PROGRESS', { bookingId: 'bkg_now' })
     const later = stop('CONFIRMED', { bookingId: 'bkg_later' })
-    const home = given({
+    const home = homeWith({
       stops: [running, later],
       todos: [
         about('COMPLETE_JOB:bkg_now'),
@@ -162,7 +162,7 @@ describe('below the most urgent action', () => {
   it('the to-dos of a shown job stay with the job', () => {
     const running = stop('IN_PROGRESS', { bookingId: 'bkg_now' })
     const later = stop('CONFIRMED', { bookingId: 'bkg_later' })
-    const home = given({
+    const home = homeWith({
       stops: [running, later],
       todos: [about('COMPLETE_JOB:bkg_now'), about('ANSWER_PROPOSAL:bkg_later')],
     })
@@ -174,8 +174,8 @@ describe('below the most urgent action', () => {
 
   it('a job of today or tomorrow that an urgent to-do is about is only on the card', () => {
     const today = stop('CONFIRMED', { bookingId: 'bkg_a' })
-    expect(jobsOn(given({ stops: [today], todos: [about('ANSWER_PROPOSAL:bkg_a')] }))).toEqual(['bkg_a'])
-    const ahead = given({ todos: [about('ANSWER_PROPOSAL:bkg_b')], ahead: ['bkg_b'] })
+    expect(jobsOn(homeWith({ stops: [today], todos: [about('ANSWER_PROPOSAL:bkg_a')] }))).toEqual(['bkg_a'])
+    const ahead = homeWith({ todos: [about('ANSWER_PROPOSAL:bkg_b')], ahead: ['bkg_b'] })
     expect(jobsOn(ahead)).toEqual(['bkg_b'])
     expect(listsOf(ahead, mostUrgentOf(ahead, 0)).tomorrow).toMatchObject({ total: 1, first: [], leftOut: 1 })
   })
@@ -185,8 +185,8 @@ describe('below the most urgent action', () => {
     const request = about('RESPOND_REQUEST:bkg_1')
     const setup = { steps: [{ key: 'availability' as const, done: false, redirect: own.redirect }] }
     const todos = [request, own]
-    expect(listsOf(given({ todos, setup }), { kind: 'nothing' }).todos).toEqual([request])
-    expect(listsOf(given({ todos }), { kind: 'todo', todo: request }).todos).toEqual([own])
+    expect(listsOf(homeWith({ todos, setup }), { kind: 'nothing' }).todos).toEqual([request])
+    expect(listsOf(homeWith({ todos }), { kind: 'todo', todo: request }).todos).toEqual([own])
   })
 })
 

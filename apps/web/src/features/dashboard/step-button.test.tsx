@@ -67,7 +67,7 @@ it.each([
   add.mockResolvedValueOnce({ sent: true })
   await press(each.pause)
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
-  expect(add.mock.calls.map(([given]) => given as unknown)).toEqual([
+  expect(add.mock.calls.map(([mutation]) => mutation as unknown)).toEqual([
     { subject: 'bkg_1', kind: each.nextAction, payload: {} },
     { subject: 'bkg_1', kind: each.nextAction, payload: { otherJob: 'PAUSE' } },
   ])

@@ -5,10 +5,10 @@ import * as apiModule from '../../lib/http/api.ts'
 import { Entries } from './entries.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-const asked = [] as { type?: string; from?: string }[]
+const queries = [] as { type?: string; from?: string }[]
 replaceExports(apiModule, {
   callWithMeta: async (_operation: object, { query }: { query: object }) => {
-    asked.push(query)
+    queries.push(query)
     return { data: [], meta: { nextCursor: null } }
   },
 })
@@ -29,5 +29,5 @@ it('keeps the chosen type and month for who comes back from a record', async () 
   await draw('A record')
   await draw(<Entries />)
   expect([field('Kind').value, field('Month').value]).toEqual(['TIP', month])
-  expect(asked.at(-1)).toMatchObject({ type: 'TIP', from: `${month}-01` })
+  expect(queries.at(-1)).toMatchObject({ type: 'TIP', from: `${month}-01` })
 })

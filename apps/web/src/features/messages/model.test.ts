@@ -151,8 +151,8 @@ describe('the rows of a message list', () => {
     messages: MessageView[],
     options: { unreadAfter?: number; hasOlder?: boolean; parentId?: string } = {},
   ) => rowsOf({ messages, hasOlder: false, unreadAfter: null, ...options }, 'Africa/Lagos')
-  const drawn = (...given: Parameters<typeof rows>) =>
-    rows(...given).map((row) =>
+  const drawn = (...args: Parameters<typeof rows>) =>
+    rows(...args).map((row) =>
       row.kind === 'message' ? `${row.startsGroup ? '[' : ''}${row.message.id}${row.endsGroup ? ']' : ''}` : row.kind,
     )
 
@@ -226,34 +226,34 @@ describe('the rows of a message list', () => {
 })
 
 describe('desktop notification rules', () => {
-  const given = {
+  const arrival = {
     message: { kind: 'regular' as const, isMuted: false },
     conversationIsOpen: false,
     isVisible: true,
   }
 
   it('allow it unless a conversation is open, also in a background tab', () => {
-    expect(deservesNotification(given)).toBe(true)
-    expect(deservesNotification({ ...given, conversationIsOpen: true })).toBe(false)
-    expect(deservesNotification({ ...given, conversationIsOpen: true, isVisible: false })).toBe(false)
+    expect(deservesNotification(arrival)).toBe(true)
+    expect(deservesNotification({ ...arrival, conversationIsOpen: true })).toBe(false)
+    expect(deservesNotification({ ...arrival, conversationIsOpen: true, isVisible: false })).toBe(false)
   })
 
   it('allow it behind an open conversation by setting, but not in a visible tab', () => {
-    const chosen = { ...given, conversationIsOpen: true, behindConversation: true }
+    const chosen = { ...arrival, conversationIsOpen: true, behindConversation: true }
     expect(deservesNotification({ ...chosen, isVisible: false })).toBe(true)
     expect(deservesNotification({ ...chosen, isVisible: true })).toBe(false)
   })
 
   it('exclude muted conversations, except for mentions', () => {
-    const message = { ...given.message, isMuted: true }
-    expect(deservesNotification({ ...given, message, me: 'ada' })).toBe(false)
+    const message = { ...arrival.message, isMuted: true }
+    expect(deservesNotification({ ...arrival, message, me: 'ada' })).toBe(false)
     const mention = { ...message, mentions: ['ada'] }
-    expect(deservesNotification({ ...given, message: mention, me: 'ada' })).toBe(true)
-    expect(deservesNotification({ ...given, message: mention, me: 'bola' })).toBe(false)
+    expect(deservesNotification({ ...arrival, message: mention, me: 'ada' })).toBe(true)
+    expect(deservesNotification({ ...arrival, message: mention, me: 'bola' })).toBe(false)
   })
 
   it('exclude deleted messages', () => {
-    expect(deservesNotification({ ...given, message: { ...given.message, kind: 'deleted' } })).toBe(false)
+    expect(deservesNotification({ ...arrival, message: { ...arrival.message, kind: 'deleted' } })).toBe(false)
   })
 })
 

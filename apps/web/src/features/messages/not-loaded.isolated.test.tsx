@@ -40,33 +40,41 @@ const draw = (content: ReactNode) =>
   )
 
 /** A client that has not connected yet. */
-const snapshot = (given: Partial<ChatSnapshot> = {}) =>
-  ({ connected: false, connecting: true, isSetUp: false, channels: [], online: {}, me: null, ...given }) as ChatSnapshot
+const snapshot = (overrides: Partial<ChatSnapshot> = {}) =>
+  ({
+    connected: false,
+    connecting: true,
+    isSetUp: false,
+    channels: [],
+    online: {},
+    me: null,
+    ...overrides,
+  }) as ChatSnapshot
 const goTo = () => undefined
 const store = { cid: 'messaging:a', loadPinned: () => chat.call('messages.pinned') } as unknown as ChannelStore
 const poll = { id: 'm1', cid: 'messaging:a', text: 'When?' } as MessageView
 
-const list = (filter: 'unread' | 'archived', given: Partial<ChatSnapshot>) => (
-  <ChannelList snapshot={snapshot(given)} selected={undefined} filter={filter} q="" scroller={null} />
+const list = (filter: 'unread' | 'archived', overrides: Partial<ChatSnapshot>) => (
+  <ChannelList snapshot={snapshot(overrides)} selected={undefined} filter={filter} q="" scroller={null} />
 )
 /** SavedView, with the reminders of a page that was just opened. */
-async function savedView(given: Partial<ChatSnapshot>) {
+async function savedView(overrides: Partial<ChatSnapshot>) {
   vi.resetModules()
   const { SavedView } = await import('./saved/saved-view.tsx')
   const { useLoadReminders } = await import('./saved/store.ts')
   const Saved = () => {
-    useLoadReminders(given.connected === true)
-    return <SavedView snapshot={snapshot(given)} />
+    useLoadReminders(overrides.connected === true)
+    return <SavedView snapshot={snapshot(overrides)} />
   }
   return <Saved />
 }
 
-const views: Record<string, (given: Partial<ChatSnapshot>) => ReactNode | Promise<ReactNode>> = {
-  'the unread conversations': (given) => list('unread', given),
-  'the archived conversations': (given) => list('archived', given),
-  'the message search': (given) => <FoundMessages q="boiler" snapshot={snapshot(given)} />,
+const views: Record<string, (overrides: Partial<ChatSnapshot>) => ReactNode | Promise<ReactNode>> = {
+  'the unread conversations': (overrides) => list('unread', overrides),
+  'the archived conversations': (overrides) => list('archived', overrides),
+  'the message search': (overrides) => <FoundMessages q="boiler" snapshot={snapshot(overrides)} />,
   'the saved messages': savedView,
-  'the threads': (given) => <ThreadsView snapshot={snapshot(given)} />,
+  'the threads': (overrides) => <ThreadsView snapshot={snapshot(overrides)} />,
   'the media of a conversation': ({ connected = false }) => <MediaPane {...{ cid: 'messaging:a', connected, goTo }} />,
   'the pinned messages': ({ connected = false }) => (
     <PinnedPane {...{ store, pinned: null, me: undefined, connected, goTo }} />

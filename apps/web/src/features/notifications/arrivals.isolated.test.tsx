@@ -32,8 +32,8 @@ beforeEach(() => {
   vi.stubGlobal('Notification', Shown)
 })
 
-const arrive = (given: Partial<InboxItem>) =>
-  act(async () => inbox.listeners.forEach((listener) => listener({ result: { id: 'ntf_1', ...given } as InboxItem })))
+const arrive = (item: Partial<InboxItem>) =>
+  act(async () => inbox.listeners.forEach((listener) => listener({ result: { id: 'ntf_1', ...item } as InboxItem })))
 
 it('shows a notification on the desktop: its subject, and a hundred characters of its text', async () => {
   await draw(<Arrivals watching={false} />)

@@ -4,10 +4,10 @@ import { expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../testing/screen.tsx'
 
 type ProviderProps = ComponentProps<typeof NovuProvider>
-const given: ProviderProps[] = []
+const providerProps: ProviderProps[] = []
 vi.mock('@novu/react/hooks', () => ({
   NovuProvider: (props: ProviderProps) => {
-    given.push(props)
+    providerProps.push(props)
     return null
   },
 }))
@@ -32,7 +32,7 @@ it('the official client waits four seconds for its socket, at most ten between a
     )
   await screen()
   await screen()
-  const [first, again] = [given[0], given.at(-1)]
+  const [first, again] = [providerProps[0], providerProps.at(-1)]
   expect(first).toMatchObject({
     applicationIdentifier: 'app',
     subscriber: { subscriberId: 'usr_ada' },
@@ -42,7 +42,7 @@ it('the official client waits four seconds for its socket, at most ten between a
     socketOptions: { path: '/inbox/socket.io', timeout: 4_000, reconnectionDelayMax: 10_000 },
   })
   // Options of another identity would open another session.
-  expect(given.length).toBeGreaterThan(1)
+  expect(providerProps.length).toBeGreaterThan(1)
   expect(again?.socketOptions).toBe(first?.socketOptions)
   expect(again?.subscriber).toBe(first?.subscriber)
 })

@@ -28,7 +28,7 @@ const made = (id: string, more: object = {}) => ({
 
 let stored: ReturnType<typeof made>[] = []
 let refusing = false
-let asked: string[] = []
+let requests: string[] = []
 let listed: URLSearchParams[] = []
 let root: Root
 
@@ -38,7 +38,7 @@ const json = (status: number, body?: object) =>
 async function service(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(input as string)
   const call = `${init.method ?? 'GET'} ${pathname.replace('/inbox/v1/inbox', '')}`
-  asked.push(call)
+  requests.push(call)
   if (call === 'POST /session')
     return json(201, { data: { token: 'a-token', unreadCount: { total: 0, severity: {} } } })
   if (call === 'GET /notifications') {
@@ -99,7 +99,7 @@ beforeEach(async () => {
   )
   HTMLElement.prototype.hidePopover = () => undefined
   refusing = false
-  asked = []
+  requests = []
   listed = []
   stored = [
     made('1'),
@@ -162,7 +162,7 @@ describe('the notification panel', () => {
     refusing = true
     await choose('Subject 2', 'Archive')
     await until(() => toastStore.get().length > 0)
-    expect(asked).toContain('PATCH /notifications/2/archive')
+    expect(requests).toContain('PATCH /notifications/2/archive')
     expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
     expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "Couldn't archive it" }])
 
@@ -176,7 +176,7 @@ describe('the notification panel', () => {
     const archive = row('Subject 2')?.querySelector<HTMLElement>('[aria-keyshortcuts=E]')
     expect(archive?.ariaLabel).toBe('Archive “Subject 2”')
     await act(async () => archive?.click())
-    await until(() => asked.includes('PATCH /notifications/2/archive'))
+    await until(() => requests.includes('PATCH /notifications/2/archive'))
     expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
   })
 
@@ -187,7 +187,7 @@ describe('the notification panel', () => {
     refusing = true
     await act(async () => toastStore.get()[0]?.action?.run())
     await until(() => titles().includes("Couldn't restore it"))
-    expect(asked.filter((call) => call === 'PATCH /notifications/2/unarchive')).toHaveLength(1)
+    expect(requests.filter((call) => call === 'PATCH /notifications/2/unarchive')).toHaveLength(1)
 
     refusing = false
     await choose('Subject 1', 'Tomorrow')
@@ -202,9 +202,9 @@ describe('the notification panel', () => {
     expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
 
     refusing = false
-    asked = []
+    requests = []
     await choose('Subject 2', 'Delete')
-    expect(asked).toEqual(['DELETE /notifications/2/delete'])
+    expect(requests).toEqual(['DELETE /notifications/2/delete'])
     await until(() => toastStore.get().some(({ title }) => title === 'Notification deleted'))
     expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
   })
@@ -289,14 +289,14 @@ describe('the notification panel', () => {
       if (tab) await act(async () => tabNamed(tab)?.click())
       await until(() => row(of) !== undefined)
       vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-        asked.push(`${init.method} ${new URL(url).pathname.replace('/inbox/v1/inbox', '')}`)
+        requests.push(`${init.method} ${new URL(url).pathname.replace('/inbox/v1/inbox', '')}`)
         return new Promise(() => undefined)
       })
       const button = [...(row(of)?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name)
       if (button) await act(async () => button.click())
       else await choose(of, name)
       await until(shows)
-      expect(asked.at(-1)).toBe(asks)
+      expect(requests.at(-1)).toBe(asks)
     })
   })
 
@@ -317,7 +317,7 @@ describe('the notification panel', () => {
     refusing = false
     await archiveAll()
     await until(() => rows().length === 0)
-    expect(asked.at(-1)).toBe('POST /notifications/archive')
+    expect(requests.at(-1)).toBe('POST /notifications/archive')
   })
 
   it('shows each tab separately', async () => {

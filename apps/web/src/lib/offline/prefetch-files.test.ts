@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { prefetchFiles } from './prefetch-files.ts'
 
 const fetched = vi.fn<typeof fetch>()
-const asked = () => fetched.mock.calls.map(([url]) => url)
+const fetchedUrls = () => fetched.mock.calls.map(([url]) => url)
 
 beforeEach(() => void vi.stubGlobal('fetch', fetched))
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 it('prefetches files of the next page', async () => {
   fetched.mockImplementation(() => Promise.resolve(new Response('/assets/a.js\n/assets/b.js\n')))
   await prefetchFiles()
-  expect(asked()).toEqual(['/warm.txt', '/assets/a.js', '/assets/b.js'])
+  expect(fetchedUrls()).toEqual(['/warm.txt', '/assets/a.js', '/assets/b.js'])
 })
 
 it('respects data saving', async () => {

@@ -24,11 +24,11 @@ const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
 const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'series.accept').map(([, input]) => input)
 
-async function draw(given: Partial<BookingListEntry>, visits: string[] = []) {
+async function draw(overrides: Partial<BookingListEntry>, visits: string[] = []) {
   call.mockImplementation(async ({ name }) =>
     name === 'series.previewAnswer' ? visits.map((status) => ({ status })) : {},
   )
-  const booking = { ...bookingFixture(), answerableSeriesId: null, overlaps: null, ...given }
+  const booking = { ...bookingFixture(), answerableSeriesId: null, overlaps: null, ...overrides }
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>

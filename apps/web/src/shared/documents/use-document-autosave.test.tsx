@@ -30,9 +30,9 @@ function useEditor(server: Stored, lateConflict?: Conflict<Stored>) {
     content,
     start: { version: server.version },
     delayMs: DELAY_MS,
-    save(given, version) {
-      saves.push({ text: given.text, version })
-      return answer(given, version)
+    save(written, version) {
+      saves.push({ text: written.text, version })
+      return answer(written, version)
     },
     hasQueued: () => queued > 0,
     server: { version: server.version, isSame: ({ text }) => text === server.text, content: () => server },

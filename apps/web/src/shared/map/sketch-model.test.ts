@@ -4,13 +4,13 @@ import type { MapPin } from './map.types.ts'
 import { layOutSketch } from './sketch-model.ts'
 
 const size = { width: 640, height: 360 }
-const pin = (id: string, latitude: number, longitude: number, given: Partial<MapPin> = {}): MapPin => ({
+const pin = (id: string, latitude: number, longitude: number, overrides: Partial<MapPin> = {}): MapPin => ({
   id,
   kind: 'stop',
   label: id,
   latitude,
   longitude,
-  ...given,
+  ...overrides,
 })
 const base = pin('base', 6.5, 3.35, { kind: 'base' })
 const ikeja = pin('ikeja', 6.6, 3.35, { district: 'Ikeja', travel: '31 min' })

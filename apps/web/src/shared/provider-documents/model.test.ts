@@ -2,13 +2,13 @@ import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
 import { describe, expect, it } from 'vitest'
 import { currentDocuments, earlierDocuments, expiryOf, sidesOf } from './model.ts'
 
-const document = (given: Partial<ProviderDocument>) =>
+const document = (overrides: Partial<ProviderDocument>) =>
   ({
     type: 'PASSPORT',
     side: 'SINGLE',
     status: 'UNDER_REVIEW',
     createdAt: '2026-11-20T09:00:00Z',
-    ...given,
+    ...overrides,
   }) as ProviderDocument
 
 describe('document types', () => {

@@ -33,7 +33,7 @@ async function draw(children: ReactNode) {
     await import('./date-control.tsx')
   })
 }
-const show = (field: AnyField, given: Given = {}) => draw(<Kept field={field} {...given} />)
+const show = (field: AnyField, props: Given = {}) => draw(<Kept field={field} {...props} />)
 
 const group = () => document.querySelector<HTMLElement>('[role=group]')
 const parts = () => [...document.querySelectorAll<HTMLElement>('[contenteditable=true]')]

@@ -11,8 +11,8 @@ it.each([
   [file('me.gif', 'image/gif'), 'Use one of these types: JPEG, PNG, PDF.'],
   [file('me.png', 'image/png', 5_000_001), 'The file is larger than 5 MB.'],
   [file('me.png', 'image/png', 5_000_000), undefined],
-])('%j', (given, reason) => {
-  expect(rejectFile(given, rules)).toBe(reason)
+])('%j', (chosenFile, reason) => {
+  expect(rejectFile(chosenFile, rules)).toBe(reason)
 })
 
 it('accepts any picture on request', () => {

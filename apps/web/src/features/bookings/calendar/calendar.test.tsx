@@ -60,7 +60,7 @@ function answerIn(timeZone: string, checked: object = free, days: CalendarView['
   })
 }
 /** Values of a query field that an operation was asked with, in order. */
-const asked = (operation: string, field: string) =>
+const requestedValues = (operation: string, field: string) =>
   call.mock.calls
     .filter(([{ name }]) => name === operation)
     .map(([, input]) => (input as { query: Record<string, unknown> }).query[field])
@@ -87,7 +87,7 @@ it('proposes the time a job is moved to, also if its site has another time zone 
     await act(async () => block?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
   await settle()
   // An hour later than nine in London, which is ten in Lagos.
-  expect(asked('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
+  expect(requestedValues('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
 })
 
 it('keeps the time a job is moved to when it is taken, beside those that are free', async () => {
@@ -102,7 +102,7 @@ it('keeps the time a job is moved to when it is taken, beside those that are fre
     await act(async () => block?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
   await settle()
   await settle()
-  expect(asked('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
+  expect(requestedValues('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
 })
 
 it('shades a day that is closed', async () => {
@@ -120,7 +120,7 @@ it('shows whole days of the hours, also if their time zone is not that of this b
   await draw(<Calendar listParams={listParams} />)
   await settle()
   const midnight = timeZone === 'Pacific/Kiritimati' ? '2026-11-24T10:00:00.000Z' : '2026-11-25T11:00:00.000Z'
-  expect(asked('calendar.get', 'from').at(-1)).toBe(midnight)
+  expect(requestedValues('calendar.get', 'from').at(-1)).toBe(midnight)
 })
 
 it('scrolls to the first opening hour of the day that was turned to, once its hours are known', async () => {

@@ -2,7 +2,7 @@ import type { CalendarBooking, CalendarView } from '@fettle/protocol/availabilit
 import { expect, it } from 'vitest'
 import { routeOf } from './route.ts'
 
-const booking = (id: string, startAt: string, given: Partial<CalendarBooking> = {}): CalendarBooking => ({
+const booking = (id: string, startAt: string, overrides: Partial<CalendarBooking> = {}): CalendarBooking => ({
   id,
   reference: id,
   status: 'CONFIRMED',
@@ -26,7 +26,7 @@ const booking = (id: string, startAt: string, given: Partial<CalendarBooking> = 
   travelMinutes: 20,
   isTight: false,
   leaveBy: null,
-  ...given,
+  ...overrides,
 })
 const view = (bookings: CalendarBooking[], base: CalendarView['base'] = null): CalendarView => ({
   timeZone: 'Africa/Lagos',

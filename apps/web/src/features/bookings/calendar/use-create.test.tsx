@@ -33,8 +33,8 @@ function Column() {
 
 const point = (type: string, minute: number) =>
   act(async () => {
-    const given = { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientY: minute }
-    document.getElementById('column')?.dispatchEvent(new PointerEvent(type, given))
+    const init = { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientY: minute }
+    document.getElementById('column')?.dispatchEvent(new PointerEvent(type, init))
   })
 
 it('can be dragged over empty time while a block has the focus', async () => {

@@ -33,9 +33,9 @@ replaceExports(useOfflineActionsModule, {
 // Large and lazy: loaded here, so that no test waits for it.
 await import('../sheets/sheets.tsx')
 
-const cardOf = (given: Partial<BookingCard> = {}): BookingCard => ({
+const cardOf = (overrides: Partial<BookingCard> = {}): BookingCard => ({
   ...bookingFixture({ respondBy: new Date(Date.now() + 3_600_000).toISOString() }),
-  ...given,
+  ...overrides,
 })
 let root: Root
 let client: QueryClient
@@ -86,9 +86,9 @@ afterEach(() => {
 
 describe('a booking card in a conversation', () => {
   it('keeps its size while loading, and loads in one batch', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     api.answers['bookings.cards'] = (input) => {
-      asked.push(input)
+      requests.push(input)
       return ['a', 'b'].map((id) => cardOf({ id, title: `Job ${id}` }))
     }
     await draw('a', 'b')
@@ -99,7 +99,7 @@ describe('a booking card in a conversation', () => {
     await says('Job a')
     await says('Job b')
     expect(heights()).toEqual([`${CARD_HEIGHT_PX}px`, `${CARD_HEIGHT_PX}px`])
-    expect(asked).toEqual([{ query: { ids: 'a,b' } }])
+    expect(requests).toEqual([{ query: { ids: 'a,b' } }])
   })
 
   it('counts down to the deadline and accepts in place', async () => {

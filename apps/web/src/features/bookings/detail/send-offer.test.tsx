@@ -42,8 +42,8 @@ const press = (name: string) =>
 const Address = () => <output>{useLocation().pathname}</output>
 const address = () => document.querySelector('output')?.textContent
 
-async function open(given: Partial<Details>) {
-  const booking = bookingFixture(given)
+async function open(overrides: Partial<Details>) {
+  const booking = bookingFixture(overrides)
   api.answers['bookings.get'] = () => booking
   await act(async () =>
     root.render(
@@ -91,14 +91,14 @@ afterEach(() => {
 describe('a request on its page', () => {
   it('is answered with an offer, which opens in the editor', async () => {
     const { id } = await open({ allowedActions: ['accept', 'decline', 'send-offer', 'reschedule'] })
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     api.answers['offers.create'] = (input) => {
-      asked.push(input)
+      requests.push(input)
       return { id: 'off_1' }
     }
     await press('Send an offer')
     await waitFor(() => expect(address()).toBe('/offers/off_1'))
-    expect(asked).toEqual([{ body: { bookingId: id } }])
+    expect(requests).toEqual([{ body: { bookingId: id } }])
   })
 
   it('says when the offer could not be created', async () => {

@@ -6,14 +6,14 @@ import { outlookOf, visitsIn } from './model.ts'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'
 
 const now = new Date('2026-11-24T09:00:00Z')
-const visit = (index: number, given: Partial<Occurrence> = {}): Occurrence => ({
+const visit = (index: number, overrides: Partial<Occurrence> = {}): Occurrence => ({
   index,
   startAt: new Date(now.getTime() + (index - 1) * 7 * 86_400_000 + 3_600_000).toISOString(),
   endAt: new Date(now.getTime() + (index - 1) * 7 * 86_400_000 + 7_200_000).toISOString(),
   status: 'BOOKED',
   detached: false,
   bookingId: null,
-  ...given,
+  ...overrides,
 })
 const series = (occurrences: Occurrence[]) => ({ occurrences }) as unknown as BookingSeries
 const indexes = (visits: readonly Occurrence[]) => visits.map(({ index }) => index)

@@ -48,9 +48,9 @@ it('proposes a price typed with a thousands comma', async () => {
     name === 'bookings.create' ? Promise.resolve({ customer: { name: 'Chidi' } }) : new Promise(() => undefined),
   )
   const { id, name, avatar, phone, since } = bookingFixture().customer
-  const known = { timeZone: 'Africa/Lagos', city: null, completed: 0, paid: [], tags: [] }
+  const facts = { timeZone: 'Africa/Lagos', city: null, completed: 0, paid: [], tags: [] }
   const last = { lastBookingId: 'bkg_1', lastBookedAt: since, lastContactAt: since }
-  const customer: KnownCustomer = { id, name, avatar, phone, since, ...known, ...last }
+  const customer: KnownCustomer = { id, name, avatar, phone, since, ...facts, ...last }
   await draw(<NewBooking customer={customer} onClose={() => undefined} />)
   await press(field('Schedule later'))
   await type(field('Job title'), 'Drain')

@@ -28,7 +28,7 @@ const contractOf = (version: number, over: Partial<ContractDraft> = {}) =>
     version,
     content: z.parse(ContractDraft, { title: 'New kitchen', ...over }),
   }) as ContractDetails
-const asked = () => server.asked as Edit[]
+const edits = () => server.asked as Edit[]
 const conflict = (current: ContractDetails) =>
   new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'It changed.', details: { current } })
 
@@ -77,7 +77,7 @@ describe('autosave of a draft', () => {
     expect(sheet.autosave.state.getSnapshot()).toBe('saved')
     await write('New kitchen in flat 5')
     await keep()
-    expect(asked().map(({ body }) => [body.version, body.content.title])).toEqual([
+    expect(edits().map(({ body }) => [body.version, body.content.title])).toEqual([
       [1, 'New kitchen in flat 4'],
       [2, 'New kitchen in flat 5'],
     ])
@@ -95,7 +95,7 @@ describe('autosave of a draft', () => {
     expect(sheet.form.milestones[0]?.id).toBe('mil_0')
     expect(sheet.autosave.state.getSnapshot()).toBe('saved')
     await keep()
-    expect(asked()).toHaveLength(1)
+    expect(edits()).toHaveLength(1)
   })
 
   it('shows a conflict, and continues with mine on the newer version', async () => {
@@ -108,7 +108,7 @@ describe('autosave of a draft', () => {
     expect(sheet.form.title).toBe('Mine')
     server.answer = (input) => contractOf(8, (input as Edit).body.content)
     await act(() => sheet.autosave.resolve('mine'))
-    expect(asked().at(-1)?.body).toMatchObject({ version: 7, content: { title: 'Mine' } })
+    expect(edits().at(-1)?.body).toMatchObject({ version: 7, content: { title: 'Mine' } })
     expect([sheet.autosave.state.getSnapshot(), sheet.autosave.conflict]).toEqual(['saved', undefined])
   })
 
@@ -120,7 +120,7 @@ describe('autosave of a draft', () => {
     await act(() => sheet.autosave.resolve('theirs'))
     expect(sheet.form.title).toBe('Theirs')
     expect(sheet.autosave.state.getSnapshot()).toBe('saved')
-    expect(asked()).toHaveLength(1)
+    expect(edits()).toHaveLength(1)
   })
 
   it('does not conflict with its own save after a lost response', async () => {
@@ -149,7 +149,7 @@ describe('autosave of a draft', () => {
     server.answer = (input) => contractOf(4, (input as Edit).body.content)
     await act(async () => void window.dispatchEvent(new Event('online')))
     await act(() => vi.waitFor(() => expect(sheet.autosave.state.getSnapshot()).toBe('saved'), { timeout: 60_000 }))
-    expect(asked().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar, too' } })
+    expect(edits().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar, too' } })
     expect(sheet.autosave.isOffline).toBe(false)
   })
 
@@ -167,6 +167,6 @@ describe('autosave of a draft', () => {
     expect(sheet.form.title).toBe('In the cellar')
     server.answer = (input) => contractOf(4, (input as Edit).body.content)
     await keep()
-    expect(asked().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar' } })
+    expect(edits().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar' } })
   })
 })

@@ -36,7 +36,7 @@ class Shown extends EventTarget {
   }
 }
 
-const message = (given: Partial<ArrivedMessage> = {}): ArrivedMessage => ({
+const message = (overrides: Partial<ArrivedMessage> = {}): ArrivedMessage => ({
   id: 'm1',
   cid: 'messaging:a',
   seq: 1,
@@ -45,9 +45,10 @@ const message = (given: Partial<ArrivedMessage> = {}): ArrivedMessage => ({
   text: 'Can you come on Monday?',
   createdAt: '2026-11-21T08:00:00Z',
   isMuted: false,
-  ...given,
+  ...overrides,
 })
-const say = (given: Partial<ArrivedMessage> = {}) => heard.listeners.forEach((listener) => listener(message(given)))
+const say = (overrides: Partial<ArrivedMessage> = {}) =>
+  heard.listeners.forEach((listener) => listener(message(overrides)))
 const open = vi.fn()
 let stop: () => void
 

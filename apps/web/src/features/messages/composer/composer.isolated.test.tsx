@@ -38,7 +38,7 @@ let root: Root
 let conversations = 0
 
 /** Opens a conversation with Chidi Okafor, whose drafts are empty. */
-async function open(given: Partial<ComposerProps> = {}, queries = new QueryClient()) {
+async function open(overrides: Partial<ComposerProps> = {}, queries = new QueryClient()) {
   conversations += 1
   const send = vi.fn()
   const snapshot = { channel: { members: [ME, CUSTOMER] }, messages: [], typing: [] }
@@ -62,7 +62,7 @@ async function open(given: Partial<ComposerProps> = {}, queries = new QueryClien
     onSent: () => undefined,
     fieldRef,
     ...calls,
-    ...given,
+    ...overrides,
   }
   await act(async () =>
     root.render(

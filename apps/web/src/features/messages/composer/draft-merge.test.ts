@@ -10,14 +10,14 @@ const theirs = (text: string, version: number, minutes = 0, quotedMessageId: str
   version,
   updatedAt: new Date(noon + minutes * 60_000).toISOString(),
 })
-const mine = (text: string, given: Partial<LocalDraft> = {}): LocalDraft => ({
+const mine = (text: string, overrides: Partial<LocalDraft> = {}): LocalDraft => ({
   text,
   quotedId: null,
   files: [],
   at: noon,
   version: 1,
   dirty: true,
-  ...given,
+  ...overrides,
 })
 
 describe('merging drafts of two devices', () => {

@@ -69,8 +69,8 @@ describe('markdown formats', () => {
 })
 
 describe('a formatting shortcut', () => {
-  const key = (given: Partial<Parameters<typeof formatOfKey>[0]>) =>
-    formatOfKey({ key: '', code: '', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false, ...given })
+  const key = (overrides: Partial<Parameters<typeof formatOfKey>[0]>) =>
+    formatOfKey({ key: '', code: '', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false, ...overrides })
 
   it('needs Ctrl or ⌘', () => {
     expect([key({ key: 'b' }), key({ key: 'I' }), key({ key: 'e', ctrlKey: false, metaKey: true })]).toEqual([

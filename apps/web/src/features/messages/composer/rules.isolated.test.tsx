@@ -97,7 +97,7 @@ describe('voting in a poll', () => {
 
 const nothing = () => undefined
 
-function composer(text: string, given: Partial<FilesToSend> = {}, editing?: MessageView) {
+function composer(text: string, overrides: Partial<FilesToSend> = {}, editing?: MessageView) {
   const send = vi.fn()
   const edit = vi.fn()
   const onEditing = vi.fn()
@@ -113,7 +113,7 @@ function composer(text: string, given: Partial<FilesToSend> = {}, editing?: Mess
     files: () => files,
     sendLater: (at: string) => sender.sendLater(at),
   } as unknown as ComposerTools
-  const files = { uploads: [], whyNot: null, take: () => [], ...given } as unknown as FilesToSend
+  const files = { uploads: [], whyNot: null, take: () => [], ...overrides } as unknown as FilesToSend
   const message = { quoted: undefined, onQuoted: nothing, editing, onEditing, onSent: nothing }
   const sender = createSender(tools, { ...message, files, clearDraft: nothing })
   return { send, edit, onEditing, composerText, sender, tools }
@@ -181,8 +181,8 @@ describe('running uploads', () => {
 })
 
 describe('scheduling a message', () => {
-  async function scheduleFirstPreset(text: string, given: Partial<FilesToSend> = {}) {
-    const { tools, composerText } = composer(text, given)
+  async function scheduleFirstPreset(text: string, overrides: Partial<FilesToSend> = {}) {
+    const { tools, composerText } = composer(text, overrides)
     const onClose = vi.fn()
     await draw(
       <QueryClientProvider client={new QueryClient()}>
@@ -199,8 +199,8 @@ describe('scheduling a message', () => {
     ['uploads run', 'Here it is', { uploads: [{}], whyNot: 'chat-client.uploads-running' }],
     ['the text is too long', tooLong, {}],
     ['a variable is not filled in', 'It costs {{price}}.', {}],
-  ])('says why and stays open while %s', async (_, text, given) => {
-    expect(await scheduleFirstPreset(text, given as never)).toEqual({ calls: [], isClosed: false, text })
+  ])('says why and stays open while %s', async (_, text, overrides) => {
+    expect(await scheduleFirstPreset(text, overrides as never)).toEqual({ calls: [], isClosed: false, text })
     expect(toasts()).toHaveLength(1)
     expect(toasts()[0]).toEqual([
       'error',

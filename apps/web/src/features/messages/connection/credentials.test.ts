@@ -15,8 +15,8 @@ const offer = (token: string) =>
       JSON.stringify({ success: true, status: 200, message: '', data: { token, appKey: 'key', userId: 'usr_1' } }),
     ),
   )
-const first = async (...given: Parameters<typeof credentialsOf>) => {
-  const credentials = await credentialsOf(...given)
+const first = async (...args: Parameters<typeof credentialsOf>) => {
+  const credentials = await credentialsOf(...args)
   return { ...credentials, given: await credentials.token({ reload: false }) }
 }
 

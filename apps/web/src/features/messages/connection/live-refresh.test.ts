@@ -15,7 +15,7 @@ let signal: (value: Signal) => void
 let recover: () => void
 let client: QueryClient
 let stop: () => void
-const asked = () => vi.mocked(client.invalidateQueries).mock.calls.map(([filter]) => filter?.queryKey)
+const invalidatedKeys = () => vi.mocked(client.invalidateQueries).mock.calls.map(([filter]) => filter?.queryKey)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -43,17 +43,17 @@ it('refetches queries of a changed record, once per batch', () => {
   signal(updated('booking', 'a'))
   signal(updated('booking', 'b'))
   signal(updated('offer', 'c'))
-  expect(asked()).toEqual([])
+  expect(invalidatedKeys()).toEqual([])
   vi.advanceTimersByTime(100)
-  expect(asked()).toEqual([['bookings'], ['dashboard'], ['offers']])
+  expect(invalidatedKeys()).toEqual([['bookings'], ['dashboard'], ['offers']])
   signal(updated('booking', 'a'))
   vi.advanceTimersByTime(100)
-  expect(asked()).toHaveLength(5)
+  expect(invalidatedKeys()).toHaveLength(5)
 })
 
 it('refetches everything after a reconnect', () => {
   recover()
-  expect(asked()).toEqual([undefined])
+  expect(invalidatedKeys()).toEqual([undefined])
 })
 
 it('ignores unknown types, and everything once stopped', () => {
@@ -63,7 +63,7 @@ it('ignores unknown types, and everything once stopped', () => {
   signal(updated('booking', 'a'))
   stop()
   vi.advanceTimersByTime(1000)
-  expect(asked()).toEqual([])
+  expect(invalidatedKeys()).toEqual([])
 })
 
 it('derives query keys from plurals', () => expect(nounOf('booking')).toBe('bookings'))

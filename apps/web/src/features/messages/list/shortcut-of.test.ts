@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { neighbourOf, shortcutOf } from './shortcut-of.ts'
 
 const plain = { key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
-const of = (key: Partial<typeof plain>, given: { isWriting?: boolean; singleKeys?: boolean } = {}) =>
-  shortcutOf({ ...plain, ...key }, { isWriting: false, singleKeys: true, ...given })
+const of = (key: Partial<typeof plain>, options: { isWriting?: boolean; singleKeys?: boolean } = {}) =>
+  shortcutOf({ ...plain, ...key }, { isWriting: false, singleKeys: true, ...options })
 
 describe('a shortcut on the messages screen', () => {
   it('leaves Ctrl or Cmd and K to the search of the whole app', () => {

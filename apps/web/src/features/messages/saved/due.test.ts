@@ -28,8 +28,8 @@ const ids = (reminders: readonly Reminder[]) => reminders.map(({ messageId }) =>
 
 describe('saved messages', () => {
   it('are due from their time on, whether or not notified', () => {
-    const known = Object.fromEntries(all.map((each) => [each.messageId, each]))
-    expect(countDue({ ...noReminders, reminders: known }, now)).toBe(2)
+    const remindersById = Object.fromEntries(all.map((each) => [each.messageId, each]))
+    expect(countDue({ ...noReminders, reminders: remindersById }, now)).toBe(2)
     expect(countDue(noReminders, now)).toBe(0)
   })
 

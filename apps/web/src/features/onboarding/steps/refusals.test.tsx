@@ -47,14 +47,14 @@ const onDone = vi.fn()
 const errors = () => toastStore.get().flatMap(({ tone, title }) => (tone === 'error' ? [title] : []))
 /** The server refuses calls of these addresses without a message. */
 let refused: RegExp
-let asked: string[]
+let requests: string[]
 
 beforeEach(async () => {
   clearDrafts()
-  asked = []
+  requests = []
   await act(async () => toast.clear())
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    asked.push(`${method} ${url}`)
+    requests.push(`${method} ${url}`)
     const isRefused = method !== 'GET' && refused.test(url)
     const body = isRefused ? { success: false, code: 'NOT_FOUND' } : { success: true, data: profile }
     return new Response(JSON.stringify(body), { status: isRefused ? 404 : 200 })
@@ -73,7 +73,7 @@ it('a step says that the next one could not be reached', async () => {
   refused = /onboarding\/step/
   await draw(<Location profile={profile} onDone={onDone} />)
   await act(async () => document.querySelector('form')?.requestSubmit())
-  await waitFor(() => expect(asked.some((call) => call.startsWith('PUT /v2/profile/onboarding/step'))).toBe(true))
+  await waitFor(() => expect(requests.some((call) => call.startsWith('PUT /v2/profile/onboarding/step'))).toBe(true))
   await waitFor(() => expect(errors()).toEqual(['Failed to update onboarding step']))
   expect(onDone).not.toHaveBeenCalled()
 })

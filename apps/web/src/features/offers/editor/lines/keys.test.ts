@@ -29,8 +29,8 @@ describe('a key press in the sheet', () => {
     [press('y', { ctrlKey: true }), 'within', 'redo'],
     [press('c', { ctrlKey: true }), 'within', undefined],
     [press('Tab'), 'end', undefined],
-  ] as const)('%j with the caret at %s means %s', (given, caret, move) => {
-    expect(moveOf(given, caret)).toBe(move)
+  ] as const)('%j with the caret at %s means %s', (pressed, caret, move) => {
+    expect(moveOf(pressed, caret)).toBe(move)
   })
 })
 
