@@ -26,7 +26,7 @@ async function openAsProvider(page: Page, request: APIRequestContext): Promise<I
   await page.goto(`${connection.origin}/support`)
   return {
     async tell(...notifications) {
-      const withBody = notifications.map((given) => Object.assign({ body: 'Something happened.' }, given))
+      const withBody = notifications.map((notification) => Object.assign({ body: 'Something happened.' }, notification))
       const answer = await request.post(serverOrigin + devNotify.path, {
         data: { subscriberId, notifications: withBody },
       })

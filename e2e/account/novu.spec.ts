@@ -69,7 +69,7 @@ async function subscriber(page: Page, request: APIRequestContext): Promise<Subsc
   return {
     options: { ...rest, subscriber: { subscriberId }, socketOptions: { path: socketPath } },
     async tell(...notifications) {
-      const withBody = notifications.map((given) => Object.assign({ body: 'Something happened.' }, given))
+      const withBody = notifications.map((notification) => Object.assign({ body: 'Something happened.' }, notification))
       const { ids } = await callApi<{ ids: string[] }>(request, devNotify, { subscriberId, notifications: withBody })
       return ids
     },
@@ -80,8 +80,8 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
   const { options, tell } = await subscriber(page, request)
 
   await test.step('a session and live notifications match the list', async () => {
-    await page.evaluate(async (given) => {
-      const opened = await window.page.open(given)
+    await page.evaluate(async (sessionOptions) => {
+      const opened = await window.page.open(sessionOptions)
       Object.assign(window, opened)
     }, options)
     await tell({ subject: 'First', severity: 'high', primaryAction: { label: 'Open', redirect: '/bookings' } })
@@ -266,21 +266,21 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
   })
 
   await test.step('errors have a status, also on the socket', async () => {
-    const refused = await page.evaluate(async (given) => {
+    const refused = await page.evaluate(async (sessionOptions) => {
       const { novu } = window as unknown as Awaited<ReturnType<NovuPage['open']>>
       const statusOf = ({ error }: { error?: unknown }) =>
         (error as { originalError?: { status?: number } } | undefined)?.originalError?.status
       const { notifications } = novu
       const soon = new Date(Date.now() + 1000).toISOString()
       const { data } = await notifications.list()
-      const stranger = new window.page.Novu({ ...given, subscriberHash: 'of somebody else' })
+      const stranger = new window.page.Novu({ ...sessionOptions, subscriberHash: 'of somebody else' })
       const session = await new Promise((resolve) =>
         stranger.on('session.initialize.resolved', ({ error }) => resolve(error !== undefined)),
       )
       const unauthorized = new window.page.Novu({
-        ...given,
+        ...sessionOptions,
         socketOptions: {
-          ...given.socketOptions,
+          ...sessionOptions.socketOptions,
           query: { token: 'of somebody else' },
         } as NovuPageOptions['socketOptions'],
       })
@@ -305,7 +305,7 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
 test('hooks and inbox of @novu/react render and update', async ({ page, request }) => {
   const { options, tell } = await subscriber(page, request)
   await tell({ subject: 'Before' })
-  await page.evaluate((given) => window.page.draw(given), options)
+  await page.evaluate((sessionOptions) => window.page.draw(sessionOptions), options)
   const hooks = page.locator('#hooks')
   await expect(hooks).toHaveText('{"subjects":["*Before"],"hasMore":false,"counts":[1,1]}')
   await tell({ subject: 'While looking' })

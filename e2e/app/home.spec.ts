@@ -39,10 +39,10 @@ test('the dashboard starts with setup steps, and continues with the day', onPhon
   })
 
   await test.step('to-dos link to where they are done, and from there back', async () => {
-    const asked = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours: 50 })
+    const booking = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours: 50 })
     await page.reload()
     await page.getByRole('link', { name: /^Reply to the request: Drain is slow/ }).click()
-    await expect(page).toHaveURL(new RegExp(`/bookings/${asked.id}`))
+    await expect(page).toHaveURL(new RegExp(`/bookings/${booking.id}`))
     await expect(page.getByRole('heading', { level: 1, name: 'Drain is slow' })).toBeVisible()
     await page.getByRole('article').getByRole('link', { name: 'Home' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Needs you' })).toBeVisible()

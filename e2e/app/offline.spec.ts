@@ -22,8 +22,8 @@ async function expectStored(page: Page, title: string): Promise<void> {
         new Promise<{ key: unknown[]; data: unknown }[]>((resolve) => {
           const opening = indexedDB.open('fettle', 1)
           opening.onsuccess = () => {
-            const asked = opening.result.transaction('reads').objectStore('reads').getAll()
-            asked.onsuccess = () => resolve(asked.result as { key: unknown[]; data: unknown }[])
+            const getAll = opening.result.transaction('reads').objectStore('reads').getAll()
+            getAll.onsuccess = () => resolve(getAll.result as { key: unknown[]; data: unknown }[])
           }
         }),
       ])
@@ -143,8 +143,8 @@ test('a provider reads and answers a conversation offline, and the answer is sen
       const opening = indexedDB.open('fettle', 1)
       const kept = await new Promise<{ key: unknown[]; data: unknown }[]>((resolve) => {
         opening.onsuccess = () => {
-          const asked = opening.result.transaction('reads').objectStore('reads').getAll()
-          asked.onsuccess = () => resolve(asked.result as { key: unknown[]; data: unknown }[])
+          const getAll = opening.result.transaction('reads').objectStore('reads').getAll()
+          getAll.onsuccess = () => resolve(getAll.result as { key: unknown[]; data: unknown }[])
         }
       })
       return kept.flatMap(({ key, data }) => (key[0] === 'chat' ? [String(data)] : [])).join(' ')
@@ -222,9 +222,9 @@ test('a new offer is created offline from a template, survives a reload, and is 
         const opening = indexedDB.open('fettle', 1)
         const keys = await new Promise<string[]>((resolve) => {
           opening.onsuccess = () => {
-            const asked = opening.result.transaction('reads').objectStore('reads').getAll()
-            asked.onsuccess = () =>
-              resolve((asked.result as { key: unknown[] }[]).map(({ key }) => key.slice(0, 2).join('.')))
+            const getAll = opening.result.transaction('reads').objectStore('reads').getAll()
+            getAll.onsuccess = () =>
+              resolve((getAll.result as { key: unknown[] }[]).map(({ key }) => key.slice(0, 2).join('.')))
           }
         })
         // The sheet's code is prefetched last, after the data.
@@ -347,8 +347,8 @@ for (const [what, { prepare, reads }] of Object.entries(offlineDocuments)) {
           const opening = indexedDB.open('fettle', 1)
           const keys = await new Promise<string[]>((resolve) => {
             opening.onsuccess = () => {
-              const asked = opening.result.transaction('reads').objectStore('reads').getAllKeys()
-              asked.onsuccess = () => resolve(asked.result.map(String))
+              const getAllKeys = opening.result.transaction('reads').objectStore('reads').getAllKeys()
+              getAllKeys.onsuccess = () => resolve(getAllKeys.result.map(String))
             }
           })
           return kept.every(Boolean) && keys.some((key) => key.includes('"get"') && key.includes(id))

@@ -30,8 +30,8 @@ async function streamTokenWithCookie(page: Page, { email }: TestAccount): Promis
 
 /** Stores tokens as an earlier page would. */
 const store = (page: Page, keys: Record<string, string>) =>
-  page.evaluate((given) => {
-    for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
+  page.evaluate((entries) => {
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
   }, keys)
 
 /** Opens a page of this origin without scripts. */
@@ -126,7 +126,7 @@ test.describe('a public page with a stored stream token', () => {
       await store(page, { streamToken })
       let answer = () => {}
       const held = new Promise<void>((resolve) => (answer = resolve))
-      const asked = page.waitForRequest('**/v2/profile')
+      const profileRequest = page.waitForRequest('**/v2/profile')
       await page.route(
         '**/v2/profile',
         async (route) => {
@@ -136,7 +136,7 @@ test.describe('a public page with a stored stream token', () => {
         { times: 1 },
       )
       await page.goto(path, { waitUntil: 'commit' })
-      expect((await asked).headers()['authorization'], path).toBe(`Bearer ${streamToken}`)
+      expect((await profileRequest).headers()['authorization'], path).toBe(`Bearer ${streamToken}`)
       await page.waitForLoadState('domcontentloaded')
       await expect(page.locator('h1'), path).toBeHidden()
       answer()
@@ -169,15 +169,15 @@ test.describe('a public page with a stored stream token', () => {
   })
 
   test('makes no request without tokens, and focuses the first field', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (made) => asked.push(new URL(made.url()).pathname))
+    const requestedPaths: string[] = []
+    page.on('request', (made) => requestedPaths.push(new URL(made.url()).pathname))
     await page.goto('/login')
     await expect(page.getByLabel('Email or phone number')).toBeFocused()
     await page.goto('/register')
     await expect(page.getByLabel('First name')).toBeFocused()
     await page.goto('/forgot-password')
     await expect(page.getByLabel('Email')).toBeFocused()
-    expect(asked).not.toContain('/v2/profile')
+    expect(requestedPaths).not.toContain('/v2/profile')
   })
 })
 
@@ -259,15 +259,15 @@ test('onboarding has chat and bell, requests permission, and gets no refusals', 
 
 test("the first page after a login uses the login's chat token", async ({ page, request }) => {
   const { email } = await createProvider(request)
-  const asked: string[] = []
-  page.on('request', (made) => asked.push(new URL(made.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (made) => requestedPaths.push(new URL(made.url()).pathname))
   await page.goto('/login')
   await page.getByLabel('Email or phone number').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   const socket = page.waitForEvent('websocket', (opened) => opened.url().includes('/chat/'))
   await page.getByRole('button', { name: 'Log in' }).click()
   await (await socket).waitForEvent('framereceived')
-  expect(asked).not.toContain('/v2/channels/stream-token')
+  expect(requestedPaths).not.toContain('/v2/channels/stream-token')
 })
 
 test('the profile shows the selected tab, and that there are more', onBoth, async ({ page, request }, { project }) => {

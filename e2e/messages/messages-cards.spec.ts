@@ -12,9 +12,9 @@ test('a provider answers a request in the conversation, reports a message and bl
   const opened = await openConversation(page, request, { isPhone: false, says: ['Send the money to my own account.'] })
   const { me, providerId, customer, job: tap, channelId, address, conversation, composer } = opened
   const door = await customer.requestBooking({ providerId, title: 'The back door sticks', inHours: 54 })
-  const asked: string[] = []
+  const requestedIds: string[] = []
   page.on('request', (each) => {
-    if (each.url().includes('/v2/bookings/cards')) asked.push(new URL(each.url()).searchParams.get('ids') ?? '')
+    if (each.url().includes('/v2/bookings/cards')) requestedIds.push(new URL(each.url()).searchParams.get('ids') ?? '')
   })
   await page.goto(address)
 
@@ -27,7 +27,7 @@ test('a provider answers a request in the conversation, reports a message and bl
   await test.step('both requests are cards loaded in one call', async () => {
     await expect(card('The kitchen tap drips')).toContainText('left')
     await expect(card('The back door sticks').getByRole('button', { name: 'Accept' })).toBeVisible()
-    const calls = asked.map((ids) => ids.split(',').sort().join(','))
+    const calls = requestedIds.map((ids) => ids.split(',').sort().join(','))
     expect([...new Set(calls)]).toEqual([[tap.id, door.id].sort().join(',')])
   })
 

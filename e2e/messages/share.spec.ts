@@ -22,7 +22,7 @@ async function isInstalled(page: Page): Promise<void> {
 
 /** Posts a form like the system's share sheet, as the manifest declares. */
 async function share(page: Page, ...colours: string[]): Promise<void> {
-  await page.evaluate(async (wanted) => {
+  await page.evaluate(async (imageColours) => {
     const form = document.createElement('form')
     form.action = '/share'
     form.method = 'POST'
@@ -32,7 +32,7 @@ async function share(page: Page, ...colours: string[]): Promise<void> {
     input.multiple = true
     input.name = 'photos'
     const held = new DataTransfer()
-    for (const [at, colour] of wanted.entries()) {
+    for (const [at, colour] of imageColours.entries()) {
       const canvas = document.createElement('canvas')
       canvas.width = 640
       canvas.height = 480

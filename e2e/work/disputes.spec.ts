@@ -62,9 +62,9 @@ test('a dispute is opened, answered, negotiated and settled', async ({ page, req
   await test.step('settles on acceptance, here and on the job', async () => {
     const accept = { name: 'Accept', exact: true }
     await page.getByRole('button', accept).click()
-    const asked = page.getByRole('dialog', { name: 'Accept this proposal?' })
-    await expect(asked).toContainText('with ₦8,000 for you')
-    await asked.getByRole('button', accept).click()
+    const dialog = page.getByRole('dialog', { name: 'Accept this proposal?' })
+    await expect(dialog).toContainText('with ₦8,000 for you')
+    await dialog.getByRole('button', accept).click()
     await expect(page.getByText('You agreed', { exact: true })).toBeVisible()
     await page.goto('/support/disputes?tab=settled')
     await expect(page.getByRole('list', { name: 'Disputes' })).toContainText('Chidi Okafor')

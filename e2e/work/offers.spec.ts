@@ -147,9 +147,9 @@ test('a request is answered with an offer, whose acceptance confirms it', async 
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Funke Adeyemi')
-  const asked = await customer.requestBooking({ providerId, title: 'Tap in flat 2', inHours: 48 })
+  const booking = await customer.requestBooking({ providerId, title: 'Tap in flat 2', inHours: 48 })
 
-  await page.goto(`/bookings/${asked.id}`)
+  await page.goto(`/bookings/${booking.id}`)
   await press(page, 'Send an offer')
   await expect(page.getByLabel('Title')).toHaveValue('Tap in flat 2')
   await expect(page.getByText('It drips since yesterday.').filter({ visible: true }).first()).toBeVisible()
@@ -168,5 +168,5 @@ test('a request is answered with an offer, whose acceptance confirms it', async 
   await customer.acceptOffer(offerId)
   await expect(page.getByText('Confirmed', { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText('₦220,500').filter({ visible: true }).first()).toBeVisible()
-  expect((await customer.booking(asked.id)).status).toBe('CONFIRMED')
+  expect((await customer.booking(booking.id)).status).toBe('CONFIRMED')
 })
