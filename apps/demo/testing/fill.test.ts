@@ -267,15 +267,15 @@ describe('the demo data', () => {
     expect(length).toBeLessThanOrEqual(2)
     const paid = await testApp.db.query<{ status: string }>(sql`select distinct status from payments order by status`)
     expect(paid.map(({ status }) => status)).toEqual(paymentFlow.states.toSorted())
-    const asked = await testApp.call(listPayouts, {}, ada)
-    expect(asked[0]).toMatchObject({ status: 'REQUESTED' })
+    const payouts = await testApp.call(listPayouts, {}, ada)
+    expect(payouts[0]).toMatchObject({ status: 'REQUESTED' })
     for (const status of ['RETURNED', 'CANCELLED', 'FAILED']) {
-      expect(asked.filter((each) => each.status === status)).toHaveLength(1)
+      expect(payouts.filter((each) => each.status === status)).toHaveLength(1)
     }
     const { available, paidOut, collectedDirectly } = await testApp.call(getEarnings, {}, ada)
     expect(available.amount).toBeGreaterThan(0)
     // A payout almost every week.
-    expect(asked.filter(({ status }) => status === 'PAID').length).toBeGreaterThan(12)
+    expect(payouts.filter(({ status }) => status === 'PAID').length).toBeGreaterThan(12)
     expect(paidOut.amount).toBeGreaterThan(50_000_000)
     expect(collectedDirectly.amount).toBeGreaterThan(0)
   })

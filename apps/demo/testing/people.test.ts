@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { rootDir } from '@fettle/server'
 import { ada, bola, customers } from '../src/people/people.ts'
 
-const known = Object.values(customers)
+const demoCustomers = Object.values(customers)
 
 describe('the people of the demo', () => {
   it('have unique names, phone numbers and addresses', () => {
-    const phones = [ada.phone, bola.phone, ...known.map(({ phone }) => phone)]
-    const emails = [ada.email, bola.email, ...known.map(({ email }) => email)]
-    const names = known.map(({ name }) => name)
+    const phones = [ada.phone, bola.phone, ...demoCustomers.map(({ phone }) => phone)]
+    const emails = [ada.email, bola.email, ...demoCustomers.map(({ email }) => email)]
+    const names = demoCustomers.map(({ name }) => name)
     for (const values of [phones, emails, names]) expect(new Set<string>(values).size).toBe(values.length)
   })
 
@@ -19,7 +19,7 @@ describe('the people of the demo', () => {
     const created = [...text.matchAll(/"name": ?"([^"]+)",.*?"phone": ?"(\+\d+)"/g)]
     expect(created).toHaveLength(1)
     const [, name, phone] = created[0] ?? []
-    expect(known.map((each): string => each.name)).not.toContain(name)
-    expect([ada.phone, bola.phone, ...known.map((each): string => each.phone)]).not.toContain(phone)
+    expect(demoCustomers.map((each): string => each.name)).not.toContain(name)
+    expect([ada.phone, bola.phone, ...demoCustomers.map((each): string => each.phone)]).not.toContain(phone)
   })
 })

@@ -5,12 +5,12 @@ import { createSimulator } from './simulator.ts'
 import { systemTime } from './time.ts'
 
 /** What was asked of the feed. */
-let asked: string[] = []
+let positions: string[] = []
 /** Position of its newest event. */
 let newest = 0
 let isReachable = true
 beforeEach(() => {
-  asked = []
+  positions = []
   newest = 5_000
   isReachable = true
 })
@@ -27,7 +27,7 @@ const marketplace = createMarketplaceClient({
     if (!pathname.endsWith('/events')) return answer({ id: 'usr_1', name: 'Ada' })
     if (!isReachable) throw new TypeError('connection refused')
     const after = searchParams.get('after') ?? ''
-    asked.push(after)
+    positions.push(after)
     // The newest event is of a type that the reader does not get; the one before is about a booking.
     const seq = newest - 1
     const data = after !== 'latest' && Number(after) < seq ? [{ seq, data: { object: { id: bookingId } } }] : []
@@ -46,7 +46,7 @@ it('starts at the end of the feed without reading what was there before, and goe
   expect(feed.newestSeqOf([bookingId])).toBe(5_009)
   later()
   await feed.refresh()
-  expect(asked).toEqual(['latest', '5000', '5010'])
+  expect(positions).toEqual(['latest', '5000', '5010'])
 })
 
 it('plays stories after the feed could not be read once', async () => {

@@ -4,20 +4,20 @@ import { readEvents } from './events.ts'
 
 /** A client of a feed with these positions, two events a page. */
 function clientOf(positions: readonly number[]) {
-  const asked: string[] = []
+  const queries: string[] = []
   const client = createMarketplaceClient({
     origin: 'https://fettle.example',
     apiKey: 'mk_test_1',
     fetch: async (url) => {
       const { searchParams } = new URL(String(url))
-      asked.push(searchParams.toString())
+      queries.push(searchParams.toString())
       const left = positions.filter((seq) => seq > Number(searchParams.get('after')))
       const data = left.slice(0, 2).map((seq) => ({ seq }))
       const meta = { next: data.at(-1)?.seq ?? Number(searchParams.get('after')), hasMore: left.length > 2 }
       return Response.json({ success: true, status: 200, message: 'OK', data, meta })
     },
   })
-  return { client, asked }
+  return { client, queries }
 }
 
 it('reads all events after a position, in order, and ends at the end of the feed', async () => {
@@ -53,9 +53,9 @@ it('says where to continue after events of other types, so that a reader of few 
 })
 
 it('asks for the given types only', async () => {
-  const { client, asked } = clientOf([])
+  const { client, queries } = clientOf([])
   for await (const event of readEvents(client, { after: 0, types: ['booking.confirmed', 'offer.sent'] })) {
     throw new Error(`unexpected event ${event.seq}`)
   }
-  expect(asked).toEqual(['after=0&limit=200&types=booking.confirmed%2Coffer.sent'])
+  expect(queries).toEqual(['after=0&limit=200&types=booking.confirmed%2Coffer.sent'])
 })

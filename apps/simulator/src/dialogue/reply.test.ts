@@ -15,7 +15,7 @@ const dialogueContext = (facts: KnownFacts = {}) => ({
   random: createRandom('a talk'),
   now: new Date('2026-03-02T11:00:00Z'),
 })
-const known: KnownFacts = {
+const facts: KnownFacts = {
   startAt: '2026-03-03T09:30:00Z',
   timeZone: 'Africa/Lagos',
   price: '₦25,000',
@@ -41,11 +41,11 @@ describe('the intent of a message', () => {
 
 describe('a reply', () => {
   it('answers the question with known facts', () => {
-    expect(replyTo(['What is the address?'], dialogueContext(known)).lines.join(' ')).toContain('9 Ogunlana Drive')
-    expect(replyTo(['Which day was it, and what time?'], dialogueContext(known)).lines.join(' ')).toMatch(
+    expect(replyTo(['What is the address?'], dialogueContext(facts)).lines.join(' ')).toContain('9 Ogunlana Drive')
+    expect(replyTo(['Which day was it, and what time?'], dialogueContext(facts)).lines.join(' ')).toMatch(
       /tomorrow|10:30|flexible|any time/i,
     )
-    expect(replyTo(['Could you send a photo?'], dialogueContext(known))).toMatchObject({ sendsPhoto: true })
+    expect(replyTo(['Could you send a photo?'], dialogueContext(facts))).toMatchObject({ sendsPhoto: true })
   })
 
   it('leaves out unknown facts', () => {
@@ -59,7 +59,7 @@ describe('a reply', () => {
   })
 
   it('varies, and ends', () => {
-    const here = dialogueContext(known)
+    const here = dialogueContext(facts)
     const said = Array.from({ length: 12 }, () => replyTo(['How much would that be?'], here).lines).flat()
     expect(new Set(said).size).toBe(said.length)
     const closing = Array.from({ length: 12 }, () => replyTo(['ok'], here).lines)

@@ -11,8 +11,8 @@ describe('the channel list', () => {
     service.answers['channels.query'] = (input) => ({ ...(query(input) as object), nextCursor: 'next' })
     await connect()
     await client.loadMoreChannels()
-    const asked = { filter: { type: 'messaging' }, state: true, watch: true, limit: 10 }
-    expect(service.named('channels.query')).toEqual([asked, { ...asked, cursor: 'next' }])
+    const firstQuery = { filter: { type: 'messaging' }, state: true, watch: true, limit: 10 }
+    expect(service.named('channels.query')).toEqual([firstQuery, { ...firstQuery, cursor: 'next' }])
   })
 
   it('loads an unknown channel from an event', async () => {
@@ -59,8 +59,10 @@ describe('the channel list', () => {
       service.frame({ ...toEvent(message), cid })
     }
     await clock.advance(0)
-    const asked = service.named('channels.query').flatMap(({ filter }) => (filter as { cids?: string[] }).cids ?? [])
-    expect(asked.toSorted()).toEqual(cids.toSorted())
+    const queriedCids = service
+      .named('channels.query')
+      .flatMap(({ filter }) => (filter as { cids?: string[] }).cids ?? [])
+    expect(queriedCids.toSorted()).toEqual(cids.toSorted())
   })
 
   it('has no hole when it is loaded again while its next page is on the way', async () => {

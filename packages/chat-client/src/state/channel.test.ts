@@ -90,16 +90,16 @@ function createModel() {
         if (who !== 'ada') reading = { ...reading, version: reading.version + 1, unreadCount: reading.unreadCount + 1 }
         return [{ type: 'message.new', cid: CID, seq, at: at(seq), message, ...(who === 'ada' ? {} : { reading }) }]
       }
-      const known = members.get(who)
-      if (!known || last === 0) return []
+      const current = members.get(who)
+      if (!current || last === 0) return []
       if (type === 'deliver') {
-        if (known.deliveredSeq >= last) return []
+        if (current.deliveredSeq >= last) return []
         raise(who, { deliveredSeq: last })
         return [{ type: 'message.delivered', cid: CID, userId: who, deliveredSeq: last }]
       }
-      if (known.lastReadSeq >= last) return []
+      if (current.lastReadSeq >= last) return []
       const lastReadAt = at(1_000 + last)
-      raise(who, { lastReadSeq: last, lastReadAt, deliveredSeq: Math.max(known.deliveredSeq, last) })
+      raise(who, { lastReadSeq: last, lastReadAt, deliveredSeq: Math.max(current.deliveredSeq, last) })
       const mark: ChatFrame = { type: 'message.read', cid: CID, userId: who, lastReadSeq: last, lastReadAt }
       if (who !== 'ada') return [mark]
       reading = { version: reading.version + 1, lastReadSeq: last, unreadCount: 0 }

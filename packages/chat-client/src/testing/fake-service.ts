@@ -27,8 +27,8 @@ export function createFakeService() {
 
   const say = (input: Record<string, unknown>, userId = 'ada'): Message => {
     const draft = input['message'] as { id: string; text: string }
-    const known = messages.find(({ id }) => id === draft.id)
-    if (known) return known
+    const existing = messages.find(({ id }) => id === draft.id)
+    if (existing) return existing
     const seq = messages.length + 1
     const message: Message = {
       ...draft,

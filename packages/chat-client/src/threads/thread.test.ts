@@ -135,9 +135,9 @@ it('an open thread is loaded again after a reconnect, also when that is refused 
   service.answers['threads.replies'] = () => Promise.reject('RATE_LIMIT')
   service.cut()
   await clock.advance(6_000)
-  const asked = service.named('threads.replies').length
+  const requestCount = service.named('threads.replies').length
   await clock.advance(10_000)
-  expect(service.named('threads.replies').length).toBeGreaterThan(asked)
+  expect(service.named('threads.replies').length).toBeGreaterThan(requestCount)
 })
 
 it('a thread closed before it loaded stays closed and unread', async () => {
