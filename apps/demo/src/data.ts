@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 const pathOf = (file: string) => new URL(`../${file}`, import.meta.url)
 
 /** Reads a file of `data/`. Its contents are checked where they are used: by the operations they are sent to. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the type of the contents
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers name the type of the content
 export const readData = <Data>(name: string): Data => parse(readFileSync(pathOf(`data/${name}.yaml`), 'utf8')) as Data
 
 /** Reads a file of `files/`. */

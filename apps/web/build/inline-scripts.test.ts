@@ -15,7 +15,7 @@ function run(name: string, fetch: (url: string, init: RequestInit) => Promise<Re
   const addEventListener = (type: string, listener: typeof pageshow) => {
     if (type === 'pageshow') pageshow = listener
   }
-  // oxlint-disable-next-line typescript/no-implied-eval -- the scripts are texts of the page
+  // oxlint-disable-next-line typescript/no-implied-eval -- the scripts come from the page under test
   new Function('location', 'addEventListener', 'fetch', inlineScripts.get(name) ?? '')(moves, addEventListener, fetch)
 }
 

@@ -22,7 +22,7 @@ export function OfflinePage() {
             <Trans>This page isn't saved on this device. It will open when you're back online.</Trans>
           </p>
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of whatever page this stands in for, without a script */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address reloads the page that is missing, without a script */}
         <a href="" className={buttonClass({})}>
           <Trans>Try again</Trans>
         </a>

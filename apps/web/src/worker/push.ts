@@ -52,7 +52,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
     if (!target) return void (await clients.openWindow(url))
     await target.focus()
     // The app goes there by itself, and keeps what is being written.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- our own windows have no origin but ours
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows of this app have its origin
     if (target.url !== url) target.postMessage({ type: 'OPEN', url })
   }
 

@@ -67,7 +67,7 @@ function openTab(device = createDevice(), over: Partial<QueuePolicy<Letter>> = {
   const fail = (decision: FailureDecision<Letter>, ...ids: string[]) => {
     world.answer = ({ id }) => {
       if (!ids.includes(id)) return 'taken'
-      // oxlint-disable-next-line typescript/only-throw-error -- the policy above reads it
+      // oxlint-disable-next-line typescript/only-throw-error -- the retry policy above reads it
       throw decision
     }
   }

@@ -39,7 +39,7 @@ export function useMain() {
     // After going back, focus returns to where it was.
     if (!isBack) (heading ?? main)?.focus({ preventScroll: true })
     announce(document.title)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each page
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per page
   }, [pathname])
 
   return ref

@@ -47,7 +47,7 @@ export function Page() {
         <Complaints message={message} />
         <TextField
           {...field('email')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only task of the page
           autoFocus
           type="email"
           label={<Trans>Email</Trans>}

@@ -83,7 +83,7 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (challenge: SecondFacto
       <Complaints message={message} items={summary} />
       <TextField
         {...field('emailOrPhone')}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only task of the page
         autoFocus
         label={labels.emailOrPhone}
         autoComplete="username webauthn"

@@ -96,7 +96,7 @@ export function Page() {
         <input type="text" name="username" autoComplete="username" value={state?.email ?? ''} readOnly hidden />
         <PasswordField
           {...field('newPassword')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only task of the page
           autoFocus
           label={labels.newPassword}
           hint={field('newPassword').error ? undefined : <Trans>A few unrelated words work well.</Trans>}

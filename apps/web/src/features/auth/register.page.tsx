@@ -98,7 +98,7 @@ export function Page() {
         <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
           <TextField
             {...field('firstName')}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only task of the page
             autoFocus
             label={labels.firstName}
             autoComplete="given-name"

@@ -148,13 +148,13 @@ export function useForm<Values>(options: FormOptions<Values>) {
     if (lastControlledKey.current === controlledKey || !ref.current) return
     lastControlledKey.current = controlledKey
     for (const name of Object.keys(controlled ?? {})) fieldChanged(ref.current, name)
-    // oxlint-disable-next-line react/exhaustive-deps -- only when a controlled value changes
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when a controlled value changes
   }, [controlledKey])
 
   useEffect(() => {
     void getChecks()
     restoreDraft(ref, draft, controlled, options.onRestore)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, on hydration
   }, [])
 
   usePageRestored(() => setRunning(false))

@@ -12,7 +12,7 @@ export function useLazy<Part>(load: () => Promise<Part>): Part | undefined {
     return () => {
       live = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- once
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once
   }, [])
   return part
 }

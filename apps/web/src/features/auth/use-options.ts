@@ -18,7 +18,7 @@ export function useAuthOptions(): AuthOptions & { reload: () => void } {
   const google = useContext(HasGoogle)
   const [loaded, setLoaded] = useState<AuthOptions>()
   const reload = () => void fetchAuthOptions().then(setLoaded, () => undefined)
-  // oxlint-disable-next-line react/exhaustive-deps -- once
+  // oxlint-disable-next-line react/exhaustive-deps -- runs once
   useEffect(reload, [])
   return { ...(loaded ?? { ...usual, google }), reload }
 }

@@ -150,7 +150,7 @@ function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
                   {name}
                 </div>
                 {own.map((option, index) => (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys work in the field, which names the selected option
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field handles the keys and names the active option
                   <div
                     key={option.key}
                     id={optionId(first + index)}

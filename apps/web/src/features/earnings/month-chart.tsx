@@ -122,7 +122,7 @@ const Legend = ({ fill, label }: { fill: string; label: string }) => (
 )
 
 const Table = ({ months }: { months: readonly EarningsMonth[] }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keys as well
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
   <div role="region" aria-label={t`Earnings by month`} tabIndex={0} className="overflow-x-auto">
     <table className="w-full text-sm tabular-nums">
       <caption className="sr-only">

@@ -124,7 +124,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel is reached by Tab
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel takes the focus by Tab
     <div
       id="notifications-list"
       role="tabpanel"

@@ -57,6 +57,6 @@ export function useOpened(record: OpenedRecord | undefined): void {
   const key = record && `${record.kind} ${record.id} ${record.title}`
   useEffect(() => {
     if (record) noteOpened(record)
-    // oxlint-disable-next-line react/exhaustive-deps -- only when another one is opened, or it is renamed
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when another record is opened or renamed
   }, [key])
 }

@@ -16,7 +16,7 @@ class FakeXhr {
   getResponseHeader = () => null
   send = vi.fn()
   constructor() {
-    // oxlint-disable-next-line typescript/no-this-alias -- the test plays the browser
+    // oxlint-disable-next-line typescript/no-this-alias -- the test stands in for the browser
     xhr = this
   }
   abort() {

@@ -46,7 +46,7 @@ export const offlineQueue = createMutationQueue({
   newId: randomId,
   schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
   withTabLock: tabLock('outbox'),
-  // oxlint-disable-next-line no-console -- the change stays in memory and is sent nevertheless
+  // oxlint-disable-next-line no-console -- the change stays in memory and is still sent
   storeFailed: (error) => console.warn('Storing an unsent change on the device failed', error),
 })
 

@@ -14,6 +14,6 @@ export async function precacheUsedFiles(): Promise<void> {
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has the origin of the app
   active?.postMessage({ type: 'KEEP', files: [...new Set(files)] })
 }

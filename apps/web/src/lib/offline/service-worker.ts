@@ -25,7 +25,7 @@ async function isSameBuild(worker: ServiceWorker): Promise<boolean> {
 
 /** Handles an installed update: activates it at once when the page is of the new build, else announces it. */
 async function activateOrAnnounce(waiting: ServiceWorker, onUpdate: () => void): Promise<void> {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has the origin of the app
   if (await isSameBuild(waiting)) waiting.postMessage({ type: 'TAKE_OVER' })
   else onUpdate()
 }
@@ -64,7 +64,7 @@ export function startServiceWorker({ onUpdate, onOpen }: WorkerListeners): () =>
     void workers.ready.then(({ active }) => {
       if (active === informed) return
       informed = active
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has the origin of the app
       active?.postMessage({ type: 'SPEAK', locale: ownLocale() })
     })
   const timer = setTimeout(() => {

@@ -20,7 +20,7 @@ interface DocumentFrameProps {
 export function DocumentFrame(props: DocumentFrameProps) {
   const { bar, aside, columnsClassName, mainClassName, contentRef, onKeyDown, children } = props
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the fields within
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles shortcuts of the fields in it
     <div className="flex h-full flex-col" onKeyDown={onKeyDown}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div

@@ -17,6 +17,6 @@ export function useSheetFromUrl(
     if (!action) return
     if (allowedActions.includes(action) || always.includes(action)) act(action)
     replaceSearchParams(setSearch, { action: undefined })
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the address says so
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per action in the address
   }, [action])
 }

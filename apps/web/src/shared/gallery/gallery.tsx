@@ -61,7 +61,7 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
     '0': zoom.reset,
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are the buttons' other way
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys do what the buttons do
     <dialog
       ref={ref}
       aria-label={picture.name}

@@ -107,7 +107,7 @@ function Pin(props: { pin: MapPin; at: { x: number; y: number }; selected: boole
   const { pin, at, selected, onSelect } = props
   const look = pinClasses[pin.kind]
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list beside the map is the keyboard's way
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list beside the map offers the same by keyboard
     <g
       transform={`translate(${at.x} ${at.y})`}
       className={clsx(onSelect && 'cursor-pointer')}

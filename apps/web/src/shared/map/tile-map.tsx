@@ -127,7 +127,7 @@ export default function TileMap(props: TileMapProps) {
     const bounds = new LatLngBounds(pins.map(latLngOf))
     map.fitBounds(bounds, { padding: [36, 36], maxZoom: MAX_FIT_ZOOM, animate: false })
   })
-  // oxlint-disable-next-line react/exhaustive-deps -- moved pins are shown again, a new highlight is not
+  // oxlint-disable-next-line react/exhaustive-deps -- runs when pins move, not when another one is highlighted
   useEffect(() => fit(), [map, places])
 
   useEffect(() => {

@@ -105,7 +105,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   useEffect(() => {
     const [first] = problems
     if (failedSubmits > 0 && first) document.getElementById(first.field)?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once per failed submit, not whenever a problem changes
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per failed submit, not whenever a problem changes
   }, [failedSubmits])
 
   return {

@@ -79,7 +79,7 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
           error={error}
           onChange={setCode}
           onComplete={(digits) => void prove(digits)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
           autoFocus
         />
       )}
@@ -92,7 +92,7 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
           value={code}
           error={error}
           onChange={(event) => setCode(event.target.value)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
           autoFocus
         />
       )}

@@ -109,7 +109,7 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
             error={error}
             onChange={setCode}
             onComplete={(digits) => void prove(digits)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
             autoFocus
           />
           <ResendCode

@@ -32,7 +32,7 @@ export default function DateCalendar({ day, min, max, labelId, onPick }: DateCal
       minValue={min}
       maxValue={max}
       firstDayOfWeek="mon"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to choose a day with the keys as well
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the calendar was opened to choose a day, also by keyboard
       autoFocus
     >
       <header className="flex items-center justify-between">

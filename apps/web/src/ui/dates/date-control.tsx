@@ -133,7 +133,7 @@ function Parts({ kind, id, ref, min, max, disabled, state, shown, onReport, onPi
   const isWhole = shown !== null && editable.every((part) => !part.isPlaceholder && stands(part, shown))
   const text = isWhole ? write(kind, shown) : ''
   const isIncomplete = !isEmpty && !isWhole
-  useEffect(() => onReport(text), [text]) // oxlint-disable-line react/exhaustive-deps -- told when it changes
+  useEffect(() => onReport(text), [text]) // oxlint-disable-line react/exhaustive-deps -- runs when the text changes
   useEffect(() => onIncomplete(isIncomplete), [isIncomplete, onIncomplete])
 
   const group = useRef<HTMLDivElement>(null)

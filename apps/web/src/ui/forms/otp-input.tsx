@@ -47,7 +47,7 @@ export function OtpField(props: OtpFieldProps) {
             {...aria}
             name={name}
             value={value}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only task of the page
             autoFocus={autoFocus}
             disabled={disabled}
             type="text"

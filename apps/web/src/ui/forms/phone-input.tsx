@@ -77,7 +77,7 @@ export function PhoneField(props: PhoneFieldProps) {
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- chosen by the page
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- set by the page
             autoFocus={autoFocus}
             disabled={disabled}
             value={typed}

@@ -74,7 +74,7 @@ function useSecondsUntil(time: number | undefined): number {
   const [now, setNow] = useState(0)
   const secondsLeft = now === 0 ? 0 : secondsUntil(time, now)
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the build's page knows no time
+    // oxlint-disable-next-line react/set-state-in-effect -- the prerendered page has no current time
     setNow(Date.now())
     if (time === undefined) return
     const timer = setInterval(() => {

@@ -109,7 +109,7 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
           </>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel is reached by Tab */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel takes the focus by Tab */}
       <div
         role="tabpanel"
         id={`${id}-panel`}

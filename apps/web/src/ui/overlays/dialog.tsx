@@ -81,7 +81,7 @@ export function Dialog({
   }, [open])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc and the close button are the keyboard's ways
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc and the close button close it by keyboard
     <dialog
       ref={ref}
       aria-labelledby={titleId}

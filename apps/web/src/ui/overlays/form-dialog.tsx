@@ -59,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <div className={aside ? 'grid grid-cols-[16rem_minmax(0,1fr)] items-start gap-6' : undefined}>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a button pressed by keys is clicked too */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a button activated by keyboard also fires a click */}
         <form
           ref={formRef}
           id={id}

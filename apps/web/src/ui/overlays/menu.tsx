@@ -83,7 +83,7 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
         'aria-haspopup': hasFields ? 'dialog' : 'menu',
         'aria-expanded': open,
       })}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is one of two */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- has the role dialog or menu */}
       <div
         ref={menu}
         id={id}

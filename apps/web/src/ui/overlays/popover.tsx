@@ -62,7 +62,7 @@ export function Popover({
       ref={ref}
       id={id}
       popover="auto"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not modal: the page behind it stays in reach
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not modal: the page behind it stays usable
       role="dialog"
       aria-labelledby={labelledBy}
       tabIndex={-1}

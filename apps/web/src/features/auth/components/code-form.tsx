@@ -78,7 +78,7 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
         error={problemAt(problems, 'code')}
         onChange={setCode}
         onComplete={(digits) => void send(digits)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only task of the page
         autoFocus
       />
       <Button type="submit" size="lg" wide busy={busy}>

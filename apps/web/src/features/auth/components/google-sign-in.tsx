@@ -58,7 +58,7 @@ export function GoogleSignIn({ isOffered, onSecondFactor }: GoogleSignInProps) {
       if (challenge && onSecondFactor) onSecondFactor(challenge)
       else failed(error)
     })
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, on hydration
   }, [])
 
   async function start() {

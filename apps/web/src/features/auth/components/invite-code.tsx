@@ -26,7 +26,7 @@ export function InviteCode({ code, error }: { code: string; error: string | unde
     )
   }
 
-  // oxlint-disable-next-line react/exhaustive-deps -- asks again only for another code
+  // oxlint-disable-next-line react/exhaustive-deps -- runs only for another code
   useEffect(() => look(code), [code])
 
   return (

@@ -104,7 +104,7 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
           error={problemAt(problems, 'code')}
           onChange={setCode}
           onComplete={(digits) => void confirm(digits)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only task of the page
           autoFocus
         />
       )}
@@ -118,7 +118,7 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
           value={code}
           error={problemAt(problems, 'code')}
           onChange={(event) => setCode(event.target.value)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only task of the page
           autoFocus
         />
       )}

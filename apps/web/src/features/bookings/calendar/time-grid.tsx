@@ -84,7 +84,7 @@ export function TimeGrid(props: TimeGridProps) {
     element.scrollTop = isToday
       ? heightOf(wall.minutes) - element.clientHeight / 3
       : heightOf(firstMinuteOf(days, entries, loads, timeZone) - 30)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each day or week; afterwards one scrolls oneself
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per day or week; afterwards the user scrolls
   }, [shownDays, isLoaded])
 
   const grid = { gridTemplateColumns: `${GUTTER_WIDTH_PX}px repeat(${days.length}, minmax(0, 1fr))` }
@@ -103,7 +103,7 @@ export function TimeGrid(props: TimeGridProps) {
       </div>
       <div
         ref={scroller}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls can be scrolled by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t`Hours`}
@@ -124,7 +124,7 @@ export function TimeGrid(props: TimeGridProps) {
             const blocks = byDay.get(day) ?? []
             const workingHours = hoursOn(day)
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- N is the keyboard's way
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- N does the same by keyboard
               <div
                 key={day}
                 onPointerDown={create.onPointerDown}

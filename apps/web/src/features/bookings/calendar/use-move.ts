@@ -100,7 +100,7 @@ export function useMove(options: {
       cancelAnimationFrame(frame)
       window.removeEventListener('keydown', cancelOnEscape)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- while a booking is dragged; what it reads are refs and the columns
+    // oxlint-disable-next-line react/exhaustive-deps -- runs while a booking is dragged and reads only refs and columns
   }, [isDragging])
 
   /** Shows the booking at the place under the pointer. */

@@ -62,7 +62,7 @@ export function MilestonesSection(props: EditorSectionProps) {
         />
         <ol ref={list} className="grid gap-3">
           {milestones.map((row, index) => (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields within
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the fields in it
             <li key={row.key} onKeyDown={(event) => onKey(event, index)}>
               <MilestoneEditorRow
                 {...props}

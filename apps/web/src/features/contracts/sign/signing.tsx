@@ -22,7 +22,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
   useEffect(() => heading.current?.focus(), [])
   const name = customer.name
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
     <div className="h-full overflow-y-auto overscroll-contain" tabIndex={0} role="region" aria-label={t`Read and sign`}>
       <div className="wide-content grid gap-5 px-4 py-5 md:px-8 md:py-8">
         <header className="grid gap-3">

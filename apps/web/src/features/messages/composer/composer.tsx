@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
     if (isBack) addButton.current?.focus({ preventScroll: true })
     else if (!window.matchMedia('(pointer: coarse)').matches) fieldRef.current?.focus({ preventScroll: true })
     return () => store.stopTyping()
-    // oxlint-disable-next-line react/exhaustive-deps -- where the focus begins; afterwards it is where one takes it
+    // oxlint-disable-next-line react/exhaustive-deps -- sets only the initial focus
   }, [store, fieldRef])
 
   const isEditing = editing !== undefined

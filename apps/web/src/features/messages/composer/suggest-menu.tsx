@@ -135,7 +135,7 @@ export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestM
           className="absolute inset-x-3 bottom-full z-10 mb-1 max-h-64 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface-raised p-1.5 shadow-floating md:inset-x-4 md:max-w-md"
         >
           {choices.map((choice, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
             <div
               key={choice.key}
               id={`${id}-${index}`}

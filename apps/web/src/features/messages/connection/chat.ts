@@ -23,7 +23,7 @@ export const chat = createChatClient({
   storage: outboxStorage,
   withTabLock: tabLock('chat-outbox'),
   offlineCache: createOfflineCache(conversationStorage),
-  // oxlint-disable-next-line no-console -- failures of the chat are logged
+  // oxlint-disable-next-line no-console -- logs failures of the chat
   log: { warn: (message, error) => console.warn(message, error) },
 })
 

@@ -78,7 +78,7 @@ export function ListColumn(props: ListColumnProps) {
   useScrollRestoration(scroller, q === '' ? view : 'search')
   useRequestedSearch(scroller)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows are the rows' other way
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move between the rows
     <div
       ref={setScroller}
       data-list

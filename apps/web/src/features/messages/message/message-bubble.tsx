@@ -63,7 +63,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       >
         <div
           {...gestures}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move between messages
           tabIndex={current === message.id ? 0 : -1}
           data-message={message.id}
           className={clsx(

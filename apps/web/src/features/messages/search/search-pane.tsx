@@ -43,7 +43,7 @@ export function SearchPane({ cid, me, connected, goTo }: SearchPaneProps) {
   useEffect(() => keepWords(q), [q])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows are the results' other way
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move between the results
     <div ref={room} onKeyDown={moveInResults} className="contents">
       <Pane
         title={<Trans>Search this conversation</Trans>}

@@ -94,7 +94,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
             )
           }
           around={(composer) => (
-            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc means the composer while it has use for it
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the composer handles Esc first
             <div
               onKeyDown={(event) => {
                 if (event.key === 'Escape' && (quoted || editing)) event.stopPropagation()

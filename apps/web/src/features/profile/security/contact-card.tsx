@@ -143,7 +143,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
               error={error}
               onChange={setCode}
               onComplete={(digits) => void confirm(digits, sentTo)}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next step
               autoFocus
             />
           </>
@@ -155,7 +155,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
             autoCapitalize="none"
             inputMode="email"
             spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a button for this field
             autoFocus
             value={typed}
             error={error}
@@ -167,7 +167,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
             value={typed}
             error={error}
             country={profile.country ?? 'NG'}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a button for this field
             autoFocus
             onChange={setTyped}
           />

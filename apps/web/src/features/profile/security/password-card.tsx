@@ -94,7 +94,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
             label={<Trans>Current password</Trans>}
             hint={<Trans>Leave it empty if you only log in with Google.</Trans>}
             autoComplete="current-password"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a button for this field
             autoFocus
             value={current}
             error={problemAt(problems, 'currentPassword')}

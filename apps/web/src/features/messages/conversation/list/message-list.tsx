@@ -80,7 +80,7 @@ export function MessageList(props: MessageListProps) {
   )
   const showNames = channel !== null && othersOf(channel, me).length > 1
 
-  // oxlint-disable-next-line react/incompatible-library -- it is meant to be read while drawing
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read during render by design
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -185,7 +185,7 @@ export function MessageList(props: MessageListProps) {
       <section
         ref={scroller}
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
         className={clsx(
           '@container flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2',
@@ -193,7 +193,7 @@ export function MessageList(props: MessageListProps) {
         )}
       >
         <MessageListContext value={context}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the messages in it */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of the messages in it */}
           <ul
             onKeyDown={keys.onKeyDown}
             onFocus={keys.onFocus}

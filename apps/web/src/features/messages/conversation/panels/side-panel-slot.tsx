@@ -11,7 +11,7 @@ export function SidePanelSlot(props: SidePanelSlotProps) {
   const frame = useMemo(() => ({ beside, close, closable: openPanel !== undefined }), [beside, close, openPanel])
   if (!side) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc is another way to the close button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc does what the close button does
     <aside
       aria-label={labelOf(side.name)}
       onKeyDown={openPanel && closesOnEscape(close)}

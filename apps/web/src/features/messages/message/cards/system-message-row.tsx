@@ -28,7 +28,7 @@ export function SystemMessageRow({ message }: { message: MessageView }) {
   const Renderer = isLatest ? kind?.Renderer : undefined
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move between messages
       tabIndex={current === id ? 0 : -1}
       data-message={id}
       className="grid justify-items-center gap-1.5 rounded-card px-4 py-2.5 focus-visible:-outline-offset-2"

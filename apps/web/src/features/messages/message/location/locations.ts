@@ -20,7 +20,7 @@ export function useShare(
   useEffect(() => {
     // Retry after reconnecting.
     if (connected && isMissing) locations.show(cid, [{ id: messageId, location: place }]).catch(() => undefined)
-    // oxlint-disable-next-line react/exhaustive-deps -- where it began does not change
+    // oxlint-disable-next-line react/exhaustive-deps -- the place in the message does not change
   }, [connected, isMissing, cid, messageId])
   return share
 }

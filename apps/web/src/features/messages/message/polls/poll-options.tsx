@@ -38,7 +38,7 @@ export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }:
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it has a role either way; arrows move among what is in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- has a role in both cases; the arrow keys move between its options
     <div
       role={isSingle ? 'radiogroup' : 'group'}
       aria-labelledby={labelledBy}

@@ -37,7 +37,7 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
   }, [])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc is the bin's other way
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc does what the delete button does
     <section
       ref={room}
       tabIndex={-1}

@@ -63,7 +63,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
       open: onOpen,
       grip: onGrip,
     }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the grip only reads the event; rows must not be drawn for it
+    // oxlint-disable-next-line react/exhaustive-deps -- the grip reads only the event; the rows must not re-render for it
     [type, edit, onOpen],
   )
   const amounts = new Map(totals.lines.map(({ id, amount }) => [id, amount]))
@@ -162,7 +162,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   }
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface-raised shadow-raised">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and the clipboard of its cells, gathered */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys and clipboard events of all cells */}
       <table ref={root} onKeyDown={onKeyDown} onPaste={onPaste} className="w-full min-w-xl border-collapse text-start">
         <TableHead discounted={discounted} taxed={taxed} />
         {blocks.map(({ section, lines }, index) => (
