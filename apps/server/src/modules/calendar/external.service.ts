@@ -36,8 +36,8 @@ export function maskUrl(url: string): string {
 }
 
 /**
- * The address of a calendar, which is encrypted: whoever knows it may read the calendar. Undefined where its key was
- * lost: then it has to be connected again.
+ * The address of a calendar. It is stored encrypted, because knowing it is enough to read the calendar. Undefined if
+ * the encryption key was lost: the calendar must be connected again.
  */
 function findUrl({ secrets }: Pick<Deps, 'secrets'>, { id, encryptedUrl, plainUrl }: StoredCalendar) {
   if (!encryptedUrl) return plainUrl ?? undefined

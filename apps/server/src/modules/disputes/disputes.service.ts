@@ -244,7 +244,7 @@ export const appeal = (
       }),
   })
 
-/** Effects of a resolution. `notifiesProvider` where somebody else brought it about. */
+/** Effects of a resolution. `notifiesProvider` if somebody else caused it. */
 export function resolved(after: Dispute, notifiesProvider: boolean, timeZone = 'UTC'): DisputeEffects {
   const { outcome } = after
   const amount = outcome?.amountToProvider ?? null

@@ -25,9 +25,9 @@ export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
 /**
  * A job queue by the injected clock. With the system clock, a worker runs due jobs in the background, compared with the
- * database's time so that several machines agree. With a `ManualClock` there is no worker: `runDue` runs what is due by
- * that clock, in order of time, until nothing is. So a test advances the clock, calls `runDue` and checks the result,
- * without waiting or races.
+ * database's time so that several machines agree. With a `ManualClock` there is no worker: `runDue` runs the jobs that
+ * are due by that clock, in order of time, until none is left. So a test advances the clock, calls `runDue` and checks
+ * the result, without waiting or races.
  */
 export interface Jobs {
   /** Registers the handler of a task. Called before `start`. */

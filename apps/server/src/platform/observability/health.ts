@@ -8,7 +8,7 @@ export type Check = () => Promise<void>
 
 export interface PartHealth {
   ok: boolean
-  /** Anybody may read it: of an error of the system or the database the code only, whose text may name addresses. */
+  /** Readable by anybody: system and database errors show only their code, as their text may name addresses. */
   reason?: string
 }
 

@@ -11,8 +11,8 @@ const run = createLimitedThread<ParseJob, unknown>('platform/uploads/parser.work
 export const readPdf = (bytes: Uint8Array): Promise<PdfFacts> => run({ kind: 'pdf', bytes }) as Promise<PdfFacts>
 
 /**
- * A film or sound file written anew, with the same pictures and sound but without location, names and whatever else it
- * contained. Throws if it cannot be read or has a track that cannot be copied.
+ * A film or sound file with the same pictures and sound, but without metadata such as location and names. Throws if it
+ * cannot be read or has a track that cannot be copied.
  */
 export async function rewriteFilm(bytes: Uint8Array, container: 'mp4' | 'webm'): Promise<Buffer> {
   return Buffer.from((await run({ kind: 'film', container, bytes })) as Uint8Array)

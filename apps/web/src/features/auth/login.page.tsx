@@ -53,7 +53,7 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (challenge: SecondFacto
   const labels = { emailOrPhone: t`Email or phone number`, password: t`Password` }
   const { form, field, busy, message, summary } = useForm({
     draft: 'login',
-    // Somebody who has just verified the account or chosen a password has only that left to enter.
+    // After verifying the account or choosing a password, only the password is left to enter.
     onRestore: ({ emailOrPhone }, element) => {
       if (emailOrPhone) element.querySelector<HTMLInputElement>('[name=password]')?.focus()
     },

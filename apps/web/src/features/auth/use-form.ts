@@ -34,7 +34,7 @@ export interface FormOptions<Values> {
 type Checks = typeof schemas
 
 /**
- * Loads the schemas, which are as large as the page: after it, long before anybody has typed a password. Undefined when
+ * Loads the schemas. They are as large as the page and load after it, long before a password is typed. Undefined when
  * the device is offline.
  */
 const loadChecks = (): Promise<Checks | undefined> => import('./checks.ts').catch(() => undefined)

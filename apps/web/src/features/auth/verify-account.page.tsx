@@ -78,7 +78,7 @@ async function resendVerificationCode(): Promise<string> {
   return (await sendCode(email, 'VERIFICATION')).resendAvailableAt
 }
 
-/** A code by the address could be one for the account of whoever has registered with it since. */
+/** A 401 ends the registration: a code sent to its email now might belong to a newer registration. */
 function failVerification(error: unknown): never {
   throw hasStatus(error, 401) ? new MissingState(registrationEnded()) : error
 }

@@ -7,7 +7,7 @@ import { rangeTitles } from './range-switch.tsx'
 const Charts = lazy(async () => ({ default: (await import('./charts/charts.tsx')).Charts }))
 const MoneyChart = lazy(async () => ({ default: (await import('./charts/charts.tsx')).MoneyChart }))
 
-/** Renders its children when they come near the viewport; until then what waits for them. */
+/** Renders its children when they come near the viewport, and a placeholder until then. */
 function WhenNear({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

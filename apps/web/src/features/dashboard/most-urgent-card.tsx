@@ -117,7 +117,7 @@ export const JobTodos = ({ todos }: { todos: readonly Todo[] }) =>
     </p>
   ))
 
-/** Directions help until one has arrived. */
+/** Directions are shown until the provider has arrived. */
 const isOnTheWay = ({ status }: DashboardStop) => status === 'CONFIRMED' || status === 'EN_ROUTE'
 
 /** How long the current step of a job has taken. */

@@ -13,8 +13,8 @@ export const othersOf = (channel: Pick<Channel, 'members'>, me: string | undefin
   channel.members.filter(({ userId }) => userId !== me)
 
 /**
- * The newest message and when it was seen, if it is one's own and everybody has read it. An older one has no exact
- * time: the others' time of reading moves on with later messages.
+ * The newest message and when it was seen, if it is the caller's own and everybody has read it. For older messages the
+ * time is unknown, because later messages move the reading times of the others on.
  */
 export function seenOf(
   messages: readonly Pick<MessageView, 'id' | 'isMine' | 'state'>[],

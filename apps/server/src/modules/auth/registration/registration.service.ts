@@ -91,8 +91,8 @@ export async function registerProvider(
 }
 
 /**
- * Checks a code. VERIFICATION opens the account; PASSWORD_RESET stays valid for the reset that follows. With the token of
- * a registration that another one has replaced, it opens nothing: its code is that of somebody else's password.
+ * Checks a code. VERIFICATION opens the account; PASSWORD_RESET stays valid for the reset that follows. The token of a
+ * registration that another one has replaced is refused: the code belongs to the newer one, which has another password.
  */
 export async function verifyCode(
   deps: Deps,

@@ -74,7 +74,7 @@ function OfferedNote({ booking: { customer, offerId } }: { booking: BookingDetai
 }
 
 interface EndNoteProps extends StateNotesProps {
-  /** The cancellation, or that somebody was not there. */
+  /** The cancellation or no-show that ended the booking. */
   end: NonNullable<BookingDetails['cancellation'] | BookingDetails['noShow']>
 }
 

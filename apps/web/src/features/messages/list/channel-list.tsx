@@ -50,7 +50,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
         }
   const isEmpty = shown.channels.length === 0
 
-  // Nothing is stored, or not this. A first attempt to connect may still read the device.
+  // No stored conversation matches. While connecting for the first time, the stored ones may not have been read yet.
   if (isEmpty && !online && (snapshot.reconnecting || !snapshot.connecting)) return quiet ? null : <NotAmongStored />
   if (!isFound && isEmpty) {
     if (snapshot.error) return <ListFailed message={chatText({ code: snapshot.error })} busy={snapshot.isLoading} />

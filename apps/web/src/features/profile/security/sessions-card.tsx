@@ -17,7 +17,7 @@ import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { forget, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 
-/** Signed-in devices, each with a button to end its session, and those that are asked for no second factor. */
+/** Signed-in devices, each with a button to end its session, and devices that skip the second factor. */
 export function SessionsCard() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsQuery)
