@@ -36,10 +36,10 @@ export const isLoopback = (address: string): boolean => address === '::1' || /^(
  * use every address of one.
  */
 export function networkOf(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (isIP(bare) !== 6) return bare
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (isIP(plainAddress) !== 6) return plainAddress
   // The parser of URLs writes every notation of an address the same way.
-  const [start = '', end] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
+  const [start = '', end] = new URL(`http://[${plainAddress}]`).hostname.slice(1, -1).split('::')
   const [left, right] = [start, end ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`

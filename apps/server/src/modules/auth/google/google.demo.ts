@@ -21,8 +21,8 @@ export function serveDemoGoogle(
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_, __, done) => done(null))
     app.all(`${PREFIX}/*`, async (request, reply) => {
-      const { redirect_uri: back = origin } = request.query as { redirect_uri?: string }
-      if (!isOurs(back, [origin, ...corsOrigins])) return reply.code(400).send({ error: 'invalid_request' })
+      const { redirect_uri: redirectUri = origin } = request.query as { redirect_uri?: string }
+      if (!isOurs(redirectUri, [origin, ...corsOrigins])) return reply.code(400).send({ error: 'invalid_request' })
       // Started on the first request, which most demos never make.
       const { requestHandler } = await (service ??= startService(issuer))
       reply.hijack()

@@ -91,12 +91,12 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
 
   async function identify(flow: GoogleFlow, { code, state = flow.state }: GoogleCallback): Promise<GoogleIdentity> {
     const { client, configuration } = await discover()
-    const back = new URL(flow.redirectUri)
-    back.searchParams.set('code', code)
-    back.searchParams.set('state', state)
+    const callbackUrl = new URL(flow.redirectUri)
+    callbackUrl.searchParams.set('code', code)
+    callbackUrl.searchParams.set('state', state)
     const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = configuration.serverMetadata()
-    if (namesIssuer) back.searchParams.set('iss', issuer)
-    const tokens = await client.authorizationCodeGrant(configuration, back, {
+    if (namesIssuer) callbackUrl.searchParams.set('iss', issuer)
+    const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
       pkceCodeVerifier: flow.codeVerifier,
       expectedState: flow.state,
       expectedNonce: flow.nonce,

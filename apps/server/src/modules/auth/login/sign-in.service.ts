@@ -79,14 +79,14 @@ export async function signIn(
   account: AccountRecord,
   device: Device,
   method: 'PASSWORD' | 'GOOGLE',
-  within: (tx: Tx) => Promise<void> = async () => undefined,
+  work: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<SignInResult> {
   return persistingErrors(deps, async (tx) => {
     const current = await accounts.lockById(tx, account.id)
     // Replaced or erased while the first step was checked.
     if (!current || current.closedAt) return new AppError(refusals[method])
     if (method === 'PASSWORD' && current.passwordHash !== account.passwordHash) return new AppError(refusals[method])
-    await within(tx)
+    await work(tx)
     if (await needsSecondFactor(deps, tx, account.id, device))
       return suspendSignIn(deps, tx, { accountId: account.id, method })
     return openSession(deps, tx, current, device, method)
@@ -122,9 +122,9 @@ export async function assertPasswordOf(deps: Deps, account: AccountRecord, passw
 }
 
 /** Throws ACCOUNT_UNVERIFIED with a verification token. Sends a code if none is on its way. */
-async function unverified(deps: Deps, account: AccountRecord, within: (tx: Tx) => Promise<void>): Promise<AppError> {
+async function unverified(deps: Deps, account: AccountRecord, work: (tx: Tx) => Promise<void>): Promise<AppError> {
   const data = await deps.db.transaction(async (tx): Promise<PendingVerification> => {
-    await within(tx)
+    await work(tx)
     const verificationToken = await newVerificationToken(deps, tx, account.id)
     const availableAt = await resendAvailableAt(deps, tx, account.email, 'VERIFICATION')
     const mayWait = await hasLiveCode(tx, account.email, 'VERIFICATION', deps.clock.now())

@@ -44,9 +44,9 @@ export async function resetPasswordWithCode(
   assertRole(role)
   const { clock, settings } = deps
   await persistingErrors(deps, async (tx) => {
-    const right = await tryCode(deps, tx, { subject: email, type: 'PASSWORD_RESET', code })
-    if (right instanceof AppError) return right
-    const account = await accounts.lockById(tx, right.accountId)
+    const validCode = await tryCode(deps, tx, { subject: email, type: 'PASSWORD_RESET', code })
+    if (validCode instanceof AppError) return validCode
+    const account = await accounts.lockById(tx, validCode.accountId)
     if (!account) return new AppError('OTP_EXPIRED')
     await assertPassword(newPassword, {
       field: 'newPassword',

@@ -102,20 +102,20 @@ export async function verifyCode(
   assertRole(role)
   await accounts.throwIfTaken(
     persistingErrors(deps, async (tx) => {
-      const right = await tryCode(deps, tx, { subject: email, type, code })
-      if (right instanceof AppError) return right
+      const validCode = await tryCode(deps, tx, { subject: email, type, code })
+      if (validCode instanceof AppError) return validCode
       if (type === 'PASSWORD_RESET') {
-        await extendCode(deps, tx, right, { subject: email, type })
+        await extendCode(deps, tx, validCode, { subject: email, type })
         return undefined
       }
-      const account = await accounts.lockById(tx, right.accountId)
+      const account = await accounts.lockById(tx, validCode.accountId)
       if (verificationToken !== undefined && !(await findRegistration(deps, tx, verificationToken)))
         return new AppError('UNAUTHENTICATED')
       if (account?.phone && (await accounts.phoneIsTaken(tx, account.phone, account.id)))
         return new AppError('PHONE_TAKEN')
-      await accounts.setVerified(tx, right.accountId, deps.clock.now())
-      await accounts.deleteVerificationTokens(tx, right.accountId)
-      await referrals.noteVerification(deps, tx, right.accountId)
+      await accounts.setVerified(tx, validCode.accountId, deps.clock.now())
+      await accounts.deleteVerificationTokens(tx, validCode.accountId)
+      await referrals.noteVerification(deps, tx, validCode.accountId)
       await consumeCode(tx, email, type)
       return undefined
     }),

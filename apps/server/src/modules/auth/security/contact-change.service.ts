@@ -58,9 +58,9 @@ export async function confirmContactChange(
   const now = deps.clock.now()
   return accounts.throwIfTaken(
     persistingErrors(deps, async (tx) => {
-      const right = await tryCode(deps, tx, { subject: actor.id, type: `${kind}_CHANGE`, code })
-      if (right instanceof AppError) return right
-      const { destination } = right.payload as { destination: string }
+      const validCode = await tryCode(deps, tx, { subject: actor.id, type: `${kind}_CHANGE`, code })
+      if (validCode instanceof AppError) return validCode
+      const { destination } = validCode.payload as { destination: string }
       const account = await accounts.lockById(tx, actor.id)
       if (!account) return new AppError('UNAUTHENTICATED')
       const refusal = await refusalOf(tx, account, kind, destination)

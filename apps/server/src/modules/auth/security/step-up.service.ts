@@ -39,8 +39,8 @@ export async function stepUp(
   const method = code === undefined ? 'PASSWORD' : 'OTP'
   if (code !== undefined) {
     await persistingErrors(deps, async (tx) => {
-      const right = await tryCode(deps, tx, { subject: actor.id, type: 'STEP_UP', code })
-      if (right instanceof AppError) return right
+      const validCode = await tryCode(deps, tx, { subject: actor.id, type: 'STEP_UP', code })
+      if (validCode instanceof AppError) return validCode
       await consumeCode(tx, actor.id, 'STEP_UP')
       return undefined
     })
