@@ -113,8 +113,8 @@ export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now:
   if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS')
   const tight = findTightestTravel(slot, entries)
   if (tight) warn('TRAVEL_TOO_TIGHT', { reference: nameOf(tight) }, tight.bookingId)
-  const late = findLateNeighbour(slot, entries)
-  if (late) warn('PREVIOUS_JOB_RUNS_LATE', { reference: nameOf(late) }, late.bookingId)
+  const lateNeighbour = findLateNeighbour(slot, entries)
+  if (lateNeighbour) warn('PREVIOUS_JOB_RUNS_LATE', { reference: nameOf(lateNeighbour) }, lateNeighbour.bookingId)
   const day = localDate(slot.startAt, settings.timeZone)
   const { maxBookingsPerDay } = settings
   const booked = countJobs(schedule).get(day) ?? 0

@@ -75,8 +75,8 @@ export async function findWithinReach(
 ): Promise<Set<string>> {
   const areas = await listServiceAreas(db, providerIds)
   const tooFar = areas.filter(({ base, radiusKm }) => distanceKm(base, location) > radiusKm)
-  const out = new Set(tooFar.map(({ providerId }) => providerId))
-  return new Set(providerIds.filter((id) => !out.has(id)))
+  const outOfReach = new Set(tooFar.map(({ providerId }) => providerId))
+  return new Set(providerIds.filter((id) => !outOfReach.has(id)))
 }
 
 /** Providers with a free slot within a week of a time. */

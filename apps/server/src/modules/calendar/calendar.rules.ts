@@ -67,7 +67,11 @@ const positionOf = ({ lat, lng }: Pick<ScheduledBooking, 'lat' | 'lng'>): Positi
   lat === null || lng === null ? undefined : { lat, lng }
 
 /** Jobs that are over: whether there was time to travel to the next one no longer matters. */
-const over: ReadonlySet<ScheduledBooking['status']> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED'])
+const endedStatuses: ReadonlySet<ScheduledBooking['status']> = new Set([
+  'AWAITING_CONFIRMATION',
+  'COMPLETED',
+  'DISPUTED',
+])
 
 /** Adds the travel to each job from the one before on the same day, or from the base. Requests are no stops. */
 function withTravel(
@@ -86,7 +90,7 @@ function withTravel(
     const to = positionOf(booking)
     const minutes = from && to ? Math.ceil(travelMinutes(from, to)) : null
     const gap = last && (Date.parse(booking.startAt) - Date.parse(last.endAt)) / MINUTE_MS
-    const isTight = minutes !== null && gap !== undefined && gap < minutes && !over.has(booking.status)
+    const isTight = minutes !== null && gap !== undefined && gap < minutes && !endedStatuses.has(booking.status)
     const leaveBy = minutes !== null && booking.status === 'CONFIRMED' ? leaveByOf(booking, minutes) : null
     return { ...shown, travelMinutes: minutes, isTight, leaveBy: leaveBy?.toISOString() ?? null }
   })
@@ -118,8 +122,8 @@ function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: 
     const workingHours = workedOn(settings, date)
     days.push({
       date,
-      loadMinutes: within(work, begins, ends),
-      workingMinutes: within(workingHours.map(toTimeRange), begins, ends),
+      loadMinutes: minutesWithin(work, begins, ends),
+      workingMinutes: minutesWithin(workingHours.map(toTimeRange), begins, ends),
       hours: workingHours.map(times),
     })
     begins = ends
@@ -128,7 +132,7 @@ function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: 
 }
 
 /** Minutes of some periods that lie between two instants. */
-function within(ranges: readonly TimeRange[], from: number, to: number): number {
+function minutesWithin(ranges: readonly TimeRange[], from: number, to: number): number {
   let sum = 0
   for (const [start, end] of ranges) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))
   return Math.round(sum / MINUTE_MS)

@@ -61,7 +61,7 @@ function occurrencesOf(
   budget: { left: number },
 ): BusyTime[] {
   if (!event.startDate) return []
-  if (!event.isRecurring()) return isBusy(event) ? within(event, event.startDate, event.endDate, window) : []
+  if (!event.isRecurring()) return isBusy(event) ? clipToWindow(event, event.startDate, event.endDate, window) : []
   for (const exception of exceptions) event.relateException(exception)
   const found: BusyTime[] = []
   const steps = event.iterator()
@@ -69,12 +69,12 @@ function occurrencesOf(
     budget.left -= 1
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
     if (instantOf(next, event, window.timeZone) >= window.to) break
-    if (isBusy(item)) found.push(...within(item, startDate, endDate, window))
+    if (isBusy(item)) found.push(...clipToWindow(item, startDate, endDate, window))
   }
   return found
 }
 
-function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): BusyTime[] {
+function clipToWindow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): BusyTime[] {
   const startAt = instantOf(start, event, timeZone)
   const endAt = instantOf(end, event, timeZone, event.component.hasProperty('dtend') ? 'dtend' : 'dtstart')
   if (!(startAt < endAt && startAt < to && endAt > from)) return []

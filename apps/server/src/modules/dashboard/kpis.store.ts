@@ -219,11 +219,11 @@ export function listItems(
   { after, limit }: { after: NullableCursor | undefined; limit: number },
 ): Promise<KpiItemRow[]> {
   const counted = { at: sql`counted.at`, id: sql`counted.id`, mayLackTime: true } as const
-  const beyond = after ? sql`where ${comesAfter(counted, { order: 'latest', after })}` : empty
+  const afterCursor = after ? sql`where ${comesAfter(counted, { order: 'latest', after })}` : empty
   const { what, whose } = rowsOf[key] ?? ofBookings
   return db.query<KpiItemRow>(sql`
     select counted.id, counted.at, counted.hit, counted.amount, ${what}
-    from (${sources[key](scope)}) as counted ${whose} ${beyond}
+    from (${sources[key](scope)}) as counted ${whose} ${afterCursor}
     order by counted.at desc, counted.id desc limit ${limit}::int`)
 }
 

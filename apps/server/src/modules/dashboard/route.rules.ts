@@ -35,7 +35,7 @@ export interface RouteStop {
   since: Date | null
 }
 
-const over: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
+const endedStatuses: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 const steps: Partial<Record<BookingStatus, BookingAction>> = {
   CONFIRMED: 'start-travel',
   EN_ROUTE: 'arrive',
@@ -106,7 +106,7 @@ export function routeOf(
         minutes !== null &&
         gap !== undefined &&
         before !== undefined &&
-        !over.has(before.status) &&
+        !endedStatuses.has(before.status) &&
         gap < minutes,
       asksStartCode,
       nextAction: nextActionOf(visit, now),

@@ -146,20 +146,20 @@ export function plan(
   const settings = { ...schedule.settings, maxHorizonDays: 6 * 366 }
   const plannedEntries: ScheduleEntry[] = []
   return visits.map((visit) => {
-    const near = {
+    const range = {
       startAt: new Date(+visit.startAt - SUGGEST_WITHIN_MS),
       endAt: new Date(+visit.endAt + SUGGEST_WITHIN_MS),
     }
-    const isNear = ({ startAt, endAt }: TimeSlot) => startAt < near.endAt && endAt > near.startAt
-    const around: ProviderSchedule = {
+    const isNear = ({ startAt, endAt }: TimeSlot) => startAt < range.endAt && endAt > range.startAt
+    const nearbySchedule: ProviderSchedule = {
       ...schedule,
       settings,
       entries: [...schedule.entries.filter(isNear), ...plannedEntries.filter(isNear)],
     }
-    const isTaken = findConflicts(visit, around).length > 0
+    const isTaken = findConflicts(visit, nearbySchedule).length > 0
     const isOff = settings.isSet && !isWorked(settings, visit)
     const status = isTaken ? ('CONFLICT' as const) : isOff ? ('OFF_HOURS' as const) : ('FREE' as const)
-    const [suggestion = null] = status === 'FREE' ? [] : suggestSlots(around, visit, now, 1)
+    const [suggestion = null] = status === 'FREE' ? [] : suggestSlots(nearbySchedule, visit, now, 1)
     const stands = isTaken ? (moves ? suggestion : null) : visit
     if (stands) plannedEntries.push(toEntry(stands, visit.position))
     return { ...visit, status, suggestion }
@@ -237,10 +237,10 @@ export function select(
   return { chosen: inScope.filter(isChosen), kept: inScope.filter((visit) => !isChosen(visit)) }
 }
 
-const over: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED', 'EXPIRED'])
+const cancelledStatuses: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED', 'EXPIRED'])
 
 /** Whether a booking ended without work. */
-export const isCancelledVisit = (status: BookingStatus | null): boolean => over.has(status)
+export const isCancelledVisit = (status: BookingStatus | null): boolean => cancelledStatuses.has(status)
 
 const toOccurrence = (visit: SeriesVisit): Occurrence => ({
   index: visit.position,

@@ -21,8 +21,8 @@ export function respondByOf(
   workingTime: readonly BookingSlot[] | null,
   within: number,
 ): Date {
-  const durationMs = Math.max(within, MIN_RESPONSE_MS)
-  const due = workingTime === null ? +createdAt + durationMs : after(createdAt, durationMs, workingTime)
+  const waitMs = Math.max(within, MIN_RESPONSE_MS)
+  const due = workingTime === null ? +createdAt + waitMs : after(createdAt, waitMs, workingTime)
   if (startAt === null) return new Date(due)
   const latest = Math.max(+startAt - HOUR_MS, +createdAt + 30 * MINUTE_MS)
   return new Date(Math.min(due, latest, +startAt))

@@ -151,10 +151,10 @@ const hold = (
 async function supersede(deps: BookingDeps, tx: Tx, party: ActingPerson, pending: StoredProposal): Promise<void> {
   const context = { role: party.role, now: deps.clock.now() }
   const isLate = context.now >= pending.expiresAt
-  const over = isLate
+  const closed = isLate
     ? rules.transition(pending, 'expire', { ...context, role: 'SYSTEM' })
     : rules.transition(pending, 'counter', context)
-  await store.save(tx, over)
+  await store.save(tx, closed)
   await releaseProposal(deps, tx, pending)
 }
 
