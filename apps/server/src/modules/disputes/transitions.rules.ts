@@ -200,7 +200,7 @@ export const makeEffective = (dispute: Dispute, now: Date): Dispute => ({
 
 /** A new dispute. */
 export const newDispute = (
-  fresh: Pick<
+  fields: Pick<
     Dispute,
     | 'id'
     | 'providerId'
@@ -220,7 +220,7 @@ export const newDispute = (
   >,
   now: Date,
 ): Dispute => ({
-  ...fresh,
+  ...fields,
   response: null,
   respondedAt: null,
   status: 'OPEN',

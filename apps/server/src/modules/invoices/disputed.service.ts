@@ -61,13 +61,13 @@ export async function reduceTo(
   { amount, reason }: { amount: number; reason: string },
 ): Promise<void> {
   const invoice = await store.lockLive(tx, charged.type, charged.id)
-  const off = invoice ? invoice.total - invoice.credited - invoice.refunded - Math.max(0, amount) : 0
-  if (!invoice?.number || off <= 0) return
+  const reduction = invoice ? invoice.total - invoice.credited - invoice.refunded - Math.max(0, amount) : 0
+  if (!invoice?.number || reduction <= 0) return
   if (amount <= 0 && invoice.status === 'ISSUED' && invoice.waiting === 0 && invoice.deposited === 0) {
     await voidIn(deps, tx, invoice, { role: 'SYSTEM', actor: SYSTEM_ACTOR, reason })
     return
   }
-  await creditPart(deps, tx, invoice, { amount: off, reason, isByProvider: false })
+  await creditPart(deps, tx, invoice, { amount: reduction, reason, isByProvider: false })
 }
 
 /** Credits `amount` minor units of an issued invoice with a credit note. Money paid beyond the rest is to be refunded. */

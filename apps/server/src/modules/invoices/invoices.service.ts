@@ -60,16 +60,16 @@ export async function list(
   const countOf = (state: (typeof invoiceFlow.states)[number]) =>
     sums.filter(({ status: each }) => each === state).reduce((sum, row) => sum + row.count, 0)
   const dues = rules.sumDues(sums)
-  const late = sums.reduce((sum, row) => sum + row.overdue, 0)
+  const overdueCount = sums.reduce((sum, row) => sum + row.overdue, 0)
   const matching = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + countOf(each), 0)
   return {
     invoices: await toCards(deps, page, timeZone),
     meta: {
       nextCursor,
-      total: overdue ? late : matching,
+      total: overdue ? overdueCount : matching,
       countsByStatus: Object.fromEntries(invoiceFlow.states.map((each) => [each, countOf(each)])),
       atLeast,
-      overdue: late,
+      overdue: overdueCount,
       due: dues[0] ?? { amount: 0, currency: found[0]?.currency ?? (await getCurrency(deps, deps.db, providerId)) },
       dues,
     },

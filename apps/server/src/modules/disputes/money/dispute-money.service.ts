@@ -39,10 +39,10 @@ async function partsOf(
       continue
     }
     const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
-    let beyond = Math.max(0, paid - (claim.amount - share))
+    let excess = Math.max(0, paid - (claim.amount - share))
     for (const payment of payments.toReversed()) {
-      const takenAmount = Math.min(beyond, payment.amount)
-      beyond -= takenAmount
+      const takenAmount = Math.min(excess, payment.amount)
+      excess -= takenAmount
       const heldByProvider = payment.custody === 'PROVIDER' ? payment.amount : 0
       if (takenAmount > 0)
         parts.push({ source: { type: 'payment', id: payment.id }, amount: takenAmount, direct: heldByProvider, label })
