@@ -39,17 +39,17 @@ export const add: CallHandler<typeof addMembers> = async (context, actor, { cid,
     rules.requireGroup(ownedChannel)
     const { members } = ownedChannel
     for (const { userId } of members) isThere.add(userId)
-    const fresh = [...new Set(userIds)].filter((id) => !isThere.has(id))
-    if (members.length + fresh.length > chatLimits.membersPerChannel)
+    const newUserIds = [...new Set(userIds)].filter((id) => !isThere.has(id))
+    if (members.length + newUserIds.length > chatLimits.membersPerChannel)
       throw new ChatRefusal('INPUT', {
         reason: { code: 'chat.members-limit', params: { max: chatLimits.membersPerChannel } },
       })
     if (actor.userId !== null && isUser(actor)) {
       requireGroupsOfUsers(context.options.userGroups ?? false)
-      await requireLinked(tx, actor.userId, fresh)
+      await requireLinked(tx, actor.userId, newUserIds)
     }
-    await requireUsers(tx, fresh)
-    const roles = fresh.map((userId) => ({ userId, role: 'member' as const }))
+    await requireUsers(tx, newUserIds)
+    const roles = newUserIds.map((userId) => ({ userId, role: 'member' as const }))
     await insertMembers(tx, cid, roles, context.clock.now())
     await store.saveChannel(tx, cid, {})
   })

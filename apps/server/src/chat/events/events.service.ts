@@ -38,12 +38,12 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
     listAfter(db, cid, { after, limit, userId }),
     store.listEvents(db, cid, after, limit),
   ])
-  const fresh = new Map(messages.map((row) => [row.id, row]))
+  const newById = new Map(messages.map((row) => [row.id, row]))
   const changedIds = changes.map(({ data }) => data['messageId']).filter((id) => typeof id === 'string')
-  const others = await listByIds(db, cid, listUnknown(changedIds, fresh), userId)
+  const changedRows = await listByIds(db, cid, listUnknown(changedIds, newById), userId)
   const rowsById = new Map([
-    ...fresh,
-    ...others.map((row): [string, MessageRow & { isVisible: boolean }] => [row.id, row]),
+    ...newById,
+    ...changedRows.map((row): [string, MessageRow & { isVisible: boolean }] => [row.id, row]),
   ])
   const parents = [...rowsById.values()].map(({ parent_id }) => parent_id).filter((id) => id !== null)
   for (const row of await listByIds(db, cid, listUnknown(parents, rowsById), userId)) rowsById.set(row.id, row)

@@ -85,8 +85,8 @@ export async function expire(
   const { db, clock } = context
   const row = await db.transaction(async (tx) => {
     const saved = await store.lockShare(tx, cid, messageId)
-    const over = saved && rules.expire(saved, clock.now())
-    return over && store.saveShare(tx, over)
+    const expired = saved && rules.expire(saved, clock.now())
+    return expired && store.saveShare(tx, expired)
   })
   if (row) await publishToMembers(context, cid, { type: 'location.changed', cid, share: rules.toShare(row) })
 }

@@ -52,16 +52,16 @@ export async function deliver(
     const channelPolicy = await policy.get(cid)
     const message = decide(channelPolicy)
     if (channelPolicy) requireUnblocked(channelPolicy, actor)
-    const around = await resolveReferences(context, actor, message)
-    if (channelPolicy && around && !isInTime) {
+    const references = await resolveReferences(context, actor, message)
+    if (channelPolicy && references && !isInTime) {
       await enforceSlowMode(context, channelPolicy, actor, message.id)
       isInTime = true
     }
     const user = actor.userId === null ? null : ((await userCache.find(actor.userId)) ?? null)
     const connectionId = actor.connection?.id
-    const entry = { message, user, quoted: around?.quoted, memberIds: channelPolicy?.memberIds ?? [], connectionId }
+    const entry = { message, user, quoted: references?.quoted, memberIds: channelPolicy?.memberIds ?? [], connectionId }
     const writtenMessage =
-      around && (message.parentId === null ? await writer.append(entry) : await writeReply(context, entry))
+      references && (message.parentId === null ? await writer.append(entry) : await writeReply(context, entry))
     if (writtenMessage) return writtenMessage
     const earlier = await store.findMessage(db, cid, message.id)
     if (earlier && earlier.user_id !== actor.userId)
@@ -72,7 +72,7 @@ export async function deliver(
       return existing
     }
     // Neither written nor existing, and nothing changed: what it references is gone.
-    if (!around) throw rules.noSuchMessage()
+    if (!references) throw rules.noSuchMessage()
     policy.evict(cid)
   }
   throw new ChatRefusal('INTERNAL')

@@ -49,9 +49,9 @@ export function toRedirect({ url, target }: NotificationRedirect): NotificationR
 export function snoozeUntil(snoozedUntil: unknown, now: Date): Date {
   const until = new Date(typeof snoozedUntil === 'string' ? snoozedUntil : Number.NaN)
   if (Number.isNaN(until.getTime())) throw invalidInput('snoozeUntil must be an ISO date and time.')
-  const ahead = until.getTime() - now.getTime()
-  if (ahead < MIN_SNOOZE_MS) throw invalidInput('snoozeUntil must be at least 60 seconds ahead.')
-  if (ahead > MAX_SNOOZE_HOURS * 60 * 60 * 1000) {
+  const aheadMs = until.getTime() - now.getTime()
+  if (aheadMs < MIN_SNOOZE_MS) throw invalidInput('snoozeUntil must be at least 60 seconds ahead.')
+  if (aheadMs > MAX_SNOOZE_HOURS * 60 * 60 * 1000) {
     throw new InboxError(402, `A notification can be snoozed for at most ${MAX_SNOOZE_HOURS} hours.`)
   }
   return until
@@ -118,10 +118,10 @@ export function toMessage(row: NotificationRow, subscriber: Subscriber | undefin
     subscriber,
     workflows,
   )
-  const { isSnoozed: _, redirect: __, primaryAction: ___, secondaryAction: ____, ...same } = rest
+  const { isSnoozed: _, redirect: __, primaryAction: ___, secondaryAction: ____, ...shared } = rest
   const { id: subscriberKey, ...person } = to
   return {
-    ...same,
+    ...shared,
     _id: id,
     content: body,
     channel: channelType,

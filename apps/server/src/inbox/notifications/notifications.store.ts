@@ -129,10 +129,10 @@ export async function list(
   criteria: Criteria,
   page: { limit: number; offset: number; after?: { createdAt: Date; id: string } },
 ): Promise<NotificationRow[]> {
-  const below = page.after ? sql`and (created_at, id) < (${page.after.createdAt}, ${page.after.id})` : empty
+  const beforeCursor = page.after ? sql`and (created_at, id) < (${page.after.createdAt}, ${page.after.id})` : empty
   return db.query<NotificationRow>(sql`
     select ${columns} from inbox.notifications
-    where ${matching(inbox, criteria)} ${below}
+    where ${matching(inbox, criteria)} ${beforeCursor}
     order by created_at desc, id desc limit ${page.limit + 1} offset ${page.offset}`)
 }
 
