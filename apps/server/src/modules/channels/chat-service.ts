@@ -173,7 +173,7 @@ const routes = new Map<ChatOperationName, Route>(
 export function createChatService(
   { appKey, secret, clock }: { appKey: string; secret: string; clock: Clock },
   send: ChatTransport,
-  inside?: ChatInProcess,
+  inProcess?: ChatInProcess,
 ): ChatService {
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 
@@ -190,8 +190,8 @@ export function createChatService(
   ): Promise<ChatCallResult<Name>> {
     const route = routes.get(name)
     if (!route) throw new Error(`Unknown chat operation ${name}`)
-    if (inside) {
-      const answer = inside(name, input, actAs).catch((error: unknown) => {
+    if (inProcess) {
+      const answer = inProcess(name, input, actAs).catch((error: unknown) => {
         throw isRefusal(error) ? new ChatServiceError(name, error.failure) : error
       })
       return (await answer) as ChatCallResult<Name>

@@ -74,14 +74,14 @@ function orderOf(sort: CustomerSort): { order: Sql; isBeyond: (after: Cursor, pr
   const isDescending = sort.startsWith('-')
   const value = sortValues[sort.replace('-', '') as keyof typeof sortValues]
   const direction = isDescending ? sql`desc` : sql`asc`
-  const beyond = isDescending ? sql`<` : sql`>`
+  const comparison = isDescending ? sql`<` : sql`>`
   return {
     order: sql`order by ${value} ${direction}, p.customer_id ${direction}`,
     isBeyond: (after, providerId) =>
       sort === '-lastBookedAt'
         ? sql`and (p.last_booked_at, p.customer_id) < (${after.at}, ${after.id})`
         : // The cursor names the customer; the value is read again.
-          sql`and (${value}, p.customer_id) ${beyond} (
+          sql`and (${value}, p.customer_id) ${comparison} (
             select ${value}, p.customer_id from provider_customers p join customers c on c.id = p.customer_id
             where p.provider_id = ${providerId} and p.customer_id = ${after.id})`,
   }

@@ -70,9 +70,9 @@ export function createFeed(
       if (!head) return 0
       const pending = await store.listPending(tx, BATCH)
       const now = clock.now()
-      const fresh = pending.filter(({ at }) => now.getTime() - at.getTime() < FEED_RETENTION_MS)
-      const snapshot = await showAll(fresh)
-      const events = fresh.map((event, index) => toPublished(event, head.seq + 1 + index, snapshot[index]))
+      const retained = pending.filter(({ at }) => now.getTime() - at.getTime() < FEED_RETENTION_MS)
+      const snapshot = await showAll(retained)
+      const events = retained.map((event, index) => toPublished(event, head.seq + 1 + index, snapshot[index]))
       await store.append(tx, { events, pending, head: head.seq + events.length }, now)
       await listener(tx, events)
       return pending.length

@@ -54,6 +54,9 @@ async function filterAvailable(
     durationMinutes,
   }: Pick<ProviderSearchQuery, 'lat' | 'lng' | 'availableFrom' | 'durationMinutes'>,
 ): Promise<ReadonlySet<string>> {
-  const near = lat === undefined || lng === undefined ? new Set(ids) : await findWithinReach(deps, ids, { lat, lng })
-  return availableFrom === undefined ? near : findAvailable(deps, [...near], new Date(availableFrom), durationMinutes)
+  const reachableIds =
+    lat === undefined || lng === undefined ? new Set(ids) : await findWithinReach(deps, ids, { lat, lng })
+  return availableFrom === undefined
+    ? reachableIds
+    : findAvailable(deps, [...reachableIds], new Date(availableFrom), durationMinutes)
 }

@@ -20,10 +20,10 @@ export interface ReferralRow {
 const columns = sql`id, inviter_id as "inviterId", channel, destination, friend_id as "friendId", status, rejection, reminders,
   reminded_at as "remindedAt", expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt"`
 
-/** A provider's code, created on first use. Undefined if `fresh` is taken. */
-export async function codeOf(tx: Tx, providerId: string, fresh: string): Promise<string | undefined> {
+/** A provider's code, created on first use. Undefined if `newCode` is taken. */
+export async function codeOf(tx: Tx, providerId: string, newCode: string): Promise<string | undefined> {
   await tx.execute(
-    sql`insert into referral_codes (provider_id, code) values (${providerId}, ${fresh}) on conflict do nothing`,
+    sql`insert into referral_codes (provider_id, code) values (${providerId}, ${newCode}) on conflict do nothing`,
   )
   const row = await tx.maybeOne<{ code: string }>(
     sql`select code from referral_codes where provider_id = ${providerId}`,

@@ -160,14 +160,14 @@ function rangesAfter(
   { order, after }: Pick<PageRequest, 'order' | 'after'>,
 ): [Sql, ...Sql[]] {
   if (!after) return [sql`true`]
-  const beyond = order === 'earliest' ? sql`>` : sql`<`
+  const comparison = order === 'earliest' ? sql`>` : sql`<`
   if (cursorRows)
-    return [sql`(${at}, ${id}) ${beyond} (select ${at}, ${id} from ${cursorRows} where ${id} = ${after.id})`]
+    return [sql`(${at}, ${id}) ${comparison} (select ${at}, ${id} from ${cursorRows} where ${id} = ${after.id})`]
   if (after.at === null) {
-    const rest = sql`${at} is null and ${id} ${beyond} ${after.id}`
+    const rest = sql`${at} is null and ${id} ${comparison} ${after.id}`
     return order === 'latest' ? [rest, sql`${at} is not null`] : [rest]
   }
-  const rest = sql`(${at}, ${id}) ${beyond} (${after.at}, ${after.id})`
+  const rest = sql`(${at}, ${id}) ${comparison} (${after.at}, ${after.id})`
   return mayLackTime && order === 'earliest' ? [rest, sql`${at} is null`] : [rest]
 }
 

@@ -162,8 +162,8 @@ async function startRun({ db, clock, log, handlers }: WorkerOptions): Promise<Wo
  */
 async function untilDue(clock: Clock, { job, abortSignal: signal }: JobHelpers): Promise<void> {
   if (job.run_at <= job.created_at) return
-  for (let early = leftUntil(job.run_at, clock); early > 0; early = leftUntil(job.run_at, clock))
-    await wait(Math.min(early, MAX_EARLY_PAUSE_MS), undefined, { signal })
+  for (let earlyMs = leftUntil(job.run_at, clock); earlyMs > 0; earlyMs = leftUntil(job.run_at, clock))
+    await wait(Math.min(earlyMs, MAX_EARLY_PAUSE_MS), undefined, { signal })
 }
 
 const leftUntil = (time: Date, clock: Clock) => time.getTime() - clock.now().getTime()

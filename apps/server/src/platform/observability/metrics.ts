@@ -63,7 +63,7 @@ export function observeBus({ registry }: Metrics, bus: Bus): void {
 
 /** Exposes how wrong this machine's clock is. */
 export function observeClock({ registry }: Metrics, clock: Pick<DatabaseClock, 'aheadSeconds'>): void {
-  const ahead = new Gauge({
+  const aheadGauge = new Gauge({
     name: 'fettle_clock_ahead_seconds',
     help: "Seconds that this machine's clock is ahead of the database's, negative when behind. 0 within two seconds.",
     registers: [],
@@ -71,7 +71,7 @@ export function observeClock({ registry }: Metrics, clock: Pick<DatabaseClock, '
       this.set(clock.aheadSeconds())
     },
   })
-  registry.registerMetric(ahead)
+  registry.registerMetric(aheadGauge)
 }
 
 /** Exposes how far the replica is behind. */

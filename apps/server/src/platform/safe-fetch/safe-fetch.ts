@@ -68,8 +68,8 @@ export function createSafeFetch({
 }: SafeFetchRules = {}): SafeFetch {
   /** The addresses of a name, all of which must be allowed: a single internal one makes the others suspicious. */
   async function check(hostname: string, port: number): Promise<string[]> {
-    const bare = hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(bare) ? [bare] : await resolve(bare)
+    const plainHostname = hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(plainHostname) ? [plainHostname] : await resolve(plainHostname)
     if (addresses.length === 0 || !addresses.every((address) => mayReach(address, port)))
       throw new SafeFetchError({ code: 'HOST_UNREACHABLE', params: { host: hostname } })
     return addresses
@@ -77,7 +77,7 @@ export function createSafeFetch({
 
   async function once(url: URL, options: SafeFetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
     const isSecure = url.protocol === 'https:'
-    const addresses = await within(signal, check(url.hostname, Number(url.port) || (isSecure ? 443 : 80)))
+    const addresses = await withTimeout(signal, check(url.hostname, Number(url.port) || (isSecure ? 443 : 80)))
     // Connects to the checked address, without resolving the name again.
     const lookup = ((_name: string, how: { all?: boolean }, done: (...answer: unknown[]) => void) => {
       const answers = addresses.map((address) => ({ address, family: isIP(address) }))
@@ -125,7 +125,7 @@ export function createSafeFetch({
 }
 
 /** The result, or a timeout, because not everything can be aborted. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+function withTimeout<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)
     if (signal.aborted) stop()

@@ -66,6 +66,6 @@ export function isAllowed(address: string, networks: readonly string[]): boolean
     else list.addSubnet(base, Number(size), family)
   }
   // A dual-stack server sees `::ffff:203.0.113.7`.
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return list.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4')
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return list.check(plainAddress, isIP(plainAddress) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -32,14 +32,16 @@ function sanitize(value: unknown, path: (string | number)[]): unknown {
   if (typeof value === 'string') return sanitizeText(value, path)
   if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isPlain(value))) return value
   if (path.length >= MAX_INPUT_DEPTH) throw new UnacceptableInput('TOO_DEEP', [])
-  const inside = (key: string | number, item: unknown): unknown => {
+  const sanitizeItem = (key: string | number, item: unknown): unknown => {
     path.push(key)
     const sanitized = sanitize(item, path)
     path.pop()
     return sanitized
   }
-  if (Array.isArray(value)) return value.map((item, at) => inside(at, item))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [sanitizeText(key, path), inside(key, item)]))
+  if (Array.isArray(value)) return value.map((item, at) => sanitizeItem(at, item))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [sanitizeText(key, path), sanitizeItem(key, item)]),
+  )
 }
 
 function sanitizeText(text: string, path: readonly (string | number)[]): string {
