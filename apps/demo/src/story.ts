@@ -20,9 +20,9 @@ import { eventsOfTickets } from './tickets.ts'
 /** Every event of the half year. Events of one moment happen in this order. */
 export function storyOf(demo: DemoContext): DemoEvent[] {
   const { now } = demo
-  const past = placePastJobs(now, [...timesTaken(now), ...weeklyRounds(now), ...timesQuoted(now)])
+  const pastJobs = placePastJobs(now, [...timesTaken(now), ...weeklyRounds(now), ...timesQuoted(now)])
   return [
-    ...eventsOfHistory(demo, past),
+    ...eventsOfHistory(demo, pastJobs),
     ...eventsOfWeeks(demo),
     ...[...placeJobs(jobs, now).values()].flatMap((placement) => eventsOfJob(demo, placement)),
     ...eventsOfAvailability(demo),

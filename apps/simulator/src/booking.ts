@@ -43,7 +43,7 @@ export async function requestBooking(
   context: ScenarioContext,
   customer: SimulatedCustomer,
   job: JobIdea,
-  over: Partial<CallInput<typeof createMarketplaceBooking>['body']> = {},
+  overrides: Partial<CallInput<typeof createMarketplaceBooking>['body']> = {},
 ): Promise<MarketplaceBooking> {
   const { home } = customer.persona
   const body = {
@@ -51,11 +51,11 @@ export async function requestBooking(
     providerId: context.provider.id,
     title: job.title,
     description: job.description,
-    startAt: over.startAt ?? (await freeTime(context, job.minutes)),
+    startAt: overrides.startAt ?? (await freeTime(context, job.minutes)),
     durationMinutes: job.minutes,
     location: home,
     price: { model: 'FIXED' as const, amount: naira(job.naira) },
-    ...over,
+    ...overrides,
   }
   const booking = await customer.call(createMarketplaceBooking, { body }, job.title)
   rememberBooking(customer, booking)

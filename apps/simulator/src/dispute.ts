@@ -30,19 +30,20 @@ export async function* settleDispute(
   { until, patience, share }: { until: readonly DisputeStatus[]; patience: number; share: number },
 ): StorySteps<Dispute | undefined> {
   const answeredIds = new Set<string>()
-  const fresh = ({ proposals }: Dispute) => proposals.find((each) => each.isMineToAnswer && !answeredIds.has(each.id))
+  const newProposal = ({ proposals }: Dispute) =>
+    proposals.find((each) => each.isMineToAnswer && !answeredIds.has(each.id))
   const startedAt = context.story.elapsed
   for (;;) {
     const now = yield* customer.waitFor(
       async () => {
         const found = await customer.read(getMarketplaceDispute, { params: { id } })
-        return until.includes(found.status) || fresh(found) ? found : undefined
+        return until.includes(found.status) || newProposal(found) ? found : undefined
       },
       patience - (context.story.elapsed - startedAt),
       [id],
     )
     if (!now || until.includes(now.status)) return now
-    const proposal = fresh(now)
+    const proposal = newProposal(now)
     if (!proposal) continue
     answeredIds.add(proposal.id)
     yield context.random.integer(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000

@@ -61,9 +61,9 @@ async function* visitorSteps(
 
 /** Grows with each unanswered visit. */
 function pauseBefore({ played }: Simulator, random: Random): number {
-  const over = played.filter(({ endedAt }) => endedAt !== null)
-  const lastAnswered = over.findLastIndex(({ outcome }) => outcome !== 'nobody answered')
-  const unanswered = over.length - 1 - lastAnswered
+  const endedStories = played.filter(({ endedAt }) => endedAt !== null)
+  const lastAnswered = endedStories.findLastIndex(({ outcome }) => outcome !== 'nobody answered')
+  const unanswered = endedStories.length - 1 - lastAnswered
   return Math.min(MAX_PAUSE_MS, random.integer(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** unanswered)
 }
 

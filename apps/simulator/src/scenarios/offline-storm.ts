@@ -62,8 +62,8 @@ async function requestOrWithdraw(
   { customer, open }: StormTurn,
   index: number,
 ): Promise<void> {
-  const back = open.length > 0 && context.random.chance(0.45) ? open.shift() : undefined
-  if (back !== undefined) return withdrawRequest(customer, back)
+  const withdrawnId = open.length > 0 && context.random.chance(0.45) ? open.shift() : undefined
+  if (withdrawnId !== undefined) return withdrawRequest(customer, withdrawnId)
   const job = context.random.pick(smallJobs)
   const startAt = new Date(context.now().getTime() + (30 + index) * 3_600_000)
   const { id } = await requestBooking(context, customer, job, {

@@ -22,7 +22,7 @@ export async function askForQuote(
   context: ScenarioContext,
   customer: SimulatedCustomer,
   job: JobIdea,
-  over: Partial<CallInput<typeof requestOffers>['body']> = {},
+  overrides: Partial<CallInput<typeof requestOffers>['body']> = {},
 ): Promise<QuoteRequest> {
   const { persona } = customer
   const startAt = await freeTime(context, job.minutes, 6)
@@ -39,7 +39,7 @@ export async function askForQuote(
     answers: [
       { question: 'Is the water shut off?', answer: persona.punctuality > 0.7 ? 'Yes, at the main.' : 'Not yet.' },
     ],
-    ...over,
+    ...overrides,
   }
   const { id: requestId, offers } = await customer.call(requestOffers, { body }, job.title)
   context.rememberRequest(requestId)

@@ -66,11 +66,11 @@ export const unhappy: Scenario = {
       return `dispute ${dispute?.status.toLowerCase() ?? 'open'}`
     }
     // A decision takes effect after a week without an appeal.
-    const over = yield* followBooking(context, customer, id, {
+    const ended = yield* followBooking(context, customer, id, {
       until: ['COMPLETED', 'CANCELLED'],
       patience: WAIT_LIMITS_MS.dispute,
     })
-    if (over?.status !== 'COMPLETED') return 'decided, not over'
+    if (ended?.status !== 'COMPLETED') return 'decided, not over'
     const comment = 'Came three times and was friendly, but it still leaked. We found a compromise in the end.'
     await writeReview(customer, { bookingId: id }, { rating: 2, comment })
     return dispute.status === 'RESOLVED' ? 'settled, two stars' : 'decided by the office, two stars'
