@@ -21,7 +21,7 @@ export function Page() {
   const options = useAuthOptions()
   const state = useAuthState()
   const [password, setPassword] = useState('')
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   /** The password of an attempt without an answer. */
   const unanswered = useRef<string>(undefined)
   const labels = { newPassword: t`New password`, confirmPassword: t`Repeat password` }
@@ -53,7 +53,7 @@ export function Page() {
       })
     },
     refused: (error) => {
-      setOver(error instanceof MissingState || hasCode(error, 'OTP_EXPIRED', 'OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED'))
+      setIsOver(error instanceof MissingState || hasCode(error, 'OTP_EXPIRED', 'OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED'))
       toast.error(t`Failed to reset password`, { id: 'form' })
       return errorOf(error, t`Failed to reset password`)
     },
@@ -85,7 +85,7 @@ export function Page() {
           message={missing ? undefined : message}
           items={summary}
           action={
-            over && (
+            isOver && (
               <TextLink href={paths.forgotPassword}>
                 <Trans>Start again</Trans>
               </TextLink>

@@ -204,7 +204,7 @@ function restoreDraft(
   restore(form, stored ?? {}, controlled)
   onRestore?.(stored ?? {}, form)
   // Submitted before hydration: the page's head has held the event back (see entries/inline/auth-boot.js).
-  const early = window.fettleSubmit
+  const earlySubmit = window.fettleSubmit
   window.fettleSubmit = 'ready'
-  if (early === form) form.requestSubmit()
+  if (earlySubmit === form) form.requestSubmit()
 }

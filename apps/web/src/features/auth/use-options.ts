@@ -3,7 +3,7 @@ import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/common/constants'
 import { fetchAuthOptions, type AuthOptions } from './api.ts'
 
 // Assumed until the site's options have loaded; the server checks again in any case.
-const usual: Omit<AuthOptions, 'google'> = {
+const defaultOptions: Omit<AuthOptions, 'google'> = {
   passwordMinLength: PASSWORD_MIN_LENGTH,
   defaultCountry: 'NG',
   requireTerms: false,
@@ -20,5 +20,5 @@ export function useAuthOptions(): AuthOptions & { reload: () => void } {
   const reload = () => void fetchAuthOptions().then(setLoaded, () => undefined)
   // oxlint-disable-next-line react/exhaustive-deps -- runs once
   useEffect(reload, [])
-  return { ...(loaded ?? { ...usual, google }), reload }
+  return { ...(loaded ?? { ...defaultOptions, google }), reload }
 }

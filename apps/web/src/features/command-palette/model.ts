@@ -36,8 +36,8 @@ const wordsOf = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/
 
 /** Whether a label contains every word that was typed. */
 export const matches = (label: string, typed: string): boolean => {
-  const within = label.toLocaleLowerCase()
-  return wordsOf(typed).every((word) => within.includes(word))
+  const lowerCase = label.toLocaleLowerCase()
+  return wordsOf(typed).every((word) => lowerCase.includes(word))
 }
 
 /** The option a key selects; the ends are joined. Undefined for keys that select none. */

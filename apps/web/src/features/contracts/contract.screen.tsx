@@ -40,9 +40,9 @@ export function Component() {
   const query = useQuery(contractQuery(id))
   const cachedSummary = useMemo(() => summaryOf(client, id), [client, id])
   const [search] = useSearchParams()
-  const around = new URLSearchParams(search)
-  around.delete('action')
-  const back = useBack({ to: paths.contracts + (around.size > 0 ? `?${around}` : ''), label: t`Contracts` })
+  const listSearch = new URLSearchParams(search)
+  listSearch.delete('action')
+  const back = useBack({ to: paths.contracts + (listSearch.size > 0 ? `?${listSearch}` : ''), label: t`Contracts` })
   if (query.data) return <Loaded key={id} contract={query.data} back={back} />
   if (query.isPending) return <Waiting summary={cachedSummary} back={back} />
   return (

@@ -103,7 +103,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const entries = useMemo(() => (calendar ? entriesOf(calendar) : []), [calendar])
   const [proposed, setProposed] = useState<{ id: string; slot: Slot }>()
   const [created, setCreated] = useState<Slot>()
-  const [back, ahead] = stepLabels(span)
+  const [backLabel, aheadLabel] = stepLabels(span)
   const unscheduled = calendar?.unscheduled ?? []
   const route = useMemo(() => (calendar && span === 'day' ? routeOf(calendar, day) : undefined), [calendar, span, day])
   const strip = route && route.pins.length > 0 && listParams.view === 'day' && (
@@ -122,7 +122,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <IconButton
-          label={back}
+          label={backLabel}
           icon={<ChevronLeft size={20} className="rtl:rotate-180" />}
           onClick={() => listParams.chooseDay(stepTo(span, day, -1))}
         />
@@ -130,7 +130,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
           <Trans>Today</Trans>
         </Button>
         <IconButton
-          label={ahead}
+          label={aheadLabel}
           icon={<ChevronRight size={20} className="rtl:rotate-180" />}
           onClick={() => listParams.chooseDay(stepTo(span, day, 1))}
         />

@@ -51,7 +51,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
   const [isSubmitted, setSubmitted] = useState(false)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const problems = problemsOf(form)
-  const over = () => client.invalidateQueries({ queryKey: keyOf(listChecklistTemplates).slice(0, 1) })
+  const reload = () => client.invalidateQueries({ queryKey: keyOf(listChecklistTemplates).slice(0, 1) })
 
   const save = useMutation({
     networkMode: 'always',
@@ -69,13 +69,13 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
       onClose()
       toast.success(t`Checklist saved`)
     },
-    onSettled: over,
+    onSettled: reload,
   })
   const remove = ({ id, name }: ChecklistTemplate) => {
     onClose()
     void deleteUndoably({ id, name }, async () => {
       await call(removeChecklistTemplate, { params: { id } }, { keepalive: true })
-      await over()
+      await reload()
     })
   }
   const { error } = save

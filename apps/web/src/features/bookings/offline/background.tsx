@@ -69,11 +69,11 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
       await purgeOtherUsers(user, new Date())
       await catchUp()
     }
-    const back = () => void catchUp().catch(() => undefined)
+    const onOnline = () => void catchUp().catch(() => undefined)
     begin().catch(() => undefined)
     // The visible screen goes first. Prefetching may wait, and the connection may not last.
     precacheUsedFiles().catch(() => undefined)
-    window.addEventListener('online', back)
+    window.addEventListener('online', onOnline)
     const stops = [
       resumeWhenReachable(offlineQueue),
       onLogout(() => {
@@ -90,7 +90,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     return () => {
       current = false
       stopKeeping?.()
-      window.removeEventListener('online', back)
+      window.removeEventListener('online', onOnline)
       stops.forEach((stop) => stop())
     }
   }, [client, user, others])

@@ -40,8 +40,8 @@ function nextDay({ booking, now }: BookingSheetProps): SlotDraft {
 /** Proposes up to three other times; counters the customer's proposal where there is one. */
 export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft }) {
   const { booking, now, onClose } = props
-  const [usual] = useState(() => props.slot ?? nextDay(props))
-  const free = useFreeSlot(usual, { timeZone: booking.timeZone, bookingId: booking.id, enabled: !props.slot })
+  const [initialSlot] = useState(() => props.slot ?? nextDay(props))
+  const free = useFreeSlot(initialSlot, { timeZone: booking.timeZone, bookingId: booking.id, enabled: !props.slot })
   // Undefined until something is changed.
   const [chosen, setSlots] = useState<SlotDraft[]>()
   const slots = chosen ?? [free]
@@ -214,8 +214,8 @@ export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
 /** Proposes the same job again to the same customer. */
 export function RebookSheet(props: BookingSheetProps) {
   const { booking, now, onClose } = props
-  const [usual] = useState(() => nextDay(props))
-  const free = useFreeSlot(usual, { timeZone: booking.timeZone, bookingId: booking.id })
+  const [initialSlot] = useState(() => nextDay(props))
+  const free = useFreeSlot(initialSlot, { timeZone: booking.timeZone, bookingId: booking.id })
   const [chosen, setSlot] = useState<SlotDraft>()
   const slot = chosen ?? free
   const [isSubmitted, setSubmitted] = useState(false)

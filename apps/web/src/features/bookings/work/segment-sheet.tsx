@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const REASON_LENGTH = { least: 3, most: 200 }
 
 /** Default entry: an hour of work ending now, before a running timer, or at the end of the job. */
-function usual({ booking, now }: Pick<WorkProps, 'booking' | 'now'>) {
+function defaultEntry({ booking, now }: Pick<WorkProps, 'booking' | 'now'>) {
   const running = booking.workLog.find(({ endedAt }) => endedAt === null)
   const end = running?.startedAt ?? booking.completedAt ?? now.toISOString()
   return { kind: 'WORK' as WorkKind, startedAt: new Date(Date.parse(end) - HOUR_MS).toISOString(), endedAt: end }
@@ -30,7 +30,7 @@ export function SegmentSheet(
   const { booking, now, segment, onClose } = props
   const { timeZone } = booking
   const [initial] = useState(() => {
-    const { kind, startedAt, endedAt } = segment ?? usual(props)
+    const { kind, startedAt, endedAt } = segment ?? defaultEntry(props)
     const from = wallTime(startedAt, timeZone)
     const to = endedAt === null ? undefined : wallTime(endedAt, timeZone)
     return { kind, day: from.day, from: from.time, to: to?.time ?? '' }

@@ -29,7 +29,7 @@ export function ContractConflict({ form, autosave, currency }: ContractConflictP
 /** One of the versions, with the differences marked. */
 function Version({ content, other, currency }: { content: ContractDraft; other: ContractDraft; currency: string }) {
   const changed = (differs: boolean) => (differs ? 'bg-warning-soft' : '')
-  const same = (one: ContractDraft['milestones'][number], two: ContractDraft['milestones'][number] | undefined) =>
+  const isSame = (one: ContractDraft['milestones'][number], two: ContractDraft['milestones'][number] | undefined) =>
     two !== undefined && one.title === two.title && one.amount === two.amount && one.dueDate === two.dueDate
   return (
     <>
@@ -48,7 +48,7 @@ function Version({ content, other, currency }: { content: ContractDraft; other: 
         {content.milestones.map((milestone, index) => (
           <li
             key={milestone.id ?? index}
-            className={`flex justify-between gap-3 tabular-nums ${changed(!same(milestone, other.milestones[index]))}`}
+            className={`flex justify-between gap-3 tabular-nums ${changed(!isSame(milestone, other.milestones[index]))}`}
           >
             <span className="truncate">{milestone.title || '–'}</span>
             <span>{moneyText({ amount: milestone.amount, currency })}</span>

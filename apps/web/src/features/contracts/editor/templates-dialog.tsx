@@ -39,10 +39,10 @@ export function TemplatesDialog(props: {
 }) {
   const { form, replace, onClose } = props
   const client = useQueryClient()
-  const keep = async (name: string, same: ContractTemplate | undefined) => {
+  const keep = async (name: string, existing: ContractTemplate | undefined) => {
     const body = { name, content: contentOf(form, new Set()) }
-    await (same
-      ? call(saveContractTemplate, { params: { id: same.id }, body: { ...body, version: same.version } })
+    await (existing
+      ? call(saveContractTemplate, { params: { id: existing.id }, body: { ...body, version: existing.version } })
       : call(createContractTemplate, { body }))
     void client.invalidateQueries({ queryKey: contractTemplatesQuery.queryKey })
   }
