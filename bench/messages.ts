@@ -45,13 +45,13 @@ const scroll = (page: Page, selector: string, step: number): Promise<number[]> =
       new Promise<number[]>((resolve) => {
         const element = document.querySelector(found)
         if (!element) throw new Error(`Found no scrolling element ${found}`)
-        const late: number[] = []
+        const frameTimes: number[] = []
         let last = performance.now()
         const draw = (now: number) => {
-          late.push(now - last)
+          frameTimes.push(now - last)
           last = now
-          element.scrollTop += late.length % frames < frames * 0.75 ? by : -by
-          if (late.length > frames) resolve(late.slice(2))
+          element.scrollTop += frameTimes.length % frames < frames * 0.75 ? by : -by
+          if (frameTimes.length > frames) resolve(frameTimes.slice(2))
           else requestAnimationFrame(draw)
         }
         requestAnimationFrame(draw)
@@ -165,10 +165,10 @@ async function loadChannels(page: Page, most: number): Promise<number> {
 /** Scrolls to the end and returns the number of conversations. */
 function listEnd(): number {
   const list = document.querySelector('ul[aria-label="Conversations"]')
-  for (let above = list?.parentElement; above; above = above.parentElement)
-    if (above.scrollHeight > above.clientHeight + 1) {
-      above.scrollTop = above.scrollHeight
-      above.setAttribute('data-bench', 'channels')
+  for (let ancestor = list?.parentElement; ancestor; ancestor = ancestor.parentElement)
+    if (ancestor.scrollHeight > ancestor.clientHeight + 1) {
+      ancestor.scrollTop = ancestor.scrollHeight
+      ancestor.setAttribute('data-bench', 'channels')
       break
     }
   const places = [...(list?.querySelectorAll('[aria-posinset]') ?? [])].map((each) => Number(each.ariaPosInSet))

@@ -172,5 +172,5 @@ export async function inTurns<Side extends string, Result>(
 }
 
 /** Median of the ratios of neighbouring rounds. */
-export const ratioOf = (some: readonly Round[], others: readonly Round[], key: keyof Round): number =>
-  median(some.map((round, index) => round[key] / (others[index]?.[key] ?? Number.NaN)))
+export const ratioOf = (numerators: readonly Round[], denominators: readonly Round[], key: keyof Round): number =>
+  median(numerators.map((round, index) => round[key] / (denominators[index]?.[key] ?? Number.NaN)))

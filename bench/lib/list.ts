@@ -91,7 +91,7 @@ export async function measureList(
     word: `${path}&q=${WORD}`,
   }
   const tabPages = Object.entries(tabs).map(([tab, statuses]) => [tab, `${path}&status=${statuses.join(',')}`] as const)
-  const both = [['first', pages.first], ['search', pages.search], ['word', pages.word], ...tabPages] as const
+  const namedPages = [['first', pages.first], ['search', pages.search], ['word', pages.word], ...tabPages] as const
   const slices = await alternate(
     Object.fromEntries([
       ...Object.entries(pages).flatMap(([name, page]) => [
@@ -99,7 +99,7 @@ export async function measureList(
         [`${name} floor`, { ...large, port, path: `/${name}` }],
       ]),
       ...tabPages.map(([tab, page]) => [tab, { ...large, path: page }]),
-      ...both.map(([name, page]) => [`${name} small`, { ...small, path: page }]),
+      ...namedPages.map(([name, page]) => [`${name} small`, { ...small, path: page }]),
     ]) as Record<string, Target>,
     ROUNDS,
   )
@@ -109,7 +109,7 @@ export async function measureList(
     ...Object.keys(pages).map((name) =>
       atLeast(`${noun}, ${name}: requests/s ÷ floor`, ratio(name, `${name} floor`, 'perSecond'), 0.6, 0.8),
     ),
-    ...both.map(([name]) => {
+    ...namedPages.map(([name]) => {
       const [must, aim] = name === 'word' ? [1.3 * COUNT_CAP_RATIO, COUNT_CAP_RATIO] : [1.3, 1]
       return atMost(`${noun}, ${name}: p50 of 1,000,000 ÷ of 10,000`, ratio(name, `${name} small`, 'p50'), must, aim)
     }),
