@@ -19,17 +19,17 @@ interface ItemActionsProps {
 /** Archives a notification, or moves it back to the inbox, and says so. */
 export function useArchiving({ item, change, onRefresh }: ItemActionsProps) {
   const { id } = item
-  const back = async (make: () => Promise<{ error?: unknown }>) => {
+  const undo = async (make: () => Promise<{ error?: unknown }>) => {
     if (!(await change([id], make, t`Couldn't restore it`))) return
     toast.success(t`Moved to inbox`, { id: 'notification' })
     await onRefresh()
   }
-  const unarchive = () => back(() => item.unarchive())
+  const unarchive = () => undo(() => item.unarchive())
   const archive = async () => {
     if (!(await change([id], () => item.archive(), t`Couldn't archive it`))) return
     toast.success(t`Archived`, { id: 'notification', action: { label: t`Undo`, run: () => void unarchive() } })
   }
-  return { archive, unarchive, unsnooze: () => back(() => item.unsnooze()) }
+  return { archive, unarchive, unsnooze: () => undo(() => item.unsnooze()) }
 }
 
 /** Menu of one notification. */

@@ -52,12 +52,12 @@ export function Component() {
     if (id !== requestedId)
       window.history.replaceState(window.history.state, '', `${paths.offer(id)}${window.location.search}`)
   }, [id, requestedId, search])
-  const around = new URLSearchParams(search)
-  around.delete('action')
+  const listSearch = new URLSearchParams(search)
+  listSearch.delete('action')
   const from = search.get('from')
   const back = useBack(
     from === null
-      ? { to: paths.offers + (around.size > 0 ? `?${around}` : ''), label: t`Offers` }
+      ? { to: paths.offers + (listSearch.size > 0 ? `?${listSearch}` : ''), label: t`Offers` }
       : { to: conversationPath(from), label: t`Messages` },
   )
   const offer = isLocalId(id) ? localOffer.offer : query.data

@@ -1,8 +1,8 @@
 import { formatterOf } from '@fettle/i18n/format'
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-export const sameForm = (one: object, other: object): boolean => same(one, other)
+export const sameForm = (one: object, other: object): boolean => isEqual(one, other)
 
 export interface Difference {
   field: string
@@ -14,7 +14,7 @@ export interface Difference {
 export const differences = (mine: object, theirs: object): Difference[] =>
   Object.entries(mine).flatMap(([field, value]) => {
     const stored = (theirs as Record<string, unknown>)[field]
-    return same(value, stored) ? [] : [{ field, mine: value, theirs: stored }]
+    return isEqual(value, stored) ? [] : [{ field, mine: value, theirs: stored }]
   })
 
 /** Profile tabs by their name in the address. */

@@ -26,7 +26,7 @@ export const countIn = (tab: TicketTab, counts: Readonly<Record<string, number>>
 export const byTopic = (faqs: readonly Faq[]): { category: FaqCategory; faqs: Faq[] }[] =>
   faqCategories
     .map((category) => ({ category, faqs: faqs.filter((faq) => faq.category === category) }))
-    .filter(({ faqs: some }) => some.length > 0)
+    .filter(({ faqs: ofCategory }) => ofCategory.length > 0)
 
 // Ignore accents, and the Arabic article, which is a prefix of the word.
 const searchTermsIn = (text: string): string[] =>

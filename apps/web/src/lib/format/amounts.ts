@@ -39,13 +39,13 @@ export function decimalOf(typed: string, mark = decimalMark()): string | undefin
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last < 0) return trimmed(text, '')
-  const both = text.includes('.') && text.includes(',')
+  const hasBothMarks = text.includes('.') && text.includes(',')
   const isMark = text[last] === mark
   const following = text.length - last - 1
-  const isGroup = !both && (text.indexOf(text[last] ?? '') !== last || (!isMark && following === 3))
+  const isGroup = !hasBothMarks && (text.indexOf(text[last] ?? '') !== last || (!isMark && following === 3))
   const whole = text.slice(0, isGroup ? text.length : last)
   // 1,2000 is a slip of 12,000 rather than 1.2.
-  if (!GROUPED.test(whole) || (!isGroup && !both && !isMark && following > 3)) return undefined
+  if (!GROUPED.test(whole) || (!isGroup && !hasBothMarks && !isMark && following > 3)) return undefined
   return trimmed(whole.replace(/[.,]/g, ''), isGroup ? '' : text.slice(last + 1))
 }
 

@@ -62,10 +62,10 @@ export const daysAway = (at: When, timeZone: string, now: Date): number =>
 
 /** Formats a day as `Today`, `Tomorrow`, `Yesterday` or a date, with its year when it differs. */
 export function dayName(at: When, timeZone: string, now: Date): string {
-  const away = daysAway(at, timeZone, now)
-  if (away === 0) return t`Today`
-  if (away === 1) return t`Tomorrow`
-  if (away === -1) return t`Yesterday`
+  const daysAhead = daysAway(at, timeZone, now)
+  if (daysAhead === 0) return t`Today`
+  if (daysAhead === 1) return t`Tomorrow`
+  if (daysAhead === -1) return t`Yesterday`
   const sameYear = dayIn(at, timeZone).slice(0, 4) === dayIn(now, timeZone).slice(0, 4)
   return write(at, {
     timeZone,
@@ -126,10 +126,10 @@ export function slotText(slot: { startAt: When; endAt: When; timeZone: string },
 
 /** Formats a day for use within a sentence: `today`, `tomorrow`, `yesterday` or a date. */
 function dayWithin(at: When, timeZone: string, now: Date): string {
-  const away = daysAway(at, timeZone, now)
-  if (away === 0) return t`today`
-  if (away === 1) return t`tomorrow`
-  return away === -1 ? t`yesterday` : dayName(at, timeZone, now)
+  const daysAhead = daysAway(at, timeZone, now)
+  if (daysAhead === 0) return t`today`
+  if (daysAhead === 1) return t`tomorrow`
+  return daysAhead === -1 ? t`yesterday` : dayName(at, timeZone, now)
 }
 
 /** Formats an instant for use within a sentence: `tomorrow, 08:00`. */
@@ -142,10 +142,10 @@ export const momentText = (at: When, timeZone: string, now: Date): string =>
 
 /** Short form for lists: the time today, the weekday this week, the date before. */
 export function shortMoment(at: When, timeZone: string, now: Date): string {
-  const away = daysAway(at, timeZone, now)
-  if (away === 0) return timeIn(at, timeZone)
-  if (away === -1) return t`Yesterday`
-  if (away < 0 && away > -7) return write(at, { timeZone, weekday: 'short' })
+  const daysAhead = daysAway(at, timeZone, now)
+  if (daysAhead === 0) return timeIn(at, timeZone)
+  if (daysAhead === -1) return t`Yesterday`
+  if (daysAhead < 0 && daysAhead > -7) return write(at, { timeZone, weekday: 'short' })
   const sameYear = dayIn(at, timeZone).slice(0, 4) === dayIn(now, timeZone).slice(0, 4)
   return write(at, { timeZone, day: 'numeric', month: 'short', ...(!sameYear && { year: '2-digit' }) })
 }
@@ -195,10 +195,10 @@ export function remainingText(milliseconds: number, { withSeconds = false } = {}
 
 /** Formats a past instant: `just now`, `5 minutes ago`, `3 days ago`. */
 export function agoText(at: When, now: Date): string {
-  const past = Math.max(0, now.getTime() - dateOf(at).getTime())
-  if (past < MINUTE_MS) return t`just now`
+  const elapsedMs = Math.max(0, now.getTime() - dateOf(at).getTime())
+  if (elapsedMs < MINUTE_MS) return t`just now`
   const { relative } = formatter()
-  if (past < HOUR_MS) return relative(-Math.floor(past / MINUTE_MS), 'minute')
-  if (past < DAY_MS) return relative(-Math.floor(past / HOUR_MS), 'hour')
-  return relative(-Math.floor(past / DAY_MS), 'day')
+  if (elapsedMs < HOUR_MS) return relative(-Math.floor(elapsedMs / MINUTE_MS), 'minute')
+  if (elapsedMs < DAY_MS) return relative(-Math.floor(elapsedMs / HOUR_MS), 'hour')
+  return relative(-Math.floor(elapsedMs / DAY_MS), 'day')
 }

@@ -15,11 +15,11 @@ if (typeof window !== 'undefined') {
  */
 export function afterPress(effect: () => void): void {
   if (!pressed) return effect()
-  const over = new AbortController()
+  const listening = new AbortController()
   const run = () => {
-    over.abort()
+    listening.abort()
     // The click follows the release.
     setTimeout(effect)
   }
-  for (const end of ends) addWindowListener(end, run, over.signal)
+  for (const end of ends) addWindowListener(end, run, listening.signal)
 }

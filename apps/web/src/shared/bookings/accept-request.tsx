@@ -68,9 +68,9 @@ export function AcceptRequest(props: AcceptRequestProps) {
     onSettled: (result) => refetchAfterAnswer(client, result?.isAnswered ?? false),
   })
   const send = (more: Consent) => {
-    const both = bothConsents(consent, more)
-    setConsent(both)
-    accept.mutate(both)
+    const consents = bothConsents(consent, more)
+    setConsent(consents)
+    accept.mutate(consents)
   }
   const close = () => {
     setConsent({})

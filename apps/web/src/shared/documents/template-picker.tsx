@@ -38,10 +38,10 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
   const [typed, setTyped] = useState(title)
   const [isSubmitted, setSubmitted] = useState(false)
   const name = typed.trim()
-  const same = found.data?.find((template) => template.name === name)
+  const existing = found.data?.find((template) => template.name === name)
   const saving = useMutation({
     networkMode: 'always',
-    mutationFn: () => keep(name, same),
+    mutationFn: () => keep(name, existing),
     onSuccess: () => {
       toast.success(t`Saved as a template`)
       onClose()
@@ -101,7 +101,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
             label={t`Template name`}
             value={typed}
             maxLength={80}
-            hint={same ? <Trans>This replaces the template of the same name.</Trans> : leavesOut}
+            hint={existing ? <Trans>This replaces the template of the same name.</Trans> : leavesOut}
             onChange={({ target }) => setTyped(target.value)}
             error={isSubmitted && name === '' ? t`Use 1 to 80 characters for the name.` : undefined}
           />

@@ -32,8 +32,8 @@ export function useDocumentListParams<Tab extends string>({
   const searchText = useSearchText(search, setSearch)
   const customer = search.get('customer') ?? undefined
   const isNew = search.has('new')
-  const around = new URLSearchParams(search)
-  around.delete('new')
+  const listSearch = new URLSearchParams(search)
+  listSearch.delete('new')
 
   const set = (values: Record<string, string | undefined>) => replaceSearchParams(setSearch, values)
 
@@ -50,6 +50,6 @@ export function useDocumentListParams<Tab extends string>({
     chooseTab: (tab) => set({ tab }),
     make: (open) => set(open ? { new: '' } : { new: undefined, ...(isNew && { customer: undefined }) }),
     forAll: () => set({ customer: undefined }),
-    href: (id) => path(id) + (around.size > 0 ? `?${around}` : ''),
+    href: (id) => path(id) + (listSearch.size > 0 ? `?${listSearch}` : ''),
   }
 }

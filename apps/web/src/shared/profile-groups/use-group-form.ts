@@ -53,7 +53,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   function storeDraft(next: Values) {
     const changed = Object.entries(next).filter(
       ([name, value]) =>
-        !same(value, stored[name as keyof Values]) && !options.privateFields?.some((field) => field === name),
+        !isEqual(value, stored[name as keyof Values]) && !options.privateFields?.some((field) => field === name),
     )
     if (changed.length === 0) return clearDraft(draft)
     const before = changed.map(([name]) => [name, stored[name as keyof Values]])
@@ -143,10 +143,10 @@ export function isDraftOutdated(draft: string, stored: object): boolean {
   const entered = readDraft(draft) ?? {}
   const now = stored as Record<string, unknown>
   const before = Object.entries((entered[BEFORE] ?? {}) as Record<string, unknown>)
-  return before.some(([name, value]) => !same(value, now[name]) && !same(entered[name], now[name]))
+  return before.some(([name, value]) => !isEqual(value, now[name]) && !isEqual(entered[name], now[name]))
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const withDraft = <Values extends object>(stored: Values, draft: Record<string, unknown> = {}): Values => ({
   ...stored,

@@ -23,11 +23,11 @@ async function profileOf(cachedProfile: Profile | undefined, signal: AbortSignal
   // A profile from this device's store does not prove that the session is still running.
   const loading = loadProfile(signal, cachedProfile && !cachedProfiles.has(cachedProfile))
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Profile | null>((resolve) => {
+  const timeout = new Promise<Profile | null>((resolve) => {
     timer = setTimeout(() => void readCachedProfile().then((profile) => profile && resolve(profile)), SERVER_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([loading, late])
+    return await Promise.race([loading, timeout])
   } catch (error) {
     if (!hasCode(error, 'NETWORK')) throw error
     const profile = await readCachedProfile()

@@ -21,13 +21,13 @@ export const expiryOf = (type: DocumentType): 'required' | 'optional' | 'none' =
   return lasting.includes(type) ? 'none' : 'optional'
 }
 
-const over: ReadonlySet<ProviderDocument['status']> = new Set(['WITHDRAWN', 'SUPERSEDED'])
+const endedStatuses: ReadonlySet<ProviderDocument['status']> = new Set(['WITHDRAWN', 'SUPERSEDED'])
 
 /** Valid documents in type order, sides together, newest first. */
 export function currentDocuments(documents: readonly ProviderDocument[]): ProviderDocument[] {
   const order = (type: DocumentType) => documentTypes.indexOf(type)
   return documents
-    .filter(({ status }) => !over.has(status))
+    .filter(({ status }) => !endedStatuses.has(status))
     .sort(
       (one, other) =>
         order(one.type) - order(other.type) ||
@@ -38,4 +38,4 @@ export function currentDocuments(documents: readonly ProviderDocument[]): Provid
 
 /** Documents that are no longer valid. */
 export const earlierDocuments = (documents: readonly ProviderDocument[]): ProviderDocument[] =>
-  documents.filter(({ status }) => over.has(status))
+  documents.filter(({ status }) => endedStatuses.has(status))

@@ -105,7 +105,7 @@ function useExpiry(item: ToastItem, isPaused: boolean): void {
 }
 
 /** Dismisses by swiping beyond a third of the width. Uses CSSOM, because the CSP forbids style attributes. */
-function useSwipe(away: () => void) {
+function useSwipe(dismiss: () => void) {
   const start = useRef<number | null>(null)
   const move = (event: PointerEvent<HTMLElement>, by: number) => {
     event.currentTarget.style.transform = by ? `translateX(${by}px)` : ''
@@ -124,7 +124,7 @@ function useSwipe(away: () => void) {
       if (start.current === null) return
       const by = event.clientX - start.current
       start.current = null
-      if (Math.abs(by) > event.currentTarget.offsetWidth / 3) away()
+      if (Math.abs(by) > event.currentTarget.offsetWidth / 3) dismiss()
       else move(event, 0)
     },
     onPointerCancel: (event: PointerEvent<HTMLElement>) => {

@@ -80,7 +80,7 @@ export function FileDrop(
 ) {
   const { label, hint, fileName, accept, progress, disabled, name } = props
   const { take, error } = usePick(props)
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const id = useId()
   return (
     <div className="grid gap-2">
@@ -88,17 +88,17 @@ export function FileDrop(
         htmlFor={id}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={(event) => {
           event.preventDefault()
-          setOver(false)
+          setDragOver(false)
           take(event.dataTransfer.files[0])
         }}
         className={clsx(
           'relative grid min-h-28 place-items-center gap-1 rounded-card border-2 border-dashed p-5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
-          over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface-raised hover:bg-surface-hover',
+          isDragOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface-raised hover:bg-surface-hover',
           error && 'border-danger',
         )}
       >

@@ -13,8 +13,8 @@ const inFront = (): ParentNode => [...document.querySelectorAll('dialog[open]')]
  * Focuses the first incomplete field, shows its error, and returns whether there is one. Call before sending fields
  * without a form, since the value sent would not be the text shown; forms check it themselves.
  */
-export function focusIncomplete(within: ParentNode = inFront()): boolean {
-  const fields = [...within.querySelectorAll<HTMLElement>('[data-incomplete]')]
+export function focusIncomplete(root: ParentNode = inFront()): boolean {
+  const fields = [...root.querySelectorAll<HTMLElement>('[data-incomplete]')]
   for (const field of fields) field.dispatchEvent(new Event(INCOMPLETE))
   const first = fields[0]
   ;(first?.querySelector<HTMLElement>('[contenteditable]') ?? first)?.focus()
@@ -23,8 +23,8 @@ export function focusIncomplete(within: ParentNode = inFront()): boolean {
 
 /** The form that submits the field, not one around its dialog. */
 export function formOf(element: Element): HTMLFormElement | null {
-  const around = element.closest('form, dialog')
-  return around instanceof HTMLFormElement ? around : null
+  const container = element.closest('form, dialog')
+  return container instanceof HTMLFormElement ? container : null
 }
 
 /** Keeps the field's form from being submitted while the field is incomplete. */

@@ -22,10 +22,10 @@ const withoutCommon = (value: string): string => value.toLowerCase().replace(com
 export function strengthOf(password: string, least = 8): Strength {
   const length = Array.from(password).length
   if (length < least) return 0
-  const different = new Set(password.toLowerCase()).size
-  if (isRun(password) || different < 4 || Array.from(withoutCommon(password)).length < 5) return 1
+  const distinctCharacters = new Set(password.toLowerCase()).size
+  if (isRun(password) || distinctCharacters < 4 || Array.from(withoutCommon(password)).length < 5) return 1
   const mixed = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
-  if (length >= 15 && different >= 7) return 4
-  if (length >= 12 && different >= 6) return 3
-  return mixed >= 3 && different >= 6 ? 3 : 2
+  if (length >= 15 && distinctCharacters >= 7) return 4
+  if (length >= 12 && distinctCharacters >= 6) return 3
+  return mixed >= 3 && distinctCharacters >= 6 ? 3 : 2
 }

@@ -73,9 +73,10 @@ export function Dialog({
       if (dialog.isConnected) return dialog.close()
       // When an open dialog is removed, the browser does not restore the focus.
       if (document.activeElement !== document.body) return
-      for (const back of [before, document.getElementById('main')]) {
+      for (const target of [before, document.getElementById('main')]) {
         // The trigger may be removed or disabled by now.
-        if (document.activeElement === document.body && back instanceof HTMLElement) back.focus({ preventScroll: true })
+        if (document.activeElement === document.body && target instanceof HTMLElement)
+          target.focus({ preventScroll: true })
       }
     }
   }, [open])

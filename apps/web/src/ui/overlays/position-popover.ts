@@ -9,8 +9,8 @@ const VIEWPORT_MARGIN_PX = 8
  */
 export function positionPopover(popover: HTMLElement, anchor: HTMLElement, edge?: 'start' | 'end'): void {
   const box = anchor.getBoundingClientRect()
-  const below = window.innerHeight - box.bottom
-  const up = below < popover.offsetHeight + GAP_PX + VIEWPORT_MARGIN_PX && box.top > below
+  const roomBelow = window.innerHeight - box.bottom
+  const up = roomBelow < popover.offsetHeight + GAP_PX + VIEWPORT_MARGIN_PX && box.top > roomBelow
   const isLeft = edge ? (edge === 'start') !== isRightToLeft() : box.left + box.right < window.innerWidth
   const left = isLeft ? box.left : box.right - popover.offsetWidth
   Object.assign(popover.style, {
@@ -18,6 +18,6 @@ export function positionPopover(popover: HTMLElement, anchor: HTMLElement, edge?
     // Anchored at that edge, so that it grows away from the anchor.
     top: up ? 'auto' : `${box.bottom + GAP_PX}px`,
     bottom: up ? `${window.innerHeight - box.top + GAP_PX}px` : 'auto',
-    maxHeight: `${(up ? box.top : below) - GAP_PX - VIEWPORT_MARGIN_PX}px`,
+    maxHeight: `${(up ? box.top : roomBelow) - GAP_PX - VIEWPORT_MARGIN_PX}px`,
   })
 }

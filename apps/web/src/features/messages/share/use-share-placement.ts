@@ -25,13 +25,13 @@ function mutationsFor(
       ids: [id],
       mutation: { subject: target.id, kind: 'photo', payload: { file, kind: target.shows } },
     }))
-  return inMessages(photos).map((some, at) => {
-    const files = some.map(({ file }) => file)
+  return inMessages(photos).map((batch, at) => {
+    const files = batch.map(({ file }) => file)
     // The text goes with the first photo.
     const caption = at === 0 ? text.trim() : ''
     const payload: ChatPhotosPayload = { messageId: createMessageId(), files, text: caption, to: target.name }
     return {
-      ids: some.map(({ id }) => id),
+      ids: batch.map(({ id }) => id),
       mutation: { subject: target.id, kind: CHAT_PHOTOS_MUTATION, payload, path: sharePath },
     }
   })

@@ -59,8 +59,8 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
     },
     onSuccess: ({ id, outcome }) => {
       if (outcome.sent) invalidateOffers(client)
-      const around = from === undefined ? '' : `?${new URLSearchParams({ from })}`
-      void navigate(paths.offer(serverIdOf(id)) + around, { replace: true })
+      const query = from === undefined ? '' : `?${new URLSearchParams({ from })}`
+      void navigate(paths.offer(serverIdOf(id)) + query, { replace: true })
     },
   })
   return (

@@ -69,9 +69,9 @@ const sections = {
 const none: OfferProblems = {}
 
 /** The tax rate common to all lines, or the default for the first one; undefined when they differ. */
-function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>, usual: number): number | undefined {
+function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>, defaultRate: number): number | undefined {
   const [first] = lineItems
-  if (!first) return usual
+  if (!first) return defaultRate
   return lineItems.every(({ taxRateBps }) => taxRateBps === first.taxRateBps) ? first.taxRateBps : undefined
 }
 

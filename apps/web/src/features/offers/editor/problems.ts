@@ -16,17 +16,17 @@ type Path = readonly (string | number)[]
 /** Lines and groups are addressed by id, so that a problem moves with its line. */
 export function problemKeyOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' | 'sections'>, path: Path): string {
   const [field, index, ...rest] = path
-  const within = (list: readonly { id: string }[], name: string) => {
+  const pathWithin = (list: readonly { id: string }[], name: string) => {
     const found = typeof index === 'number' ? list[index] : undefined
     return found ? [name, found.id, ...rest].join('.') : undefined
   }
   switch (field) {
     case 'lineItems':
-      return within(content.lineItems, 'line') ?? 'lines'
+      return pathWithin(content.lineItems, 'line') ?? 'lines'
     case 'optionGroups':
-      return within(content.optionGroups, 'group') ?? 'groups'
+      return pathWithin(content.optionGroups, 'group') ?? 'groups'
     case 'sections':
-      return within(content.sections, 'section') ?? 'sections'
+      return pathWithin(content.sections, 'section') ?? 'sections'
     default:
       return path.join('.')
   }

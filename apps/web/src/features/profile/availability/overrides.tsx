@@ -33,17 +33,17 @@ export function Overrides(props: {
   const { overrides, timeZone, onChange } = props
   const [adding, setAdding] = useState(false)
   const today = dayIn(useNow(), timeZone)
-  const ahead = [...overrides].filter(({ date }) => date >= today).sort((a, b) => a.date.localeCompare(b.date))
+  const upcoming = [...overrides].filter(({ date }) => date >= today).sort((a, b) => a.date.localeCompare(b.date))
   return (
     <Card className="grid gap-3 p-4 md:p-5">
-      {ahead.length === 0 && (
+      {upcoming.length === 0 && (
         <p className="text-text-muted">
           <Trans>None yet.</Trans>
         </p>
       )}
-      {ahead.length > 0 && (
+      {upcoming.length > 0 && (
         <ul className="grid divide-y divide-line">
-          {ahead.map(({ date, intervals = [], note }) => (
+          {upcoming.map(({ date, intervals = [], note }) => (
             <li key={date} className="flex items-center justify-between gap-3 py-1">
               <span className="grid">
                 <span className="font-medium">{dayText(date)}</span>
@@ -70,7 +70,7 @@ export function Overrides(props: {
           ))}
         </ul>
       )}
-      {ahead.length < MAX_OVERRIDES && (
+      {upcoming.length < MAX_OVERRIDES && (
         <div>
           <AddHours onAdd={() => setAdding(true)} />
         </div>

@@ -58,11 +58,11 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
     }
     const observer = new ResizeObserver(resized)
     // Capture phase, to run before the list's own handler, which would force a layout.
-    const early = { passive: true, capture: true }
-    element.addEventListener('scroll', note, early)
+    const listenerOptions = { passive: true, capture: true }
+    element.addEventListener('scroll', note, listenerOptions)
     observer.observe(element)
     return () => {
-      element.removeEventListener('scroll', note, early)
+      element.removeEventListener('scroll', note, listenerOptions)
       observer.disconnect()
     }
   }, [scrollerRef, hold, follows])

@@ -9,10 +9,12 @@ const TILE_PX = 256
 /** Small map preview of a location. */
 export function LocationPreview({ place, tiles, live }: { place: MapPoint; tiles: MapTiles; live: boolean }) {
   const { x, y } = tileOf(place, PREVIEW_ZOOM)
-  const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: Math.floor(x) + dx, y: Math.floor(y) + dy })))
+  const nearbyTiles = [-1, 0, 1].flatMap((dx) =>
+    [-1, 0, 1].map((dy) => ({ x: Math.floor(x) + dx, y: Math.floor(y) + dy })),
+  )
   return (
     <span aria-hidden="true" className="relative block h-36 overflow-hidden rounded-control bg-surface-sunken">
-      {around.map((tile) => (
+      {nearbyTiles.map((tile) => (
         <img
           key={`${tile.x} ${tile.y}`}
           src={tiles.url

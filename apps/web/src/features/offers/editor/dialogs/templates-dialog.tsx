@@ -32,7 +32,7 @@ export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClos
         editing.edit((before) => applied(before, template))
         return editing.undo
       }}
-      keep={(name, same) => saveTemplate(client, same, { name, content })}
+      keep={(name, existing) => saveTemplate(client, existing, { name, content })}
       onClose={onClose}
     />
   )

@@ -10,7 +10,7 @@ export type NewId = () => string
 export const randomId: NewId = () =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36).padStart(2, '0')).join('')
 
-export const emptyLine = (id: string, over: Partial<Line> = {}): Line => ({
+export const emptyLine = (id: string, overrides: Partial<Line> = {}): Line => ({
   id,
   kind: 'LABOUR',
   name: '',
@@ -22,7 +22,7 @@ export const emptyLine = (id: string, over: Partial<Line> = {}): Line => ({
   taxRateBps: 0,
   optional: false,
   selected: false,
-  ...over,
+  ...overrides,
 })
 
 /** Lines of a section; those without a section come first. */

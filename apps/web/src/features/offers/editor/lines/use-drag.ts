@@ -21,7 +21,7 @@ export function useDrag(onDrop: (id: string, to: { beside: string; below: boolea
     const below = clientY > top + height / 2
     setDrop((before) => (before?.id === id && before.below === below ? before : { id, below }))
   })
-  const over = useEffectEvent((landed: boolean) => {
+  const onEnd = useEffectEvent((landed: boolean) => {
     if (landed && draggedId && drop) onDrop(draggedId, { beside: drop.id, below: drop.below })
     setDraggedId(undefined)
     setDrop(undefined)
@@ -30,10 +30,10 @@ export function useDrag(onDrop: (id: string, to: { beside: string; below: boolea
     if (draggedId === undefined) return
     const ends = new AbortController()
     const { signal } = ends
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && over(false)
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onEnd(false)
     window.addEventListener('pointermove', (event) => onMove(event), { signal })
-    window.addEventListener('pointerup', () => over(true), { signal })
-    window.addEventListener('pointercancel', () => over(false), { signal })
+    window.addEventListener('pointerup', () => onEnd(true), { signal })
+    window.addEventListener('pointercancel', () => onEnd(false), { signal })
     window.addEventListener('keydown', onKey, { signal })
     return () => ends.abort()
   }, [draggedId])
