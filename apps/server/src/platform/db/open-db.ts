@@ -59,9 +59,9 @@ const DIRECT_POOL_SIZE = 6
 /** Connects to a database and checks that it is usable. Throws a `StartError` that says what to do. */
 export async function openDb(url: string, options: OpenDbOptions): Promise<OpenDb> {
   const { poolSize, directUrl, preparesStatements, log } = options
-  const ours = directUrl ? { ...options, limitsStatements: false } : options
-  const pool = await openPool(url, poolSize, ours)
-  const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, ours) : pool
+  const poolOptions = directUrl ? { ...options, limitsStatements: false } : options
+  const pool = await openPool(url, poolSize, poolOptions)
+  const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, poolOptions) : pool
   const { db, release } = createDb(pool, log, preparesStatements)
   return {
     ...db,
