@@ -163,9 +163,9 @@ describe('the ledger', () => {
           if (each.do === 'payout') {
             const amount = Math.max(1, Math.floor((available * each.share) / 100))
             await payouts.requestPayout(deps, { id: me.id, name: 'Ada', sessionId: 'ses' }, amount).then(
-              ({ id, amount: asked }) => {
+              ({ id, amount: requested }) => {
                 last = id
-                expect(asked.amount).toBeLessThanOrEqual(available)
+                expect(requested.amount).toBeLessThanOrEqual(available)
               },
               () => undefined,
             )

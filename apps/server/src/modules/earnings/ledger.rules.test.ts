@@ -41,11 +41,11 @@ describe('earnings of work', () => {
 describe('a payout', () => {
   it('is everything, or the requested amount up to the balance', () => {
     fc.assert(
-      fc.property(fc.option(fc.nat(5_000_000)), fc.nat(5_000_000), (asked, available) => {
-        const take = () => amountOf(asked ?? undefined, available, 'NGN', settings)
-        const wanted = asked ?? available
-        if (wanted > available || wanted < 100_000) expect(take).toThrow()
-        else expect(take()).toBe(wanted)
+      fc.property(fc.option(fc.nat(5_000_000)), fc.nat(5_000_000), (requested, available) => {
+        const take = () => amountOf(requested ?? undefined, available, 'NGN', settings)
+        const amount = requested ?? available
+        if (amount > available || amount < 100_000) expect(take).toThrow()
+        else expect(take()).toBe(amount)
       }),
     )
   })

@@ -26,12 +26,12 @@ export type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'set
  * the currency of the country the provider is in.
  */
 export async function lockLedger(deps: Pick<Deps, 'settings'>, tx: Tx, providerId: string): Promise<Ledger> {
-  const known = await store.lock(tx, providerId)
-  if (known?.isUsed) return known
+  const existing = await store.lock(tx, providerId)
+  if (existing?.isUsed) return existing
   const currency = await getCurrency(deps, tx, providerId)
-  if (!known) return store.open(tx, providerId, currency)
-  if (known.currency !== currency) await store.setCurrency(tx, providerId, currency)
-  return { ...known, currency }
+  if (!existing) return store.open(tx, providerId, currency)
+  if (existing.currency !== currency) await store.setCurrency(tx, providerId, currency)
+  return { ...existing, currency }
 }
 
 /** The currency of a provider's money: that of the ledger once it is used. */

@@ -162,14 +162,14 @@ const entry = sql`
 export const listEntries = (
   db: Queryable,
   providerId: string,
-  asked: { type?: LedgerType | undefined; from?: Date; to?: Date; after?: Cursor | undefined; limit?: number },
+  filter: { type?: LedgerType | undefined; from?: Date; to?: Date; after?: Cursor | undefined; limit?: number },
 ) =>
   db.query<LedgerEntryRow>(sql`
     ${entry} where e.provider_id = ${providerId}
-    ${asked.type ? sql`and e.type = ${asked.type}` : empty}
-    ${asked.from ? sql`and e.at >= ${asked.from}` : empty} ${asked.to ? sql`and e.at < ${asked.to}` : empty}
-    ${asked.after ? sql`and (e.at, e.id) < (${asked.after.at}, ${asked.after.id})` : empty}
-    order by e.at desc, e.id desc ${asked.limit === undefined ? empty : sql`limit ${asked.limit}`}`)
+    ${filter.type ? sql`and e.type = ${filter.type}` : empty}
+    ${filter.from ? sql`and e.at >= ${filter.from}` : empty} ${filter.to ? sql`and e.at < ${filter.to}` : empty}
+    ${filter.after ? sql`and (e.at, e.id) < (${filter.after.at}, ${filter.after.id})` : empty}
+    order by e.at desc, e.id desc ${filter.limit === undefined ? empty : sql`limit ${filter.limit}`}`)
 
 /** Amount the platform held for a provider at a time, cleared or not. */
 export async function balanceAt(db: Queryable, providerId: string, at: Date): Promise<number> {

@@ -92,31 +92,32 @@ export function entriesForPayment(
     ...over,
   })
   const groups: NewEntry[][] = []
-  const given = (type: string) => ({ type, id, label })
+  const sourceOf = (type: string) => ({ type, id, label })
   if (tip > 0) {
     groups.push([single('TIP', tip)])
-    if (isGone) groups.push([single('REFUND', -tip, { source: given('tip') })])
+    if (isGone) groups.push([single('REFUND', -tip, { source: sourceOf('tip') })])
   }
   if (kind === 'CANCELLATION_FEE') {
     groups.push([single('CANCELLATION_FEE', amount)])
     const gone = isOverturned ? amount : reversed
-    if (isGone && gone > 0) groups.push([single('REFUND', -gone, { source: given('refund') })])
+    if (isGone && gone > 0) groups.push([single('REFUND', -gone, { source: sourceOf('refund') })])
     return groups
   }
   if (isDeposit) {
     const held = custody === 'PLATFORM' ? { availableAt: null } : {}
     groups.push([single('DEPOSIT', amount, held)])
-    if (isGone) groups.push([single('REFUND', -amount, { ...held, source: given('deposit') })])
+    if (isGone) groups.push([single('REFUND', -amount, { ...held, source: sourceOf('deposit') })])
     return groups
   }
   if (!earned) return groups
   if (custody === 'PROVIDER') groups.push(toTransferEntries(source, amount, earned, now))
   // The money is to come through the platform again, or by another payment.
-  if (custody === 'PROVIDER' && isOverturned) groups.push(toTransferEntries(given('overturned'), -amount, earned, now))
+  if (custody === 'PROVIDER' && isOverturned)
+    groups.push(toTransferEntries(sourceOf('overturned'), -amount, earned, now))
   if (isRefunded && reversed > 0) {
     const fee = feeOf(reversed, earned)
     // Dated like the earnings, so that money that has not cleared is taken from pending.
-    const over = { source: given('refund'), availableAt: custody === 'PLATFORM' ? earned.availableAt : now }
+    const over = { source: sourceOf('refund'), availableAt: custody === 'PLATFORM' ? earned.availableAt : now }
     groups.push([single('REFUND', -reversed, over), ...(fee === 0 ? [] : [single('PLATFORM_FEE', fee, over)])])
   }
   return groups
