@@ -138,9 +138,9 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
 
 function tabOf(browser: Browser, visitor: Visitor, locale: Locale): Promise<Tab> {
   const name = `${visitor} ${locale}`
-  const known = tabs.get(name) ?? openTab(browser, visitor, locale)
-  tabs.set(name, known)
-  return known
+  const tab = tabs.get(name) ?? openTab(browser, visitor, locale)
+  tabs.set(name, tab)
+  return tab
 }
 
 const touches = new WeakMap<Page, boolean>()

@@ -229,14 +229,14 @@ test('a download refused with 401 ends the session', async ({ page, request }) =
 
 test('onboarding has chat and bell, requests permission, and gets no refusals', async ({ page, request }) => {
   await page.addInitScript(() => {
-    class Asked extends EventTarget {
+    class RecordingNotification extends EventTarget {
       static permission = 'default'
       static requestPermission = async () => {
-        Object.assign(window, { asked: true })
+        Object.assign(window, { requestedPermission: true })
         return 'default'
       }
     }
-    Object.assign(window, { Notification: Asked })
+    Object.assign(window, { Notification: RecordingNotification })
   })
   await signIn(page, await createAccount(request))
   const refused: string[] = []
@@ -248,7 +248,7 @@ test('onboarding has chat and bell, requests permission, and gets no refusals', 
   await at(page, '/get-started')
   await socket
   await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => 'asked' in window)).toBe(true)
+  await expect.poll(() => page.evaluate(() => 'requestedPermission' in window)).toBe(true)
   for (const path of ['/', '/bookings', '/earnings', '/support']) {
     await page.goto(path)
     await at(page, '/get-started')

@@ -23,9 +23,9 @@ export const colours: AxeRules = { rules: ['color-contrast', 'link-in-text-block
  * Lists the serious and critical violations in a page or in the elements of a selector: the rule, and the HTML of each
  * element. The script is loaded once per document: `@axe-core/playwright` loads it for each scan, which doubles the time.
  */
-export async function findViolations(page: Page, wanted: AxeRules, within?: string): Promise<[string, string][]> {
+export async function findViolations(page: Page, rules: AxeRules, within?: string): Promise<[string, string][]> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source)
-  const runOnly = 'tags' in wanted ? [...wanted.tags] : { type: 'rule' as const, values: [...wanted.rules] }
+  const runOnly = 'tags' in rules ? [...rules.tags] : { type: 'rule' as const, values: [...rules.rules] }
   return page.evaluate(
     async ([runOnly, within]) => {
       if (!window.axe) throw new Error('axe is not loaded')

@@ -109,11 +109,11 @@ export async function runningContract(
     asMarketplace: theirs,
     async signAmendment() {
       const { amendments } = (await customer.contract(id)) as unknown as MarketplaceContract
-      const asked = amendments.find(({ allowedActions }) => allowedActions.includes('sign'))
-      if (!asked) throw new Error('No change order is waiting for the customer')
-      await theirs('view', { contentHash: asked.contentHash, toEnd: true })
-      const signature = signatureOf(asked.contentHash, name)
-      await theirs(`amendments/${asked.id}/sign`, { signature, onBehalf: onBehalf() })
+      const amendment = amendments.find(({ allowedActions }) => allowedActions.includes('sign'))
+      if (!amendment) throw new Error('No change order is waiting for the customer')
+      await theirs('view', { contentHash: amendment.contentHash, toEnd: true })
+      const signature = signatureOf(amendment.contentHash, name)
+      await theirs(`amendments/${amendment.id}/sign`, { signature, onBehalf: onBehalf() })
     },
     async requestAmendment(title, amount) {
       const change = {

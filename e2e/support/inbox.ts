@@ -19,7 +19,7 @@ export async function openInbox(request: APIRequestContext, token: string): Prom
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await (await request.get(serverOrigin + getNotificationSession.path, { headers })).json()
   const { applicationIdentifier, subscriberId, subscriberHash } = data
-  const asked = { applicationIdentifier, subscriberHash, subscriber: { subscriberId } }
-  const { data: session } = await (await send(undefined)('POST', '/inbox/session', asked)).json()
+  const body = { applicationIdentifier, subscriberHash, subscriber: { subscriberId } }
+  const { data: session } = await (await send(undefined)('POST', '/inbox/session', body)).json()
   return { subscriberId, send: send(session.token) }
 }

@@ -61,16 +61,16 @@ export function findLayoutFaults(): LayoutFault[] {
 
   const styles = new Map<Element, CSSStyleDeclaration>()
   const styleOf = (element: Element): CSSStyleDeclaration => {
-    const known = styles.get(element)
-    if (known) return known
+    const cached = styles.get(element)
+    if (cached) return cached
     const style = getComputedStyle(element)
     styles.set(element, style)
     return style
   }
   const boxes = new Map<Element, DOMRect>()
   const boxOf = (element: Element): DOMRect => {
-    const known = boxes.get(element)
-    if (known) return known
+    const cached = boxes.get(element)
+    if (cached) return cached
     const box = element.getBoundingClientRect()
     boxes.set(element, box)
     return box
@@ -83,8 +83,8 @@ export function findLayoutFaults(): LayoutFault[] {
   /** Visually hidden text is a box of one pixel. */
   const forReaders = new Map<Element, boolean>()
   const isForReadersOnly = (element: Element): boolean => {
-    const known = forReaders.get(element)
-    if (known !== undefined) return known
+    const cached = forReaders.get(element)
+    if (cached !== undefined) return cached
     const style = styleOf(element)
     const { width, height } = boxOf(element)
     const isTiny =
@@ -166,8 +166,8 @@ export function findLayoutFaults(): LayoutFault[] {
   }
   const contexts = new Map<Element, ElementContext>()
   const surroundingOf = (element: Element): ElementContext => {
-    const known = contexts.get(element)
-    if (known) return known
+    const cached = contexts.get(element)
+    if (cached) return cached
     const { position, transform, containerType, display, overflowX, overflowY, textOverflow, webkitLineClamp } =
       styleOf(element)
     const read = {

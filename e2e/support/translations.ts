@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locale } from '@fettle/i18n/locales'
 import PO from 'pofile'
 
-const known = new Map<Locale, Map<string, string>>()
+const catalogues = new Map<Locale, Map<string, string>>()
 
 /** Reads the web app's catalogues of one language: English messages with their translations. */
 const readCatalogues = (locale: Locale): Map<string, string> =>
@@ -16,8 +16,8 @@ const readCatalogues = (locale: Locale): Map<string, string> =>
 /** Translates a label of the web app, so that a story can press the same button in every language. */
 export function translate(text: string, locale: Locale): string {
   if (locale === 'en') return text
-  const words = known.get(locale) ?? readCatalogues(locale)
-  known.set(locale, words)
+  const words = catalogues.get(locale) ?? readCatalogues(locale)
+  catalogues.set(locale, words)
   const translation = words.get(text)
   if (!translation) throw new Error(`No ${locale} translation of "${text}". Is it still the label in the web app?`)
   return translation

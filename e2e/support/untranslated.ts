@@ -32,7 +32,7 @@ export function watchData(page: Page): () => string[] {
  * browser writes. Runs in the browser, so it uses nothing from outside.
  */
 export function findUntranslated(data: readonly string[]): string[] {
-  const known = new Set(data)
+  const dataTexts = new Set(data)
   const months = Array.from({ length: 12 }, (_, month) => ({ unit: 'month', date: new Date(2026, month, 1) }))
   const weekdays = Array.from({ length: 7 }, (_, day) => ({ unit: 'weekday', date: new Date(2026, 0, day + 1) }))
   const names = [...months, ...weekdays].flatMap(({ unit, date }) =>
@@ -45,7 +45,7 @@ export function findUntranslated(data: readonly string[]): string[] {
     .filter((text) => text.trim().length > 2)
     .toSorted((one, other) => other.length - one.length)
   const isMissed = (text: string): boolean => {
-    if (known.has(text) || !/[A-Za-z]{3}/.test(text)) return false
+    if (dataTexts.has(text) || !/[A-Za-z]{3}/.test(text)) return false
     // First the browser's words: the data may contain a piece of one, such as "min" of "minutes".
     let rest = text.replace(plain, ' ')
     for (const part of parts) rest = rest.replaceAll(part, ' ')

@@ -18,9 +18,9 @@ try {
   await db.execute(sql`create table if not exists kept (id int primary key)`)
   const { newest } = await db.one<{ newest: number }>(sql`select coalesce(max(id), 0) as newest from kept`)
   console.log(`found ${newest}`)
-  const asked = { stop: false }
-  process.on('SIGTERM', () => (asked.stop = true))
-  for (let id = newest + 1; !asked.stop; id += 1) {
+  const stopping = new AbortController()
+  process.on('SIGTERM', () => stopping.abort())
+  for (let id = newest + 1; !stopping.signal.aborted; id += 1) {
     await db.execute(sql`insert into kept values (${id})`)
     console.log(`wrote ${id}`)
     await wait(PAUSE_MS)

@@ -28,7 +28,7 @@ export function recordDeclaredErrors(operations: readonly Operation[]): void {
 
 /** Throws when the operation does not declare the code: partners rely on the documented codes. */
 export function recordSeenError(operation: Operation, { code, message }: Failure): void {
-  const known: readonly string[] = refusalsOf(operation)
-  if (!known.includes(code)) throw new Error(`${operation.name} does not declare ${code}: ${message}`)
+  const declared: readonly string[] = refusalsOf(operation)
+  if (!declared.includes(code)) throw new Error(`${operation.name} does not declare ${code}: ${message}`)
   appendCoverage('seen', operation, code)
 }

@@ -29,11 +29,11 @@ export async function sendRequest(url: string, { body, ...options }: RequestOpti
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-const sendText = (url: string, { headers: given, ...options }: Omit<RequestOptions, 'body'>, body = '') =>
+const sendText = (url: string, { headers, ...options }: Omit<RequestOptions, 'body'>, body = '') =>
   new Promise<HttpResponse>((resolve, reject) => {
     // Without its length, Node sends the body of a DELETE as if it had none.
     const length = body ? { 'content-length': String(Buffer.byteLength(body)) } : {}
-    const sent = request(url, { ...options, headers: { ...given, ...length }, agent }, (response) => {
+    const sent = request(url, { ...options, headers: { ...headers, ...length }, agent }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))

@@ -94,9 +94,9 @@ export async function startTestApp({
   replica,
   stores,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const given = overrides.databaseUrl ?? beside?.deps.config.databaseUrl
-  const database = given ? undefined : await createTestDatabase()
-  const databaseUrl = given ?? database?.url
+  const existingUrl = overrides.databaseUrl ?? beside?.deps.config.databaseUrl
+  const database = existingUrl ? undefined : await createTestDatabase()
+  const databaseUrl = existingUrl ?? database?.url
   if (!databaseUrl) throw new Error('A test app that shares a database needs the app it shares it with.')
   const dataDir = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-test-app-'))
   const config = testConfig({
@@ -176,7 +176,7 @@ export async function sendOperation<O extends Operation>(
   { token, headers, signal }: Caller & { signal?: AbortSignal } = {},
 ): Promise<TestResponse<Result<O>>> {
   const form = operation.file ? formOf(operation.file, input) : undefined
-  const { body: given } = input as { body?: unknown }
+  const { body: fields } = input as { body?: unknown }
   const response = await sendRequest(url + pathOf(operation, input), {
     method: operation.method,
     signal,
@@ -187,7 +187,7 @@ export async function sendOperation<O extends Operation>(
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    body: form ?? (given === undefined ? undefined : JSON.stringify(given)),
+    body: form ?? (fields === undefined ? undefined : JSON.stringify(fields)),
   })
   const body = JSON.parse(response.text) as Success<Result<O>> | Failure
   return { status: response.status, headers: response.headers, body }

@@ -12,8 +12,8 @@ const reusable: TestDatabase[] = []
 
 /** Returns a fresh copy of the migrated database, for one test or test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const known = reusable.pop()
-  if (known) return known
+  const emptied = reusable.pop()
+  if (emptied) return emptied
   const [server, template, strategy = 'wal_log'] = (process.env[VARIABLE] ?? '').split('#')
   if (!server || !template)
     throw new Error(`${VARIABLE} is not set: run this through vitest, whose global setup starts PostgreSQL.`)

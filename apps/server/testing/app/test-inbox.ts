@@ -34,7 +34,7 @@ export interface TestInbox {
   request(
     method: string,
     path: string,
-    given?: { token?: string; body?: unknown; headers?: Record<string, string> },
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Response>
   /** Subscriber hash that the product hands to a login session. */
   hashOf(subscriberId: string, sessionId?: string): string
@@ -86,7 +86,7 @@ interface TestInboxOptions {
 export async function startTestInbox({
   sharesDatabaseWith: beside,
   join,
-  bus: given,
+  bus: sharedBus,
 }: TestInboxOptions = {}): Promise<TestInbox> {
   const database = beside ? undefined : await createTestDatabase()
   const databaseUrl = database?.url ?? beside?.databaseUrl ?? ''
@@ -96,7 +96,7 @@ export async function startTestInbox({
   const ids = createIds(clock)
   const db = await openDb(databaseUrl, { poolSize: 4, log, connectionTimeoutMs: 60_000 })
   const jobs = createJobs({ db, log, clock })
-  const bus: Bus = given ?? beside?.deps.bus ?? createLocalBus()
+  const bus: Bus = sharedBus ?? beside?.deps.bus ?? createLocalBus()
   const deps: InboxDeps = { log, clock, ids, db, jobs, bus, metrics: createMetrics() }
   const http = await createHttp({ log, ids, trustProxy: false })
   const ended = beside?.endedLogins ?? new Set<string>()
@@ -132,9 +132,9 @@ export async function startTestInbox({
     clock,
     async tell(subscriberId, ...notifications) {
       const stored: string[] = []
-      for (const given of notifications) {
+      for (const notification of notifications) {
         clock.advance(1000)
-        const text = typeof given === 'string' ? { body: given } : given
+        const text = typeof notification === 'string' ? { body: notification } : notification
         const id = await inbox.trigger({ subscriberId, body: 'Something happened', ...text })
         if (id) stored.push(id)
       }

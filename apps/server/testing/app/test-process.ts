@@ -60,17 +60,17 @@ function run(args: string[], env: Record<string, string>, user: User = {}): Test
     child,
     output: () => text,
     ended,
-    says: (wanted) =>
+    says: (expected) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          if (!text.includes(wanted)) return
+          if (!text.includes(expected)) return
           listeners.delete(look)
           resolve(text)
         }
         listeners.add(look)
         look()
         void ended.then((code) =>
-          reject(new Error(`The process exited with ${code} before printing "${wanted}":\n${text}`)),
+          reject(new Error(`The process exited with ${code} before printing "${expected}":\n${text}`)),
         )
       }),
   }
