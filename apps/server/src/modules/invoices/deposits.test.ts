@@ -97,6 +97,25 @@ describe('a deposit', () => {
     expect(held.allowedActions).toEqual([])
   })
 
+  it('that covers the whole price pays the final invoice, which is issued once', async () => {
+    const quote = await createOfferScenario(testApp, { isNew: true })
+    const { id: offerId } = await quote.sent({ deposit: { type: 'PERCENT', value: 10_000 } })
+    await quote.accept(offerId)
+    const me = quote.provider
+    const [deposit] = await listOf(me)
+    await pay(String(deposit?.id), 1_761_190)
+    const bookingId = await booked({ me, offerId })
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(startBooking, { params: { id: bookingId }, body: {} }, me)
+    await testApp.call(completeBooking, { params: { id: bookingId }, body: { summary: 'Done.' } }, me)
+    const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+    const draft = await testApp.call(protocol.createInvoice, { body }, me)
+    const issue = () => testApp.call(protocol.issueInvoice, { params: { id: draft.id }, body: {} }, me)
+    const issued = await issue()
+    expect(issued).toMatchObject({ status: 'PAID', due: ngn(0), deposits: [{ amount: 1_761_190 }] })
+    expect(await issue()).toEqual(issued)
+  })
+
   it('shows the pictures of the offer beside its lines, also in the PDF', async () => {
     const quote = await createOfferScenario(testApp, { isNew: true })
     const photo = asFile(await picture(400, 300), 'tiles.jpg')

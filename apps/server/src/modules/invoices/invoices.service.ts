@@ -115,7 +115,7 @@ export async function listAllInvoices(
   }))
 }
 
-/** Creates a draft, or returns the existing invoice. Throws NOT_FOUND or NOT_BILLABLE. */
+/** Creates a draft, or returns the existing invoice, a draft with the terms sent. Throws NOT_FOUND or NOT_BILLABLE. */
 export function create(
   deps: ChargingDeps,
   provider: ActingProvider,
@@ -123,15 +123,23 @@ export function create(
 ): Promise<InvoiceView> {
   return deps.db.transaction(async (tx) => {
     const billable = await getBillable(deps, tx, provider.id, subject)
-    const { dueInDays, note } = terms
-    const draft = await draftIn(deps, tx, {
-      ...billable,
-      ...(dueInDays !== undefined && { dueInDays }),
-      ...(note !== undefined && { note }),
-    })
+    const live = await draftIn(deps, tx, withTerms(billable, terms))
+    const edited = withTerms(live, terms)
+    const isKept = edited.dueInDays === live.dueInDays && edited.note === live.note
+    if (live.status !== 'DRAFT' || isKept) return toDetails(deps, tx, live)
+    const draft = rules.bumpVersion(edited, deps.clock.now())
+    await store.save(tx, draft)
     return toDetails(deps, tx, draft)
   })
 }
+
+type Terms = Pick<Received<typeof createInvoice>['body'], 'dueInDays' | 'note'>
+
+const withTerms = <T extends object>(invoice: T, { dueInDays, note }: Terms): T => ({
+  ...invoice,
+  ...(dueInDays !== undefined && { dueInDays }),
+  ...(note !== undefined && { note }),
+})
 
 /** Runs a change: load, check, decide, save. */
 function change(
@@ -163,15 +171,15 @@ export const issue = (
   deps: ChargingDeps,
   provider: ActingProvider,
   id: string,
-  { version, dueInDays, note }: Received<typeof issueInvoice>['body'],
+  { version, ...terms }: Received<typeof issueInvoice>['body'],
 ): Promise<InvoiceView> =>
   change(deps, provider, id, {
     version,
-    isDone: ({ status }) => status === 'ISSUED',
+    // One that deposits cover is paid as it is issued.
+    isDone: ({ status, paid }) => status === 'ISSUED' || (status === 'PAID' && paid === 0),
     async decide(draft, context, tx) {
       rules.assertAllowed(draft, 'issue', context)
-      const edited = { ...draft, ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) }
-      return issueDraft(deps, tx, edited, actorOf(provider))
+      return issueDraft(deps, tx, withTerms(draft, terms), actorOf(provider))
     },
   })
 

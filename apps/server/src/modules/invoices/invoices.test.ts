@@ -84,6 +84,16 @@ describe('an invoice for work', () => {
     expect(await listOf(me)).toMatchObject([{ id: draft.id, number: 'INV-2026-000001' }])
   })
 
+  it('keeps the terms of its draft until others are sent', async () => {
+    const { me, bookingId } = await work('AWAITING_CONFIRMATION')
+    const { id, version } = await chargeFor(me, bookingId, { dueInDays: 14 })
+    expect(await chargeFor(me, bookingId, { dueInDays: 14 })).toMatchObject({ id, version, dueInDays: 14 })
+    const noted = await chargeFor(me, bookingId, { note: 'Thank you.' })
+    expect(noted).toMatchObject({ id, version: version + 1, dueInDays: 14, note: 'Thank you.' })
+    const issued = await issue(me, id)
+    expect(await chargeFor(me, bookingId, { dueInDays: 3, note: 'Too late.' })).toEqual(issued)
+  })
+
   it('has as a draft the lines that are agreed now, also if they cost the same', async () => {
     const { provider: me, customer } = await createBookingScenario(testApp)
     const draft = (title: string) =>
