@@ -17,7 +17,7 @@ import {
 import ICAL from 'ical.js'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -338,6 +338,18 @@ describe('an external calendar', () => {
     file = calendarOf(event('UID:1', 'DTSTART:20200101T090000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))
     const added = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
     expect(added.lastError).toBe("This isn't a calendar we can read.")
+  })
+
+  it('disappears from other open screens when it is removed', async () => {
+    const provider = await createProvider(testApp)
+    file = calendarOf(dentist)
+    const { id } = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    using signal = vi.spyOn(testApp.deps, 'signal')
+    await testApp.call(removeExternalCalendar, { params: { id } }, provider)
+    expect(signal).toHaveBeenCalledWith(provider.id, {
+      type: 'resource.updated',
+      resource: { type: 'calendar', id },
+    })
   })
 
   it('is refreshed 20 times in a quarter of an hour at most', async () => {

@@ -123,12 +123,13 @@ async function assertRoom(
 }
 
 export async function removeCalendar(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'signal'>,
   providerId: string,
   id: string,
 ): Promise<{ id: string }> {
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     if (!(await store.deleteCalendar(tx, providerId, id))) throw new AppError('NOT_FOUND', { thing: 'calendar' })
+    signalChange(deps, tx, providerId, { type: 'calendar', id })
     return { id }
   })
 }
