@@ -1,5 +1,6 @@
 import type { InboxChannel, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 import type { Queryable } from '../../platform/db/db.ts'
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import type { InboxContext } from '../context.ts'
 import { inboxKeyOf, type InboxKey } from '../identity.ts'
 import { isObject } from '../notifications/filters.ts'
@@ -62,6 +63,7 @@ export async function updateGlobalPreference({ db, clock }: InboxContext, inbox:
   const now = clock.now()
   const chosen = rules.readChannels(body)
   return db.transaction(async (tx) => {
+    await lockByName(tx, `inbox-preferences ${inbox.subscriberId} ${inbox.context}`)
     const { schedule: current } = await store.listStoredPreferences(tx, inbox)
     const schedule = rules.readSchedule(isObject(body) ? body.schedule : undefined, current)
     if (Object.keys(chosen).length > 0) {

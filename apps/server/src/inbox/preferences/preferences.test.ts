@@ -1,5 +1,7 @@
 import type { ChannelPreference, Novu, Preference } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
+import { sql } from '../../platform/db/db.ts'
 import { startTestInbox, workflows, type TestInbox } from '../../../testing/app/test-inbox.ts'
 
 let testInbox: TestInbox
@@ -152,6 +154,23 @@ describe('a schedule', () => {
     expect((await novu.preferences.schedule.get()).data).toMatchObject({ isEnabled: true, weeklySchedule })
     await novu.preferences.schedule.update({ isEnabled: false })
     expect((await list())[0]?.schedule).toEqual({ isEnabled: false, weeklySchedule })
+  })
+
+  it('keeps both of two changes made at the same time', async () => {
+    await novu.preferences.schedule.update({ isEnabled: true, weeklySchedule })
+    const tuesday = { tuesday: weeklySchedule.monday }
+    const { db } = testInbox.deps
+    const changes = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from inbox.preferences where subscriber_id = ${subscriber} for update`)
+      const started = [
+        novu.preferences.schedule.update({ isEnabled: false }),
+        testInbox.client(subscriber).preferences.schedule.update({ weeklySchedule: tuesday }),
+      ]
+      await waitForLocks({ db }, 2)
+      return { started }
+    })
+    await Promise.all(changes.started)
+    expect((await list())[0]?.schedule).toEqual({ isEnabled: false, weeklySchedule: tuesday })
   })
 
   it('that is switched on without hours has the usual ones', async () => {
