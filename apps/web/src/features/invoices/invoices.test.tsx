@@ -5,6 +5,7 @@ import { press, setUpScreen } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
 import * as profileModule from '../../shared/profile/profile.ts'
 import { Component } from './invoices.screen.tsx'
+import * as saveModule from '../../lib/browser/save-csv.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
 const server = { invoices: [] as unknown[] }
@@ -15,6 +16,8 @@ replaceExports(apiModule, {
     meta: { nextCursor: null, countsByStatus: {}, overdue: 0, due: { amount: 0, currency: 'NGN' }, dues: [] },
   }),
 })
+const saveCsv = vi.fn<typeof saveModule.saveCsv>()
+replaceExports(saveModule, { saveCsv })
 replaceExports(profileModule, { useProfile: () => ({ id: 'usr_1' }) })
 
 const { draw, button } = setUpScreen()
@@ -39,9 +42,10 @@ const invoice = (number: string, allowedActions: InvoiceCard['allowedActions']) 
     allowedActions,
   }) as InvoiceCard
 
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+
 it('offers to remind only of invoices that can be reminded of', async () => {
   server.invoices = [invoice('INV-1', ['remind', 'record-payment']), invoice('INV-2', ['record-payment'])]
-  const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   await draw(<Component />)
   await settle()
@@ -49,4 +53,16 @@ it('offers to remind only of invoices that can be reminded of', async () => {
   await settle()
   expect(button('Remind: INV-1')).toBeDefined()
   expect(button('Remind: INV-2')).toBeUndefined()
+})
+
+it('exports no balance due for a draft', async () => {
+  const draft = { ...invoice('INV-1', ['issue', 'void']), number: null, status: 'DRAFT' as const, overdue: false }
+  server.invoices = [draft, invoice('INV-2', [])]
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  await draw(<Component />)
+  await settle()
+  for (const box of document.querySelectorAll<HTMLInputElement>('td input[type=checkbox]')) await press(box)
+  await press([...document.querySelectorAll('button')].find((each) => each.textContent === 'Export (CSV)')!)
+  const [, { header, rows }] = saveCsv.mock.lastCall!
+  expect(rows.map((row) => row[header.indexOf('Balance due')])).toEqual([null, 50])
 })

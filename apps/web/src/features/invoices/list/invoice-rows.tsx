@@ -81,8 +81,8 @@ const mayRemind = ({ allowedActions }: InvoiceRow) => allowedActions.includes('r
 
 /** Owed invoices are reminded of, drafts discarded. */
 const swipesOf = (invoice: InvoiceRow, invalidate: () => void): RowSwipes => {
-  const { id, version, status, customer } = invoice
-  if (status === 'DRAFT') {
+  const { id, version, customer } = invoice
+  if (isDraft(invoice)) {
     const body = { version, reason: t`Discarded` }
     const send = async () => {
       await call(voidInvoice, { params: { id }, body }, { keepalive: true })
@@ -100,6 +100,9 @@ const swipesOf = (invoice: InvoiceRow, invalidate: () => void): RowSwipes => {
 
 const remind = ({ id, version }: InvoiceRow) => call(remindOfInvoice, { params: { id }, body: { version } })
 const remindLabel = (number: string) => t`Remind: ${number}`
+
+/** Nobody owes a draft, and it has no number. */
+const isDraft = ({ status }: InvoiceRow) => status === 'DRAFT'
 
 const invoicesTable = (invoices: readonly InvoiceRow[]): CsvTable => ({
   header: [
@@ -120,7 +123,7 @@ const invoicesTable = (invoices: readonly InvoiceRow[]): CsvTable => ({
     invoice.customer.name,
     moneyStateLabel(stateOf(invoice)),
     ...moneyCells(invoice.total),
-    moneyCells(invoice.due)[0],
+    moneyCells(isDraft(invoice) ? null : invoice.due)[0],
     ...[invoice.issuedAt, invoice.dueAt, invoice.paidAt].map((at) => dayCell(at, ownTimeZone())),
   ]),
 })
@@ -135,7 +138,16 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
     sort: 'createdAt',
     sortName: t`Date created`,
     latestFirst: true,
-    cell: (invoice) => <span className="tabular-nums">{numberText(invoice)}</span>,
+    // The chip says that it is a draft; the link needs a name.
+    cell: (invoice) =>
+      isDraft(invoice) ? (
+        <>
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">{numberText(invoice)}</span>
+        </>
+      ) : (
+        <span className="tabular-nums">{invoice.number}</span>
+      ),
     className: 'lg:whitespace-nowrap',
   },
   {
@@ -173,8 +185,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
   {
     name: 'due',
     header: t`Balance due`,
-    // Nobody owes a draft.
-    cell: ({ status, due }) => (status === 'DRAFT' ? '–' : moneyText(due)),
+    cell: (invoice) => (isDraft(invoice) ? '–' : moneyText(invoice.due)),
     figures: true,
     sort: 'due',
     className: 'lg:whitespace-nowrap',
