@@ -1,6 +1,7 @@
 import { getStatement } from '@fettle/protocol/earnings/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { onSessionEnd } from './api.ts'
+import { isConnected, reportConnection } from './connection.ts'
 import { download } from './download.ts'
 import { readKey, storageKeys, writeKey } from '../browser/storage.ts'
 
@@ -16,6 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   fetched.mockReset()
   left.mockReset()
+  reportConnection(true)
 })
 
 const refuse = (status: number) =>
@@ -55,6 +57,18 @@ it('says that there is no connection when a refusal breaks off', async () => {
   const stream = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
   fetched.mockResolvedValueOnce(new Response(stream, { status: 409 }))
   await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ code: 'NETWORK' })
+})
+
+it.each([
+  ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the file breaks off', () => Promise.resolve({ blob: () => Promise.reject(new TypeError('network error')) })],
+])('reports the lost connection when %s, and that it is back', async (_, answer) => {
+  fetched.mockImplementationOnce(answer as typeof fetch)
+  await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(isConnected()).toBe(false)
+  refuse(409)
+  await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ status: 409 })
+  expect(isConnected()).toBe(true)
 })
 
 it('gives up when no answer comes, and says so when the file breaks off', async () => {

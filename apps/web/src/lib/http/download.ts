@@ -1,5 +1,6 @@
 import { fillPath, type Call } from '@fettle/protocol/core/operation'
 import { readResponse } from './api.ts'
+import { reportConnection } from './connection.ts'
 import { noConnection } from './send-request.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { readKey } from '../browser/storage.ts'
@@ -8,6 +9,7 @@ import { readKey } from '../browser/storage.ts'
 const TIMEOUT_MS = 60_000
 
 const fail = (): never => {
+  reportConnection(false)
   throw noConnection()
 }
 
@@ -45,6 +47,7 @@ export async function download(
     .catch(fail)
     .finally(() => clearTimeout(timeout))
   const file = await response.blob().catch(fail)
+  reportConnection(true)
   const text = response.ok && !isJson(response) ? '' : await file.text()
   if (!response.ok || isFailure(text)) {
     const requestId = response.headers.get('x-request-id')
