@@ -16,14 +16,20 @@ import { useSign } from './use-sign.ts'
 export function Signing({ contract, onBack }: { contract: ContractDetails; onBack: () => void }) {
   const { document, contentHash, files, signAs, customer } = contract
   const wasRead = contract.reading.readToEndAt !== null
-  const { end, ...reading } = useReadingProgress(contract.id, contentHash, wasRead)
+  const { scroller, end, ...reading } = useReadingProgress(contract.id, contentHash, wasRead)
   const { sign, busy, error, dialog } = useSign(contract)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const name = customer.name
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
-    <div className="h-full overflow-y-auto overscroll-contain" tabIndex={0} role="region" aria-label={t`Read and sign`}>
+    <div
+      ref={scroller}
+      className="h-full overflow-y-auto overscroll-contain"
+      tabIndex={0}
+      role="region"
+      aria-label={t`Read and sign`}
+    >
       <div className="wide-content grid gap-5 px-4 py-5 md:px-8 md:py-8">
         <header className="grid gap-3">
           <Button

@@ -16,15 +16,17 @@ replaceExports(apiModule, {
 
 const { draw, button, text } = setUpScreen()
 let view: (isIntersecting: boolean) => void
+/** Scrolls from before the end to 800 px after it, between two frames. */
+let jumpPast: () => void
 
 function Page() {
-  const { end, ...reading } = useReadingProgress('ctr_1', 'hash', false)
+  const { scroller, end, ...reading } = useReadingProgress('ctr_1', 'hash', false)
   return (
-    <>
+    <div ref={scroller}>
       <div ref={end} />
       {reading.isRead && 'Read to the end'}
       <SignPanel signAs="Ada Obi" reading={reading} submit="Sign" busy={false} error={undefined} onSign={vi.fn()} />
-    </>
+    </div>
   )
 }
 
@@ -35,8 +37,11 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void, options?: IntersectionObserverInit) {
         view = (isIntersecting) => callback([{ isIntersecting }])
+        jumpPast = () => {
+          if (options?.root && Number.parseInt(options?.rootMargin ?? '0') > 800) view(true)
+        }
       }
       observe = () => undefined
       disconnect = () => undefined
@@ -64,5 +69,11 @@ it('repeats a failed report when the end is seen again', async () => {
   await act(async () => view(false))
   expect(text()).not.toContain('Read to the end')
   await act(async () => view(true))
+  expect(text()).toContain('Read to the end')
+})
+
+it('counts who jumps past the end as having seen it', async () => {
+  await draw(<Page />)
+  await act(async () => jumpPast())
   expect(text()).toContain('Read to the end')
 })

@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { noteReading } from '../api.ts'
 
+/** Who jumps past the end, between two frames, has seen it too. */
+const FAR_ABOVE = '1000000px 0px 0px'
+
 export interface ReadingState {
+  /** The area that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>
   /** Marks the end of the text. */
   end: RefObject<HTMLDivElement | null>
   /** The server knows that the text was read to its end, so it may be signed. */
@@ -19,6 +24,7 @@ export interface ReadingState {
  */
 export function useReadingProgress(contractId: string, contentHash: string, before: boolean): ReadingState {
   const client = useQueryClient()
+  const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const isSeen = useRef(false)
   const [readHash, setReadHash] = useState<string>()
@@ -42,11 +48,14 @@ export function useReadingProgress(contractId: string, contentHash: string, befo
     void tell()
     const mark = end.current
     if (!mark) return
-    const watch = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      isSeen.current = true
-      void tell()
-    })
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        isSeen.current = true
+        void tell()
+      },
+      { root: scroller.current, rootMargin: FAR_ABOVE },
+    )
     watch.observe(mark)
     const retry = () => void tell()
     window.addEventListener('online', retry)
@@ -55,5 +64,5 @@ export function useReadingProgress(contractId: string, contentHash: string, befo
       window.removeEventListener('online', retry)
     }
   }, [contractId, contentHash, isRead])
-  return { end, isRead, error, retry: () => void report() }
+  return { scroller, end, isRead, error, retry: () => void report() }
 }
