@@ -121,7 +121,7 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
   const isOn = recording.state === 'recording'
   const elapsed = recording.state === 'recording' || recording.state === 'paused' ? recording.elapsed : 0
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex items-start gap-1">
       <IconButton label={t`Discard`} icon={<Trash2 size={20} />} onClick={onCancel} className="rounded-full" />
       {recording.state === 'paused' ? (
         <Listen recording={recording} />
