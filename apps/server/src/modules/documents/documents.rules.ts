@@ -71,13 +71,19 @@ export function assertRoom(existing: readonly DocumentRow[], kind: DocumentKind,
   const oldest = lastHour.at(-documentLimits.uploadsPerHour)
   if (oldest !== undefined) throw rateLimited(oldest + HOUR_MS, now)
   const live = existing.filter(({ status }) => ['UNDER_REVIEW', 'APPROVED', 'REJECTED'].includes(status))
-  if (live.length >= documentLimits.live && !supersededBy(existing, kind))
+  if (live.filter((each) => takesRoom(each, type)).length >= documentLimits.live && !supersededBy(existing, kind))
     throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.live })
   const waiting = live.filter((each) => each.type === type && each.status === 'UNDER_REVIEW')
   if (type !== 'PORTFOLIO_PHOTO' && waiting.length >= documentLimits.underReviewPerType) {
     throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.underReviewPerType })
   }
 }
+
+/** A reviewed photo can neither be withdrawn nor replaced: an approved one takes room of photos only, a rejected one none. */
+const takesRoom = (live: DocumentRow, wanted: DocumentType): boolean =>
+  live.type !== 'PORTFOLIO_PHOTO' ||
+  live.status === 'UNDER_REVIEW' ||
+  (live.status === 'APPROVED' && wanted === 'PORTFOLIO_PHOTO')
 
 /** The document a new one of this kind will replace once approved. */
 export function supersededBy(existing: readonly DocumentRow[], { type, side }: DocumentKind): DocumentRow | undefined {

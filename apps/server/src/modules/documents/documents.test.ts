@@ -217,6 +217,32 @@ describe('a document', () => {
   })
 })
 
+describe('photos of a portfolio', () => {
+  it('leave room for other documents once they are approved', async () => {
+    const photos: string[] = []
+    for (let n = 0; n < 25; n += 1) {
+      if (n % 10 === 0) testApp.clock.advance(HOUR_MS)
+      photos.push((await upload({ type: 'PORTFOLIO_PHOTO' })).id)
+    }
+    testApp.clock.advance(HOUR_MS)
+    expect((await send({ type: 'PASSPORT' })).body).toMatchObject({ code: 'DOCUMENT_LIMIT' })
+    for (const id of photos) await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    await upload({ type: 'PASSPORT' })
+    expect((await send({ type: 'PORTFOLIO_PHOTO' })).body).toMatchObject({ code: 'DOCUMENT_LIMIT' })
+  })
+
+  it('that are rejected leave room for better ones', async () => {
+    const body = { code: 'BLURRY', note: 'Too dark.' } as const
+    for (let n = 0; n < 25; n += 1) {
+      if (n % 10 === 0) testApp.clock.advance(HOUR_MS)
+      const { id } = await upload({ type: 'PORTFOLIO_PHOTO' })
+      await testApp.call(rejectDocument, { params: { id }, body }, marketplace)
+    }
+    testApp.clock.advance(HOUR_MS)
+    expect(await upload({ type: 'PORTFOLIO_PHOTO' })).toMatchObject({ status: 'UNDER_REVIEW' })
+  })
+})
+
 describe('a replacement', () => {
   it('of a document that was rejected or has expired has room beside twenty-five others', async () => {
     const passport = await upload({ type: 'PASSPORT' })
