@@ -19,6 +19,20 @@ it('lists a job with its time in the time zone of the work', async () => {
   await expect.poll(readScreen).toMatch(/Thu,? 3 Dec, 08:00/)
 })
 
+it('lists what is left to pay of an invoice paid in part', async () => {
+  const naira = (amount: number) => ({ amount, currency: 'NGN' })
+  const invoice = { id: 'inv_1', title: 'Tap', status: 'PARTIALLY_PAID', createdAt: '2026-12-02T18:00:00.000Z' }
+  const none = () => []
+  answerCalls({
+    listBookings: none,
+    listOffers: none,
+    listContracts: none,
+    listInvoices: () => [{ ...invoice, total: naira(150_000), due: naira(50_000) }],
+  })
+  await show(<WorkPage />)
+  await expect.poll(readScreen).toMatch('Invoice · ₦500 left to pay')
+})
+
 it('shows the dates of a contract as they were agreed, wherever the customer is', async () => {
   const { DateTimeFormat } = Intl
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, options) {

@@ -1,4 +1,6 @@
+import type { Result } from '@fettle/protocol'
 import type { ReactNode } from 'react'
+import type { Operations } from '../../src/operations.ts'
 import { call } from '../lib/api.ts'
 import { formatMoment, formatMoney } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
@@ -17,6 +19,10 @@ const rowOf = (screen: string, { id, title, status, createdAt }: Work, detail: s
   return { href, title, status, createdAt, detail }
 }
 
+/** What is left to pay where payments or a deposit cover a part, otherwise the whole. */
+const amountOf = ({ due, total }: Result<Operations['listInvoices']>[number]) =>
+  due.amount > 0 && due.amount < total.amount ? `${formatMoney(due)} left to pay` : formatMoney(total)
+
 /** Everything of the customer, newest first. */
 async function loadRows() {
   const query = { limit: 30 }
@@ -34,7 +40,7 @@ async function loadRows() {
       rowOf('offers', quote, `Quote · ${quote.total ? formatMoney(quote.total) : 'no price yet'}`),
     ),
     ...contracts.map((contract) => rowOf('contracts', contract, `Contract · ${formatMoney(contract.total)}`)),
-    ...invoices.map((invoice) => rowOf('invoices', invoice, `Invoice · ${formatMoney(invoice.total)}`)),
+    ...invoices.map((invoice) => rowOf('invoices', invoice, `Invoice · ${amountOf(invoice)}`)),
   ].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
 
