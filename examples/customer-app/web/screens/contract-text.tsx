@@ -20,9 +20,9 @@ export function ContractText({ contract: { document, currency, provider, files }
   const parts = milestones.map(({ title, amount }) => `${title}: ${formatMoney({ amount, currency })}`)
   const payment = [
     `Invoices are due within ${paymentTerms.dueDays} days.`,
-    paymentTerms.lateFeeBps > 0 && `Late payments cost ${paymentTerms.lateFeeBps / 100} % a month.`,
+    paymentTerms.lateFeeBps > 0 && `Late payments cost ${paymentTerms.lateFeeBps / 100}% a month.`,
     content.retentionBps > 0 &&
-      `${content.retentionBps / 100} % of each milestone is held back until everything is done.`,
+      `${content.retentionBps / 100}% of each milestone is held back until everything is done.`,
   ]
   const order = content.sequential && 'Each starts once the one before is approved.'
   const attached = files.filter(({ id }) => content.attachments.includes(id))

@@ -24,7 +24,7 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         facts={[
           ['With', provider.name],
           ['Total', formatMoney(total)],
-          ['Done', `${progress.percent} %`],
+          ['Done', `${progress.percent}%`],
         ]}
       />
       {allowedActions.includes('sign') ? (

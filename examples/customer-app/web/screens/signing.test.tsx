@@ -97,9 +97,9 @@ it('shows every term that is signed', async () => {
   const files = [{ id: 'fil_01JD0000000000000000000000', name: 'plan.pdf', url: '/files/plan' }]
   const signed = { ...contract, files, document: { ...contract.document, content: terms } } as unknown as Contract
   await show(<Signing contract={signed} />)
-  await expect.poll(readScreen).toMatch('Late payments cost 1.5 % a month.')
+  await expect.poll(readScreen).toMatch('Late payments cost 1.5% a month.')
   for (const text of [
-    '5 % of each milestone is held back until everything is done.',
+    '5% of each milestone is held back until everything is done.',
     'MaterialsSupplied by the customer',
     'Leaks are repaired for free.',
     'The provider is insured',
