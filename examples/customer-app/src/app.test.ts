@@ -82,18 +82,18 @@ describe('a call of the browser', () => {
     expect(sent[0]?.body['onBehalf']).toEqual({ ip: '127.0.0.1', userAgent: 'node', timeZone: 'Africa/Lagos' })
   })
 
-  it('sends a signature that is repeated as it was, so that it counts once', async () => {
+  it.each(['signContract', 'signAmendment'])('repeats a signature as it was: %s', async (name) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const sign = async (key: string) => {
       vi.setSystemTime(Date.now() + 1_000)
-      await call('signContract', { params: { id: 'ctr_1' }, body: {} }, { 'idempotency-key': key })
+      await call(name, { params: { id: 'ctr_1', amendmentId: 'amd_1' }, body: {} }, { 'idempotency-key': key })
       return sent.at(-1)?.body
     }
-    const first = await sign('press-0002')
+    const first = await sign(`${name} 1`)
     expect(first).toMatchObject({ onBehalf: { authMethod: 'PASSWORD' } })
-    expect(await sign('press-0002')).toEqual(first)
-    expect(await sign('press-0003')).not.toEqual(first)
+    expect(await sign(`${name} 1`)).toEqual(first)
+    expect(await sign(`${name} 2`)).not.toEqual(first)
   })
 
   it('reads lists of the customer, and providers as everybody', async () => {

@@ -1,6 +1,6 @@
 import type { MarketplaceClient } from '@fettle/marketplace'
 import type { Operation } from '@fettle/protocol'
-import { bindingCalls, lists, operations, publicReads, type Operations } from './operations.ts'
+import { bindingCalls, lists, operations, publicReads, signatures, type Operations } from './operations.ts'
 import type { Person } from './person.ts'
 
 /** A call of the browser: one of `operations` by name, with what the person typed. */
@@ -47,7 +47,7 @@ export async function callAsCustomer(
 
 function behalfOf(name: string, device: Device, idempotencyKey: string | undefined): object {
   // A signature needs a proof of identity of the last five minutes. A marketplace asks for the password before this call.
-  if (name === 'signContract')
+  if (name in signatures)
     return { onBehalf: { ...device, authMethod: 'PASSWORD', authenticatedAt: proofTimeOf(idempotencyKey) } }
   return name in bindingCalls ? { onBehalf: device } : {}
 }

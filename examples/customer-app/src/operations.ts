@@ -18,13 +18,20 @@ export const lists = {
   listInvoices: calls.listMarketplaceInvoices,
 }
 
+/** Binding calls for which the customer proves who they are. */
+export const signatures = {
+  signContract: calls.signContract,
+  signAmendment: calls.signMarketplaceAmendment,
+}
+
 /** Calls that bind the customer. Fettle records the person behind them: address, browser and time zone. */
 export const bindingCalls = {
   acceptBooking: calls.acceptMarketplaceBooking,
   acceptTimes: calls.acceptMarketplaceProposal,
   acceptOffer: calls.acceptOffer,
   acceptSettlement: calls.acceptMarketplaceSettlement,
-  signContract: calls.signContract,
+  ...signatures,
+  withdrawFromContract: calls.withdrawFromContract,
 }
 
 /**
@@ -59,6 +66,7 @@ export const operations = {
   getContract: calls.getMarketplaceContract,
   viewContract: calls.viewMarketplaceContract,
   requestContractChanges: calls.requestContractChanges,
+  declineAmendment: calls.declineMarketplaceAmendment,
   approveMilestone: calls.approveMilestone,
   requestMilestoneChanges: calls.requestMilestoneChanges,
 

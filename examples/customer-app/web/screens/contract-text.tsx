@@ -57,7 +57,7 @@ export function ContractText({ contract: { document, currency, provider, files }
   )
 }
 
-const Attachment = ({ name, url }: Contract['files'][number]): ReactNode => (
+export const Attachment = ({ name, url }: Contract['files'][number]): ReactNode => (
   <a href={fileUrl(url)} className="block font-medium text-accent underline">
     {name}
   </a>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { call } from '../lib/api.ts'
-import { formatCalendarDate, formatMoney } from '../lib/format.ts'
+import { formatCalendarDate, formatMoment, formatMoney } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { AskButton } from '../ui/ask-button.tsx'
@@ -10,6 +10,7 @@ import { Chip } from '../ui/chip.tsx'
 import { DisputeButton } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 import { ReviewButton } from '../ui/review-button.tsx'
+import { ChangeOrder } from './change-order.tsx'
 import { ContractText, type Contract } from './contract-text.tsx'
 import { Signing } from './signing.tsx'
 
@@ -17,7 +18,12 @@ import { Signing } from './signing.tsx'
 export function ContractPage({ id }: { id: string }): ReactNode {
   const { data: contract, error } = useLoaded(id, () => call('getContract', { params: { id } }))
   if (!contract) return <Waiting error={error} />
-  const { title, status, provider, total, progress, milestones, allowedActions } = contract
+  const { title, status, provider, total, progress, milestones, amendments, coolingOff, allowedActions } = contract
+  const mayWithdraw = allowedActions.includes('withdraw')
+  const changes = (isToSign: boolean) =>
+    amendments
+      .filter((change) => change.allowedActions.includes('sign') === isToSign)
+      .map((change) => <ChangeOrder key={change.id} contract={contract} change={change} />)
   return (
     <Page title={title} back={linkTo('work')} status={status}>
       <Card
@@ -25,18 +31,21 @@ export function ContractPage({ id }: { id: string }): ReactNode {
           ['With', provider.name],
           ['Total', formatMoney(total)],
           ['Done', `${progress.percent}%`],
+          ['You can withdraw until', mayWithdraw && coolingOff ? formatMoment(coolingOff.until) : null],
         ]}
       />
       {allowedActions.includes('sign') ? (
         <Signing contract={contract} />
       ) : (
         <>
+          {changes(true)}
           {milestones.map((milestone) => (
             <MilestoneCard key={milestone.id} contractId={id} milestone={milestone} />
           ))}
           <Card title="What was agreed">
             <ContractText contract={contract} />
           </Card>
+          {changes(false)}
         </>
       )}
       <div className="grid gap-2 sm:grid-cols-2">
@@ -47,6 +56,16 @@ export function ContractPage({ id }: { id: string }): ReactNode {
             onSend={(note) => call('requestContractChanges', { params: { id }, body: { note } })}
           >
             Ask for changes
+          </AskButton>
+        )}
+        {mayWithdraw && (
+          <AskButton
+            variant="danger"
+            title="Withdraw from the contract?"
+            label="Note (optional)"
+            onSend={(note) => call('withdrawFromContract', { params: { id }, body: { note } })}
+          >
+            Withdraw from the contract
           </AskButton>
         )}
       </div>

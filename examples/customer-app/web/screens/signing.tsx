@@ -10,23 +10,76 @@ import { ContractText, type Contract } from './contract-text.tsx'
 
 const consents = consentTextsIn('en')
 
-/** The text to sign, and the signature. Fettle asks for proof that the text was opened and read to its end. */
+/** The contract to sign. */
 export function Signing({ contract }: { contract: Contract }): ReactNode {
   const { id, contentHash, signAs, reading } = contract
   const { coolingOffDays } = contract.document.content
+  const [startEarlyConsent, setStartEarlyConsent] = useState(false)
+  return (
+    <SignCards
+      {...{ contractId: id, contentHash, signAs, wasRead: reading.readToEndAt !== null }}
+      title="The contract"
+      text={<ContractText contract={contract} />}
+      end={`End of the contract, version ${contract.currentVersion}.`}
+      button={`Sign for ${formatMoney(contract.total)}`}
+      onSign={(signature) => call('signContract', { params: { id }, body: { signature, startEarlyConsent } })}
+    >
+      {coolingOffDays > 0 && (
+        <Tick checked={startEarlyConsent} onChange={setStartEarlyConsent}>
+          Optional: the work may start before my days to withdraw are over. If I withdraw, I pay what was done.
+        </Tick>
+      )}
+    </SignCards>
+  )
+}
+
+const signatureOf = (contentHash: string, legalName: string) => ({
+  contentHash,
+  method: 'TYPED' as const,
+  legalName,
+  consents: { electronicRecords: true as const, readAndAgree: true as const },
+  consentTextVersion: CONSENT_TEXT_VERSION,
+  consentLocale: 'en' as const,
+})
+
+interface SignProps {
+  contractId: string
+  /** Hash of the text. */
+  contentHash: string
+  /** The name to sign with. */
+  signAs: string
+  /** Whether the text was read to its end before. */
+  wasRead?: boolean
+  title: string
+  text: ReactNode
+  /** Marks the end of the text. */
+  end: string
+  /** Words of the button. */
+  button: string
+  onSign: (signature: ReturnType<typeof signatureOf>) => Promise<unknown>
+  /** More to agree to. */
+  children?: ReactNode
+}
+
+/** A text to sign, and the signature. Fettle asks for proof that the text was opened and read to its end. */
+export function SignCards({ contractId: id, contentHash, signAs, wasRead, onSign, ...shown }: SignProps): ReactNode {
   const [name, setName] = useState('')
   const [electronicRecords, setElectronicRecords] = useState(false)
   const [readAndAgree, setReadAndAgree] = useState(false)
-  const [startEarlyConsent, setStartEarlyConsent] = useState(false)
+  const [readHash, setReadHash] = useState<string>()
   const end = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
     const view = (toEnd: boolean) =>
       call('viewContract', { params: { id }, body: { contentHash, toEnd } }).then(refresh)
     const ignore = () => undefined
+    const noteEnd = () => {
+      observer.disconnect()
+      setReadHash(contentHash)
+    }
     // Who scrolls there again after the connection was lost reports it again.
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void view(true).then(() => observer.disconnect(), ignore)
+      if (entry?.isIntersecting) void view(true).then(noteEnd, ignore)
     })
     void view(false)
       .catch(ignore)
@@ -34,24 +87,13 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
     return () => observer.disconnect()
   }, [id, contentHash])
 
-  const sign = () => {
-    const signature = {
-      contentHash,
-      method: 'TYPED' as const,
-      legalName: name,
-      consents: { electronicRecords: true as const, readAndAgree: true as const },
-      consentTextVersion: CONSENT_TEXT_VERSION,
-      consentLocale: 'en' as const,
-    }
-    return call('signContract', { params: { id }, body: { signature, startEarlyConsent } })
-  }
-  const isReady = reading.readToEndAt !== null && electronicRecords && readAndAgree && name !== ''
+  const isRead = wasRead || readHash === contentHash
   return (
     <>
-      <Card title="The contract">
-        <ContractText contract={contract} />
+      <Card title={shown.title}>
+        {shown.text}
         <p ref={end} className="mt-4 text-sm text-muted">
-          End of the contract, version {contract.currentVersion}.
+          {shown.end}
         </p>
       </Card>
       <Card title="Sign">
@@ -61,16 +103,15 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
         <Tick checked={readAndAgree} onChange={setReadAndAgree}>
           {consents.readAndAgree}
         </Tick>
-        {coolingOffDays > 0 && (
-          <Tick checked={startEarlyConsent} onChange={setStartEarlyConsent}>
-            Optional: the work may start before my days to withdraw are over. If I withdraw, I pay what was done.
-          </Tick>
-        )}
+        {shown.children}
         <div className="my-3">
           <TextField label={`Your full name, written as ${signAs}`} value={name} onChange={setName} />
         </div>
-        <Button isDisabled={!isReady} onPress={sign}>
-          Sign for {formatMoney(contract.total)}
+        <Button
+          isDisabled={!isRead || !electronicRecords || !readAndAgree || name === ''}
+          onPress={() => onSign(signatureOf(contentHash, name))}
+        >
+          {shown.button}
         </Button>
       </Card>
     </>

@@ -57,6 +57,7 @@ it('shows the dates of a contract as they were agreed, wherever the customer is'
       currency: 'NGN',
       progress: { percent: 0 },
       milestones: [milestone],
+      amendments: [],
       allowedActions: [],
       files: [],
       document: { content, customer: { name: 'Sarah' } },

@@ -12,23 +12,25 @@ export function Card({ title, facts, children }: CardProps): ReactNode {
   return (
     <section className="rounded-2xl border border-line bg-surface p-4 sm:p-5">
       {title && <h2 className="mb-3 text-base font-semibold">{title}</h2>}
-      {facts && (
-        <dl className="grid gap-y-2.5">
-          {facts.map(
-            ([name, value]) =>
-              value && (
-                <div key={`${name} ${value}`} className="flex flex-wrap justify-between gap-x-4">
-                  <dt className="text-muted">{name}</dt>
-                  <dd className="ml-auto text-right font-medium">{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
-      )}
+      {facts && <Facts facts={facts} />}
       {children}
     </section>
   )
 }
+
+export const Facts = ({ facts }: Required<Pick<CardProps, 'facts'>>): ReactNode => (
+  <dl className="grid gap-y-2.5">
+    {facts.map(
+      ([name, value]) =>
+        value && (
+          <div key={`${name} ${value}`} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="ml-auto text-right font-medium">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
 
 /** A row of a list that leads somewhere. */
 export function RowLink({ href, children }: { href: string; children: ReactNode }): ReactNode {

@@ -1,0 +1,90 @@
+import { ContractDraft } from '@fettle/protocol/contracts/content'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { answerCalls, asked } from '../testing/back-end.ts'
+import { fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
+import { ContractPage } from './contract.tsx'
+
+HTMLDialogElement.prototype.showModal ??= () => undefined
+
+const naira = (amount: number) => ({ amount, currency: 'NGN' })
+const change = {
+  id: 'amd_1',
+  number: 'CO-1',
+  status: 'PENDING',
+  title: 'Rotten joists',
+  reason: 'HIDDEN_CONDITION',
+  description: 'Two joists are rotten.',
+  lines: [{ description: 'New joists', amount: 40_000 }],
+  milestoneChanges: [{ kind: 'CHANGE', milestoneId: 'mil_1', amount: 140_000, dueDate: '2026-12-10' }],
+  scheduleImpactDays: 2,
+  photoIds: [],
+  total: naira(40_000),
+  contentHash: 'hash of CO-1',
+  allowedActions: ['sign', 'decline'],
+}
+const contract = {
+  id: 'ctr_1',
+  title: 'House',
+  status: 'ACTIVE',
+  provider: { name: 'Ada' },
+  total: naira(100_000),
+  currency: 'NGN',
+  progress: { percent: 0 },
+  signAs: 'Sarah Mensah',
+  milestones: [{ id: 'mil_1', title: 'Walls', amount: naira(100_000), status: 'PENDING', allowedActions: [] }],
+  amendments: [change],
+  coolingOff: null,
+  allowedActions: [],
+  files: [],
+  document: { content: ContractDraft.parse({}), customer: { name: 'Sarah' } },
+}
+const bodyOf = (name: string) => asked.find(({ path }) => path === `calls/${name}`)?.input
+
+it('shows a change order, which is signed once it was read', async () => {
+  let seeEnd = () => undefined as void
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        seeEnd = () => tell([{ isIntersecting: true }])
+      }
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  answerCalls({ getContract: () => contract, viewContract: () => ({}), signAmendment: () => ({}) })
+  await show(<ContractPage id="ctr_1" />)
+  expect(await findControl('Sign CO-1')).toHaveProperty('disabled', true)
+  for (const text of ['CO-1: Rotten joists', 'Hidden condition', 'New joists₦400', 'Walls₦1,400, until 10 Dec 2026'])
+    expect(await readScreen()).toContain(text)
+  expect(await readScreen()).toContain('Total after it₦1,400')
+  await act(async () => seeEnd())
+  expect(bodyOf('viewContract')).toMatchObject({ body: { contentHash: 'hash of CO-1' } })
+  for (const label of ['electronic records', 'read and agree']) await act(async () => fieldOf(label).click())
+  await type('Your full name', 'Sarah Mensah')
+  await press('Sign CO-1')
+  expect(bodyOf('signAmendment')).toMatchObject({
+    params: { id: 'ctr_1', amendmentId: 'amd_1' },
+    body: { signature: { contentHash: 'hash of CO-1', legalName: 'Sarah Mensah' } },
+  })
+})
+
+it('lists the change orders that were answered', async () => {
+  const signed = { ...change, status: 'APPROVED', allowedActions: [] }
+  answerCalls({ getContract: () => ({ ...contract, amendments: [signed] }) })
+  await show(<ContractPage id="ctr_1" />)
+  await vi.waitFor(async () => expect(await readScreen()).toContain('CO-1: Rotten joistsApproved'))
+})
+
+it('lets the customer withdraw while they may', async () => {
+  const coolingOff = { until: '2026-12-16T23:00:00.000Z', startEarlyConsent: false }
+  const running = { ...contract, amendments: [], coolingOff, allowedActions: ['withdraw'] }
+  answerCalls({ getContract: () => running, withdrawFromContract: () => ({}) })
+  await show(<ContractPage id="ctr_1" />)
+  await press('Withdraw from the contract')
+  expect(await readScreen()).toContain('You can withdraw until')
+  await type('Note (optional)', 'We move away.')
+  await press('Send')
+  expect(bodyOf('withdrawFromContract')).toMatchObject({ params: { id: 'ctr_1' }, body: { note: 'We move away.' } })
+})
