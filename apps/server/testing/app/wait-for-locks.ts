@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import { sql } from '../../src/platform/db/db.ts'
-import type { TestApp } from './test-app.ts'
+import { sql, type Queryable } from '../../src/platform/db/db.ts'
 
-/** Waits until at least `count` statements of a test app's database wait for a lock that the test holds. */
-export async function waitForLocks({ db }: Pick<TestApp, 'db'>, count = 1): Promise<void> {
+/** Waits until at least `count` statements of a database wait for a lock that the test holds. */
+export async function waitForLocks({ db }: { db: Queryable }, count = 1): Promise<void> {
   await expect
     .poll(async () => {
       const { waiting } = await db.one<{ waiting: number }>(sql`

@@ -59,11 +59,17 @@ it('says that there is no connection when a refusal breaks off', async () => {
   await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ code: 'NETWORK' })
 })
 
+const breakingOff = () => {
+  const response = new Response('')
+  vi.spyOn(response, 'blob').mockRejectedValueOnce(new TypeError('network error'))
+  return response
+}
+
 it.each([
-  ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['the file breaks off', () => Promise.resolve({ blob: () => Promise.reject(new TypeError('network error')) })],
+  ['no answer comes', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
+  ['the file breaks off', async () => breakingOff()],
 ])('reports the lost connection when %s, and that it is back', async (_, answer) => {
-  fetched.mockImplementationOnce(answer as typeof fetch)
+  fetched.mockImplementationOnce(answer)
   await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ code: 'NETWORK' })
   expect(isConnected()).toBe(false)
   refuse(409)
@@ -82,8 +88,6 @@ it('gives up when no answer comes, and says so when the file breaks off', async 
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
   expect(failure).toMatchObject({ code: 'NETWORK' })
-  const broken = new Response('')
-  vi.spyOn(broken, 'blob').mockRejectedValueOnce(new TypeError('network error'))
-  fetched.mockResolvedValueOnce(broken)
+  fetched.mockResolvedValueOnce(breakingOff())
   await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ code: 'NETWORK' })
 })
