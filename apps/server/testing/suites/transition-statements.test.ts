@@ -28,7 +28,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'offers.send': 14,
   'offers.withdraw': 12,
   'offers.cancel': 19,
-  'marketplace.offers.accept': 33,
+  'marketplace.offers.accept': 34,
   'marketplace.offers.decline': 23,
   'contracts.send': 24,
   'contracts.hold': 11,

@@ -16,6 +16,7 @@ import {
   listProviders,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
+import { acceptOffer } from '@fettle/protocol/marketplace/offers'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
@@ -33,6 +34,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
+import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
@@ -239,6 +241,18 @@ describe('closing an account', () => {
       code: 'ACCOUNT_IN_USE',
       message: 'Finish or cancel these first: 1 open booking and 1 recurring booking.',
     })
+  })
+
+  it('leaves no offer that its customer could still accept', async () => {
+    const { provider: me, sent, accepting, theirs } = await createOfferScenario(testApp, { isNew: true })
+    const { id } = await sent()
+    await prove(me)
+    expect((await close(me)).status).toBe(200)
+    expect(await testApp.refusal(acceptOffer, await accepting(id), marketplace)).toMatchObject({
+      status: 404,
+      message: "We couldn't find that provider.",
+    })
+    expect(await theirs(id)).toMatchObject({ status: 'SENT' })
   })
 
   it('signs out, hides the provider, and is undone by logging in within thirty days', async () => {

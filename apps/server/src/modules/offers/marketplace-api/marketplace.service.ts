@@ -12,6 +12,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { signalChange } from '../../../platform/signal-change.ts'
 import { releaseSlots } from '../../availability/index.ts'
+import { lockParties } from '../../customers/index.ts'
 import { voidFor } from '../../invoices/index.ts'
 import { offerTimers } from '../offer.timers.ts'
 import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
@@ -232,6 +233,7 @@ async function acceptIn(
   if (!live || live.number !== input.revisionNumber || live.contentHash !== input.contentHash) {
     throw new AppError('REVISION_SUPERSEDED', { n: offer.liveRevision })
   }
+  await lockParties(tx, { providerId: offer.providerId, customerId: offer.customer.id })
   const { content } = snapshotOf(live)
   const selections = input.selections ?? defaultSelections(content)
   assertSelectable(content, selections)
