@@ -114,7 +114,7 @@ export const listCauses = (
      from contracts k join contract_milestones m on m.contract_id = k.id join customers c on c.id = k.customer_id
      where k.provider_id = ${providerId} and k.status = 'ACTIVE'
        and (m.status = 'CHANGES_REQUESTED' or m.status in ('PENDING', 'IN_PROGRESS')
-            and m.due_date <= (${now}::timestamptz + interval '3 days')::date)
+            and m.due_date <= (${now}::timestamptz at time zone k.time_zone)::date + 3)
      order by k.id, m.position limit 20)
     union all
     (select distinct on (k.id) 'ANSWER_CHANGE_ORDER', k.id, k.title, c.name, c.avatar, null, null, null, a.expires_at

@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS)
 
 let made = 0
@@ -490,6 +491,23 @@ describe('KPIs of offers and money', () => {
       update contract_milestones set due_date = ${inHours(24)}::date where contract_id = ${running} and position = 1`)
     await due()
     expect((await home(provider)).todos.map(({ id }) => id)).toContain(`SUBMIT_MILESTONE:${running}`)
+  })
+
+  it('name a milestone three days before its date, where the work is', async () => {
+    const { provider, active } = await createContractScenario(testApp, { isNew: true })
+    const { id } = await active()
+    // From ten in the morning in London it is tomorrow on Kiritimati.
+    const now = testApp.clock.now()
+    testApp.clock.advance(Date.parse(`${now.toISOString().slice(0, 10)}T12:00:00Z`) + DAY_MS - +now)
+    const [early, due] = [5, 4].map((days) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10))
+    await testApp.db.execute(sql`update contracts set time_zone = 'Pacific/Kiritimati' where id = ${id}`)
+    const kindsFor = async (date: string | undefined) => {
+      await testApp.db.execute(sql`
+        update contract_milestones set due_date = ${date}::date where contract_id = ${id} and position = 1`)
+      return (await home(provider)).todos.map(({ kind }) => kind)
+    }
+    expect(await kindsFor(early)).not.toContain('SUBMIT_MILESTONE')
+    expect(await kindsFor(due)).toContain('SUBMIT_MILESTONE')
   })
 
   it('say that a milestone is overdue from the day after its date', async () => {
