@@ -22,10 +22,10 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
   useEffect(() => heading.current?.focus(), [])
   const name = customer.name
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
     <div
       ref={scroller}
       className="h-full overflow-y-auto overscroll-contain"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
       tabIndex={0}
       role="region"
       aria-label={t`Read and sign`}
