@@ -12,9 +12,10 @@ import LocationPanel from './location-panel.tsx'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
 
 const share = vi.fn()
+const startSharing = vi.fn()
 const position = { isDenied: false }
 replaceExports(locationsModule, { locations: { share } })
-replaceExports(sharingModule, { startSharing: vi.fn() })
+replaceExports(sharingModule, { startSharing })
 replaceExports(useJobLocationModule, { useJobLocation: () => undefined, jobPin: vi.fn() })
 replaceExports(mapTilesModule, { useMapTiles: () => undefined })
 replaceExports(positionModule, {
@@ -25,7 +26,7 @@ replaceExports(positionModule, {
   positionErrorText: () => '',
 })
 
-const { draw, button, field } = setUpScreen()
+const { draw, button, field, text } = setUpScreen()
 beforeEach(() =>
   vi.stubGlobal(
     'ResizeObserver',
@@ -52,6 +53,29 @@ describe('sharing a location', () => {
     await press(button('Share my location'))
     expect(toastStore.get()).toMatchObject([{ tone, title }])
     expect(onClose).toHaveBeenCalledTimes(tone === 'success' ? 1 : 0)
+  })
+
+  it('shares the location of the device live for the chosen duration', async () => {
+    startSharing.mockResolvedValue({})
+    const tools = { target: { store: { cid: 'messaging:a' } } } as unknown as ComposerTools
+    await draw(<LocationPanel tools={tools} args="" onClose={vi.fn()} />)
+    await act(async () => {
+      const duration = document.querySelector('select') as HTMLSelectElement
+      duration.value = '60'
+      duration.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await press(button('Share live'))
+    expect(startSharing).toHaveBeenCalledWith('messaging:a', { latitude: 6.5, longitude: 3.4 }, 3_600_000)
+    expect(share).not.toHaveBeenCalled()
+  })
+
+  it('asks for a location that nobody has chosen yet', async () => {
+    position.isDenied = true
+    const tools = { target: { store: { cid: 'messaging:a' } } } as unknown as ComposerTools
+    await draw(<LocationPanel tools={tools} args="" onClose={vi.fn()} />)
+    await press(button('Share this location'))
+    expect(text()).toContain('Choose a location first.')
+    expect(share).not.toHaveBeenCalled()
   })
 
   it('takes coordinates one after the other where the device has no location', async () => {

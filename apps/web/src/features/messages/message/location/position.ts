@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { MapPoint } from '../../../../shared/map/geo.ts'
+import { distanceText, type MapPoint } from '../../../../shared/map/geo.ts'
 
 /** Position of this device, as the browser reports it. */
 
@@ -20,6 +20,9 @@ const fixOf = ({ coords: { latitude, longitude, accuracy } }: GeolocationPositio
 
 const positionErrorOf = ({ code }: GeolocationPositionError): PositionError =>
   code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable'
+
+/** Accuracy as shown: at least ten metres, because devices overstate theirs. */
+export const accuracyText = ({ accuracy }: PositionFix): string => distanceText(Math.max(10, accuracy))
 
 /** Requests the position once. Rejects with a `PositionError`. */
 export const findPosition = (): Promise<PositionFix> =>
