@@ -330,6 +330,22 @@ export interface DropTarget {
   minutes: number
 }
 
+/** Where a block stands now. */
+export const targetOf = ({ from, to }: CalendarBlock, day: string): DropTarget => ({ day, from, minutes: to - from })
+
+/** Where a block would be dropped with its upper edge at a point of the page, in steps and within the day. */
+export function dropTargetAt(
+  { x, y }: { x: number; y: number },
+  { from, to }: Pick<CalendarBlock, 'from' | 'to'>,
+  { days, boxes, hour }: { days: readonly string[]; boxes: readonly DOMRect[]; hour: number },
+): DropTarget {
+  const index = columnAt(x, boxes)
+  const minutes = to - from
+  const minute = ((y - (boxes[index]?.top ?? 0)) / hour) * 60
+  const step = Math.round(minute / STEP_MINUTES) * STEP_MINUTES
+  return { day: days[index] ?? '', from: Math.max(0, Math.min(DAY_MINUTES - minutes, step)), minutes }
+}
+
 /** Index of the day's column at a point across the page; the nearest one beside them. */
 export function columnAt(x: number, columns: readonly Pick<DOMRect, 'left' | 'right'>[]): number {
   const at = columns.findIndex(({ left, right }) => (isRightToLeft() ? x >= left : x < right))
