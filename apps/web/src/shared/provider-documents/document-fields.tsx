@@ -9,7 +9,8 @@ import { FileDrop, Progress } from '../../ui/forms/file-drop.tsx'
 import type { PhotoProblem } from '../../lib/photos/photo-check.ts'
 import { documentHint, documentLabel, sideLabel } from './labels.ts'
 import { expiryOf } from './model.ts'
-import { documentFiles, type DocumentUpload, type SideFile } from './use-document-upload.ts'
+import { documentFiles, type SideFile } from './side-file.ts'
+import type { DocumentUpload } from './use-document-upload.ts'
 
 export interface DocumentFieldsProps {
   upload: DocumentUpload
