@@ -3,16 +3,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveProfile } from './profile.routes.ts'
 import type { ProfileDeps } from './profile.service.ts'
 
-export {
-  changeProfile,
-  findPublicIdentity,
-  findPublicProvider,
-  findRecipient,
-  getProfile,
-  updateVerificationLevel,
-  listPublicProviders,
-  type ProfileAnswer,
-} from './profile.service.ts'
+export { changeProfile, findRecipient, getProfile, updateVerificationLevel } from './profile.service.ts'
+export type { ProfileAnswer } from './profile.view.ts'
+export { findPublicIdentity, findPublicProvider, listPublicProviders } from './public-provider.service.ts'
 export { findPayee, getCurrency, decryptPayeeAccount, type Payee } from './payee.service.ts'
 export { closedProvider, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
 export { addToRating, clear as clearProfile, findCountry, findLocale, haveSameBankAccount } from './profile.store.ts'

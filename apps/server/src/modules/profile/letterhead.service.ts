@@ -6,8 +6,9 @@ import type { WriteText } from '../../platform/pdf/document-text.ts'
 import type { PdfLetterhead } from '../../platform/pdf/printer.ts'
 import { deleteFile, receiveFile, storeFile } from '../uploads/index.ts'
 import { nameOf } from './profile.rules.ts'
-import { changeProfile, changeWithin, type ProfileAnswer } from './profile.service.ts'
+import { changeProfile, changeWithin } from './profile.service.ts'
 import { findProfile } from './profile.store.ts'
+import type { ProfileAnswer } from './profile.view.ts'
 
 /** Sets the accent colour of the provider's offers and invoices. */
 export const saveColour = (deps: Deps, actor: ProviderActor, letterheadColour: LetterheadColour) =>

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { decrypt } from '../../platform/encryption.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { nameOf } from './profile.rules.ts'
-import { findCountry, findProfile } from './profile.store.ts'
+import { findCountry, findProfile, type ProfileRow } from './profile.store.ts'
 
 /** The payee of a provider and facts that may block payouts. */
 export interface Payee {
@@ -58,3 +58,9 @@ export function decryptPayeeAccount(
     return undefined
   }
 }
+
+/** The account number. Null if there is none, or its key was lost: it must be given again. */
+export const readAccountNumber = (
+  deps: Pick<Deps, 'secrets' | 'log'>,
+  { id, accountNumber }: ProfileRow,
+): string | null => accountNumber && (decryptPayeeAccount(deps, id, accountNumber) ?? null)

@@ -5,7 +5,10 @@ import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { changeLanguage, renewedTokenOf } from '../auth/index.ts'
+import { saveBank } from './bank.service.ts'
 import * as letterhead from './letterhead.service.ts'
+import * as personal from './personal.service.ts'
+import { savePicture } from './picture.service.ts'
 import * as service from './profile.service.ts'
 import type { ProfileDeps } from './profile.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -16,23 +19,23 @@ export function serveProfile(deps: ProfileDeps, { account }: Routers): void {
     return new Reply(await service.getProfile(deps, actor), token ? { meta: { token } } : {})
   })
 
-  account.serve(protocol.savePersonalInfo, async ({ actor, body: { version, ...personal }, request }) => {
-    const profile = await service.savePersonal(deps, actor, personal, versionOf(request, version))
+  account.serve(protocol.savePersonalInfo, async ({ actor, body: { version, ...input }, request }) => {
+    const profile = await personal.savePersonal(deps, actor, input, versionOf(request, version))
     return new Reply(profile, { message: { code: 'PERSONAL_INFO_UPDATED' } })
   })
 
   account.serve(protocol.saveContactInfo, async ({ actor, body: { version, ...location }, request }) => {
-    const profile = await service.saveLocation(deps, actor, location, versionOf(request, version))
+    const profile = await personal.saveLocation(deps, actor, location, versionOf(request, version))
     return new Reply(profile, { message: { code: 'PROFILE_UPDATED' } })
   })
 
   account.serve(protocol.savePersonalAndContactInfo, async ({ actor, body: { version, ...input }, request }) => {
-    const profile = await service.savePersonalAndLocation(deps, actor, input, versionOf(request, version))
+    const profile = await personal.savePersonalAndLocation(deps, actor, input, versionOf(request, version))
     return new Reply(profile, { message: { code: 'PROFILE_UPDATED' } })
   })
 
   account.serve(protocol.saveBusinessInfo, async ({ actor, body: { version, ...banking }, request }) => {
-    const profile = await service.saveBank(deps, actor, banking, versionOf(request, version))
+    const profile = await saveBank(deps, actor, banking, versionOf(request, version))
     return new Reply(profile, { message: { code: 'BUSINESS_INFO_UPDATED' } })
   })
 
@@ -67,7 +70,7 @@ export function serveProfile(deps: ProfileDeps, { account }: Routers): void {
     protocol.saveProfilePicture,
     async ({ actor, file }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      const profile = await service.savePicture(deps, actor, file)
+      const profile = await savePicture(deps, actor, file)
       return new Reply(profile, { message: { code: 'PROFILE_PICTURE_UPDATED' } })
     },
     { maxFileBytes: uploadRules.AVATAR.maxBytes },
