@@ -53,6 +53,8 @@ export interface CollapsedBlocks {
 export const DAY_MINUTES = 1440
 /** Dragging snaps to this step. */
 export const STEP_MINUTES = 15
+/** Hours of a day. */
+export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** These bookings occupy no time. */
 const finalStatuses: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'])

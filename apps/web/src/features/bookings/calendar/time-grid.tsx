@@ -7,20 +7,9 @@ import { clockText } from '../../../lib/format/dates.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import type { AgendaProps } from './agenda.tsx'
 import { shortLoad, type DayLoad } from './block-labels.ts'
-import { AcceptInBlock, BlockView, CollapsedBlocksView, heightOf, HOUR_HEIGHT_PX, Travel } from './calendar-block.tsx'
-import {
-  blocksOn,
-  closedPartsOf,
-  collapsedBlocksOf,
-  firstMinuteOf,
-  nameOfDay,
-  roomAt,
-  targetAt,
-  travelOn,
-  type CalendarEntry,
-  type DayPart,
-  type DropTarget,
-} from './model.ts'
+import { heightOf, HOUR_HEIGHT_PX } from './calendar-block.tsx'
+import { DayColumn } from './day-column.tsx'
+import { blocksOn, firstMinuteOf, HOURS, nameOfDay, targetAt, type CalendarEntry, type DropTarget } from './model.ts'
 import { useCreate } from './use-create.ts'
 import { useMove } from './use-move.ts'
 
@@ -29,7 +18,6 @@ const MIN_READABLE_WIDTH_PX = 112
 const GUTTER_WIDTH_PX = 64
 /** An hour this near to the current time has no room for its own. */
 const NOW_ROOM_MINUTES = 24
-const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 interface TimeGridProps extends AgendaProps {
   onMove: (entry: CalendarEntry, target: DropTarget) => void
@@ -41,21 +29,19 @@ interface TimeGridProps extends AgendaProps {
 export function TimeGrid(props: TimeGridProps) {
   const { days, entries, loads, timeZone, now, href, onMove, onCreate } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = useRef(new Map<string, HTMLElement>())
   const most = Math.max(1, Math.floor((useWidth(scroller) - GUTTER_WIDTH_PX) / days.length / MIN_READABLE_WIDTH_PX))
   const byDay = useMemo(
     () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone, most)])),
     [days, entries, timeZone, most],
   )
-  const move = useMove({
+  const { surface, ...move } = useMove({
     days,
     hour: HOUR_HEIGHT_PX,
-    columns: () => days.flatMap((day) => columns.current.get(day) ?? []),
+    columns: () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])],
     scroller,
     nameOf: (day) => nameOfDay(day, timeZone, now),
     onMove,
   })
-  const { moving } = move
   const hoursOn = (day: string) => loads.find(({ date }) => date === day)?.hours
   const create = useCreate({
     days,
@@ -69,23 +55,9 @@ export function TimeGrid(props: TimeGridProps) {
     nameOf: (day) => nameOfDay(day, timeZone, now),
     onCreate,
   })
-  const byTouch = useMedia('(pointer: coarse)')
   const wall = wallTime(now, timeZone)
 
-  // A view of today alone opens at the current time, with a little of the past above it. In a week, the current time of
-  // one day would scroll the mornings of the others out of view.
-  const shownDays = days.join()
-  // Until they are loaded, the calendar is that of the days before.
-  const isLoaded = loads.some(({ date }) => date === days[0])
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const isToday = days.length === 1 && days[0] === wall.day
-    element.scrollTop = isToday
-      ? heightOf(wall.minutes) - element.clientHeight / 3
-      : heightOf(firstMinuteOf(days, entries, loads, timeZone) - 30)
-    // oxlint-disable-next-line react/exhaustive-deps -- runs once per day or week; afterwards the user scrolls
-  }, [shownDays, isLoaded])
+  useInitialScroll(scroller, props)
 
   const grid = { gridTemplateColumns: `${GUTTER_WIDTH_PX}px repeat(${days.length}, minmax(0, 1fr))` }
   return (
@@ -114,92 +86,29 @@ export function TimeGrid(props: TimeGridProps) {
         style={{ height: 'min(70dvh, 46rem)' }}
       >
         <div
-          ref={move.surface}
+          ref={surface}
           onClickCapture={move.onClickCapture}
           className="relative grid"
           style={{ ...grid, height: heightOf(1440) }}
         >
           <HourLabels nowMinutes={days.includes(wall.day) ? wall.minutes : undefined} />
-          {days.map((day) => {
-            const blocks = byDay.get(day) ?? []
-            const workingHours = hoursOn(day)
-            return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- N does the same by keyboard
-              <div
-                key={day}
-                onPointerDown={create.onPointerDown}
-                onPointerMove={(event) => create.onPointerMove(event, day)}
-                onPointerUp={create.onPointerUp}
-                onPointerCancel={create.cancel}
-                onClick={(event) => create.onClick(event, day)}
-                ref={(element) => {
-                  if (element) columns.current.set(day, element)
-                  else columns.current.delete(day)
-                }}
-                className="relative cursor-cell border-s border-line"
-              >
-                <ColumnBackground
-                  closed={workingHours ? closedPartsOf(day, workingHours, timeZone) : []}
-                  nowMinutes={day === wall.day ? wall.minutes : undefined}
-                />
-                <ul aria-label={nameOfDay(day, timeZone, now)}>
-                  {travelOn(blocks).map((travel) => (
-                    <Travel key={`travel ${travel.block.entry.key}`} {...travel} />
-                  ))}
-                  {blocks.map((block) => (
-                    <li key={block.entry.key} hidden={block.isCollapsed}>
-                      <BlockView
-                        block={block}
-                        href={href}
-                        lifted={moving?.entry.key === block.entry.key}
-                        onPointerDown={(event) => move.onPointerDown(event, block, day)}
-                        onPointerMove={move.onPointerMove}
-                        onPointerUp={move.onPointerUp}
-                        onPointerCancel={move.endDrag}
-                        onContextMenu={move.onContextMenu}
-                        onKeyDown={(event) => move.onKeyDown(event, block, day)}
-                      />
-                      {block.entry.canAccept && !block.isCollapsed && (
-                        <AcceptInBlock block={block} roomy={days.length === 1} timeZone={timeZone} now={now} />
-                      )}
-                    </li>
-                  ))}
-                  {collapsedBlocksOf(blocks).map((collapsed) => (
-                    <li key={`collapsed ${collapsed.from}`}>
-                      <CollapsedBlocksView collapsed={collapsed} href={href} />
-                    </li>
-                  ))}
-                </ul>
-                {moving?.target.day === day && (
-                  <Ghost
-                    target={moving.target}
-                    room={roomAt(moving.target, blocks, moving.entry)}
-                    follow={moving.by === 'keys'}
-                  />
-                )}
-                {create.choice?.target.day === day && (
-                  <Ghost
-                    target={create.choice.target}
-                    room={roomAt(create.choice.target, blocks)}
-                    follow={create.choice.by === 'keys'}
-                    withEnd
-                  />
-                )}
-              </div>
-            )
-          })}
+          {days.map((day) => (
+            <DayColumn
+              key={day}
+              day={day}
+              blocks={byDay.get(day) ?? []}
+              hours={hoursOn(day)}
+              timeZone={timeZone}
+              now={now}
+              href={href}
+              isAlone={days.length === 1}
+              move={move}
+              create={create}
+            />
+          ))}
         </div>
       </div>
-      <p className="border-t border-line px-4 py-2.5 text-sm text-text-muted">
-        {byTouch ? (
-          <Trans>Tap an empty time to add a booking. Press and hold a job, then drag it to propose another time.</Trans>
-        ) : (
-          <Trans>
-            Click or drag over an empty time to add a booking. Drag a job to propose another time. Keyboard: N for a new
-            booking, M to move a job, then the arrow keys and Enter.
-          </Trans>
-        )}
-      </p>
+      <HowTo />
     </div>
   )
 }
@@ -213,11 +122,27 @@ function DayHeader({ name, isToday, load }: { name: string; isToday: boolean; lo
   )
 }
 
+function HowTo() {
+  const byTouch = useMedia('(pointer: coarse)')
+  return (
+    <p className="border-t border-line px-4 py-2.5 text-sm text-text-muted">
+      {byTouch ? (
+        <Trans>Tap an empty time to add a booking. Press and hold a job, then drag it to propose another time.</Trans>
+      ) : (
+        <Trans>
+          Click or drag over an empty time to add a booking. Drag a job to propose another time. Keyboard: N for a new
+          booking, M to move a job, then the arrow keys and Enter.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
 /** Hours beside the columns, and the current time if one of the days is today. */
 function HourLabels({ nowMinutes }: { nowMinutes: number | undefined }) {
   return (
     <div aria-hidden="true" className="relative text-end text-xs text-text-muted tabular-nums">
-      {hours.slice(1).map((hour) => (
+      {HOURS.slice(1).map((hour) => (
         <span
           key={hour}
           hidden={nowMinutes !== undefined && Math.abs(hour * 60 - nowMinutes) < NOW_ROOM_MINUTES}
@@ -240,38 +165,28 @@ function HourLabels({ nowMinutes }: { nowMinutes: number | undefined }) {
   )
 }
 
-/** Closed hours, lines between hours, and the current time of a day. */
-function ColumnBackground({ closed, nowMinutes }: { closed: readonly DayPart[]; nowMinutes: number | undefined }) {
-  return (
-    <>
-      {closed.map(({ from, to }) => (
-        <span
-          key={from}
-          aria-hidden="true"
-          data-closed
-          className="pointer-events-none absolute inset-x-0 bg-surface-sunken"
-          style={{ top: heightOf(from), height: heightOf(to - from) }}
-        />
-      ))}
-      {hours.slice(1).map((hour) => (
-        <span
-          key={hour}
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-x-0 border-b border-line"
-          style={{ top: heightOf(hour * 60) - 1 }}
-        />
-      ))}
-      {/* Below the jobs, whose words it would cross; the time stands in the margin too. */}
-      {nowMinutes !== undefined && (
-        <span
-          aria-hidden="true"
-          data-now
-          className="pointer-events-none absolute inset-x-0 h-0.5 bg-accent"
-          style={{ top: heightOf(nowMinutes) }}
-        />
-      )}
-    </>
-  )
+/**
+ * Scrolls to the first opening hour or block of the days that were turned to. A view of today alone opens at the current
+ * time, with a little of the past above it. In a week, the current time of one day would scroll the mornings of the
+ * others out of view.
+ */
+function useInitialScroll(
+  scroller: RefObject<HTMLElement | null>,
+  { days, entries, loads, timeZone, now }: Pick<AgendaProps, 'days' | 'entries' | 'loads' | 'timeZone' | 'now'>,
+) {
+  const shownDays = days.join()
+  // Until they are loaded, the calendar is that of the days before.
+  const isLoaded = loads.some(({ date }) => date === days[0])
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const wall = wallTime(now, timeZone)
+    const isToday = days.length === 1 && days[0] === wall.day
+    element.scrollTop = isToday
+      ? heightOf(wall.minutes) - element.clientHeight / 3
+      : heightOf(firstMinuteOf(days, entries, loads, timeZone) - 30)
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per day or week; afterwards the user scrolls
+  }, [shownDays, isLoaded])
 }
 
 /** Measures the width of an element, in pixels; 0 before layout. */
@@ -287,37 +202,4 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [ref])
   return width
-}
-
-type Room = ReturnType<typeof roomAt>
-
-const roomTones: Record<Room, string> = {
-  free: 'border-success bg-success-soft text-success',
-  tight: 'border-warning bg-warning-soft text-warning',
-  taken: 'border-danger bg-danger-soft text-danger',
-}
-
-const roomText = (room: Room) => (room === 'free' ? t`Free` : room === 'tight' ? t`Little time to travel` : t`Taken`)
-
-/** Preview of the drop target, with whether it is free; scrolled into view while moved by keyboard. */
-function Ghost(props: { target: DropTarget; room: Room; follow: boolean; withEnd?: boolean }) {
-  const { target, room, follow, withEnd } = props
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (follow) ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [follow, target.from])
-  return (
-    <div
-      ref={ref}
-      aria-hidden="true"
-      className={clsx(
-        'pointer-events-none absolute inset-x-0 z-40 scroll-m-4 rounded-control border-2 border-dashed px-2 py-1 text-xs font-semibold',
-        roomTones[room],
-      )}
-      style={{ top: heightOf(target.from), height: heightOf(target.minutes) }}
-    >
-      {clockText(target.from)}
-      {withEnd && `–${clockText(target.from + target.minutes)}`} {roomText(room)}
-    </div>
-  )
 }

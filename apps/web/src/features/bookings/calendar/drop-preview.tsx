@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { useEffect, useRef } from 'react'
+import { clockText } from '../../../lib/format/dates.ts'
+import { heightOf } from './calendar-block.tsx'
+import type { DropTarget, roomAt } from './model.ts'
+
+type Room = ReturnType<typeof roomAt>
+
+const roomTones: Record<Room, string> = {
+  free: 'border-success bg-success-soft text-success',
+  tight: 'border-warning bg-warning-soft text-warning',
+  taken: 'border-danger bg-danger-soft text-danger',
+}
+
+const roomText = (room: Room) => (room === 'free' ? t`Free` : room === 'tight' ? t`Little time to travel` : t`Taken`)
+
+/** Preview of the drop target, with whether it is free; scrolled into view while moved by keyboard. */
+export function DropPreview(props: { target: DropTarget; room: Room; follow: boolean; withEnd?: boolean }) {
+  const { target, room, follow, withEnd } = props
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (follow) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [follow, target.from])
+  return (
+    <div
+      ref={ref}
+      aria-hidden="true"
+      className={clsx(
+        'pointer-events-none absolute inset-x-0 z-40 scroll-m-4 rounded-control border-2 border-dashed px-2 py-1 text-xs font-semibold',
+        roomTones[room],
+      )}
+      style={{ top: heightOf(target.from), height: heightOf(target.minutes) }}
+    >
+      {clockText(target.from)}
+      {withEnd && `–${clockText(target.from + target.minutes)}`} {roomText(room)}
+    </div>
+  )
+}
