@@ -1,36 +1,26 @@
 import type { ChannelStore, MessageView } from '@fettle/chat-client'
-import type { Member } from '@fettle/protocol/chat/channels/channels'
-import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
-import { ownTimeZone } from '../../../../lib/format/dates.ts'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import { useNow } from '../../../../lib/browser/now.ts'
-import { Spinner } from '../../../../ui/icons/glyphs.tsx'
-import { MessageListContext, type ListContext, type MessageListWindow, type MessageListStore } from './list-context.ts'
+import { ownTimeZone } from '../../../../lib/format/dates.ts'
 import { MessageSheet } from '../../message/actions/message-actions.tsx'
-import { MessageRow } from './message-row.tsx'
-import { othersOf, rowsOf, seenOf, unreadIsFurtherUp } from '../../model.ts'
+import type { MessageActions } from '../../message/actions/use-message-actions.ts'
+import { rowsOf, unreadIsFurtherUp } from '../../model.ts'
 import { estimateHeight } from '../../sizes.ts'
+import { JumpToLatest, JumpToUnread, LoadingState } from './list-buttons.tsx'
+import { MessageListContext, type MessageListStore, type MessageListWindow } from './list-context.ts'
+import { MessageRow } from './message-row.tsx'
 import { useBeginsAtUnread } from './use-begins-at-unread.ts'
 import { AT_END_WITHIN_PX, useBottom } from './use-bottom.ts'
 import { useJump } from './use-jump.ts'
-import type { MessageActions } from '../../message/actions/use-message-actions.ts'
+import { useListContext } from './use-list-context.ts'
 import { useMessageKeys } from './use-message-keys.ts'
+import { useNewBelow } from './use-new-below.ts'
 import { PREFETCH_WITHIN_ROWS, usePages } from './use-pages.ts'
+import { useStart } from './use-start.ts'
 import { useUnreadAbove } from './use-unread-above.ts'
-import { personName } from '../../message/person-name.ts'
-
-/** Number of messages of others since the user scrolled away from the end. */
-function useNewBelow(messages: readonly MessageView[], atEnd: boolean): number {
-  const newest = messages.findLast(({ seq }) => seq !== null)?.seq ?? 0
-  const [seen, setSeen] = useState(newest)
-  if (atEnd && seen !== newest) setSeen(newest)
-  if (atEnd) return 0
-  return messages.filter(({ seq, isMine }) => seq !== null && seq > seen && !isMine).length
-}
 
 /** Imperative handle of a message list. */
 export interface ListHandle {
@@ -67,18 +57,13 @@ export interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { snapshot, store: channelStore, me, connected, onAtEnd, handle, actions, startAt, leave } = props
   const { source: store = channelStore, parentId, label } = props
-  const { messages, unreadAfter, hasOlder, hasNewer, isLoadingOlder, channel } = snapshot
+  const { messages, unreadAfter, hasOlder, hasNewer, isLoadingOlder } = snapshot
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(
     () => rowsOf({ messages, hasOlder, unreadAfter, parentId }, ownTimeZone()),
     [messages, hasOlder, unreadAfter, parentId],
   )
   const now = useNow()
-  const seen = useMemo(
-    () => (channel && !hasNewer && parentId === undefined ? seenOf(messages, othersOf(channel, me)) : undefined),
-    [channel, hasNewer, parentId, messages, me],
-  )
-  const showNames = channel !== null && othersOf(channel, me).length > 1
 
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read during render by design
   const list = useVirtualizer({
@@ -140,43 +125,18 @@ export function MessageList(props: MessageListProps) {
   )
 
   const keys = useMessageKeys({ messages, actions, leave })
-  const { current } = keys
   const [sheetMessage, setSheetMessage] = useState<MessageView>()
-  const { nameOfUser, faceOf } = usePeople(channel?.members)
-  const find = useCallback((id: string) => store.getSnapshot().messages.find((message) => message.id === id), [store])
-  const context = useMemo<ListContext>(
-    () => ({
-      store: channelStore,
-      find,
-      parentId,
-      connected,
-      showNames,
-      current,
-      seen,
-      highlighted,
-      jumpTo,
-      me,
-      nameOfUser,
-      faceOf,
-      actions,
-      openActions: setSheetMessage,
-    }),
-    [
-      channelStore,
-      find,
-      parentId,
-      connected,
-      showNames,
-      current,
-      seen,
-      highlighted,
-      jumpTo,
-      me,
-      nameOfUser,
-      faceOf,
-      actions,
-    ],
-  )
+  const context = useListContext(store, snapshot, {
+    store: channelStore,
+    parentId,
+    connected,
+    current: keys.current,
+    highlighted,
+    jumpTo,
+    me,
+    actions,
+    openActions: setSheetMessage,
+  })
   useStart({ startAt, ready: snapshot.status === 'ready' && hasReachedEnd && connected, store, jumpTo })
 
   return (
@@ -232,88 +192,3 @@ export function MessageList(props: MessageListProps) {
     </div>
   )
 }
-
-/** Lies over the top edge of the list, so that the messages stay where they are when it comes and goes. */
-const JumpToUnread = ({ onClick }: { onClick: () => void }) => (
-  <div className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface-raised">
-    <button
-      type="button"
-      onClick={onClick}
-      className="flex min-h-11 w-full items-center justify-center gap-2 px-4 text-sm font-semibold text-accent-text hover:bg-surface-hover focus-visible:-outline-offset-2"
-    >
-      <Trans>Jump to first unread</Trans>
-      <ArrowUp size={18} aria-hidden="true" />
-    </button>
-  </div>
-)
-
-function LoadingState({ failed, busy, onRetry }: { failed: boolean; busy: boolean; onRetry: () => void }) {
-  if (failed) {
-    return (
-      <FloatingButton onClick={onRetry}>
-        <Trans>Load more messages</Trans>
-      </FloatingButton>
-    )
-  }
-  return (
-    busy && (
-      <output
-        aria-label={t`Loading messages`}
-        className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
-      >
-        <Spinner />
-      </output>
-    )
-  )
-}
-
-const JumpToLatest = ({ count, onClick }: { count: number; onClick: () => void }) => (
-  <div className="absolute end-4 bottom-3">
-    <FloatingButton onClick={onClick}>
-      {count > 0 ? (
-        <Plural value={count} one="# new" other="# new" />
-      ) : (
-        <span className="sr-only">
-          <Trans>Jump to latest</Trans>
-        </span>
-      )}
-      <ArrowDown size={18} aria-hidden="true" />
-    </FloatingButton>
-  </div>
-)
-
-/** Memoized, because members change rarely. */
-const usePeople = (members: readonly Member[] | undefined): Pick<ListContext, 'nameOfUser' | 'faceOf'> =>
-  useMemo(() => {
-    const faceOf = (userId: string) => {
-      const found = members?.find((member) => member.userId === userId)?.user
-      return found && { ...found, name: personName(found) }
-    }
-    return { faceOf, nameOfUser: (userId) => faceOf(userId)?.name ?? t`Someone` }
-  }, [members])
-
-/** Jumps once to the message named by the address; ignores deleted messages. */
-function useStart(options: {
-  startAt: MessageListProps['startAt']
-  ready: boolean
-  store: MessageListStore
-  jumpTo: (seq: number) => void
-}) {
-  const { startAt: { id, key } = {}, ready, store, jumpTo } = options
-  const done = useRef<string>(undefined)
-  useEffect(() => {
-    if (!ready || id === undefined || done.current === key) return
-    done.current = key
-    store.jumpToMessage(id).then(jumpTo, () => undefined)
-  }, [ready, id, key, store, jumpTo])
-}
-
-const FloatingButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button
-    type="button"
-    onClick={onClick}
-    className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 text-sm font-semibold shadow-floating hover:bg-surface-hover"
-  >
-    {children}
-  </button>
-)

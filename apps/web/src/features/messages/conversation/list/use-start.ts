@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import type { MessageListStore } from './list-context.ts'
+
+/** Jumps once to the message named by the address; ignores deleted messages. */
+export function useStart(options: {
+  startAt: { id: string; key: string } | undefined
+  ready: boolean
+  store: MessageListStore
+  jumpTo: (seq: number) => void
+}) {
+  const { startAt: { id, key } = {}, ready, store, jumpTo } = options
+  const done = useRef<string>(undefined)
+  useEffect(() => {
+    if (!ready || id === undefined || done.current === key) return
+    done.current = key
+    store.jumpToMessage(id).then(jumpTo, () => undefined)
+  }, [ready, id, key, store, jumpTo])
+}
