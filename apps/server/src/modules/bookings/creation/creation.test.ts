@@ -1,4 +1,4 @@
-import { putAvailability } from '@fettle/protocol/availability/availability'
+import { putAvailability, slotWarnings } from '@fettle/protocol/availability/availability'
 import { weekdays } from '@fettle/protocol/availability/constants'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
@@ -192,6 +192,19 @@ describe('a customer', () => {
     const local = new Date(Date.parse(respondBy ?? '') + 3_600_000)
     expect(local.getUTCHours()).toBeGreaterThanOrEqual(8)
     expect(local.getUTCHours()).toBeLessThanOrEqual(18)
+  })
+
+  it('keeps that deadline when another time is agreed before the answer', async () => {
+    const { provider, ask, inHours } = await createBookingScenario(testApp)
+    await open(provider)
+    const { id, respondBy } = await ask({ startAt: inHours(24 * 20) })
+    const params = { id }
+    const slots = [{ startAt: inHours(24 * 21), endAt: inHours(24 * 21 + 2) }]
+    const proposing = { params, body: { slots, reasonCode: 'OTHER' as const, acknowledge: [...slotWarnings] } }
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, proposing, provider)
+    const answer = { params: { ...params, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
+    await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
+    expect(await testApp.call(getBooking, { params }, provider)).toMatchObject({ ...slots[0], respondBy })
   })
 
   it('cannot request from a provider who takes no bookings', async () => {

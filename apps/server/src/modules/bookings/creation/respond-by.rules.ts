@@ -23,10 +23,12 @@ export function respondByOf(
 ): Date {
   const waitMs = Math.max(within, MIN_RESPONSE_MS)
   const due = workingTime === null ? +createdAt + waitMs : after(createdAt, waitMs, workingTime)
-  if (startAt === null) return new Date(due)
-  const latest = Math.max(+startAt - HOUR_MS, +createdAt + 30 * MINUTE_MS)
-  return new Date(Math.min(due, latest, +startAt))
+  return startAt === null ? new Date(due) : new Date(Math.min(due, +latestAnswerTo(startAt, createdAt)))
 }
+
+/** The latest deadline that a start allows. From `now` at least half an hour is left, but never beyond the start. */
+export const latestAnswerTo = (startAt: Date, now: Date): Date =>
+  new Date(Math.min(Math.max(+startAt - HOUR_MS, +now + 30 * MINUTE_MS), +startAt))
 
 /** The time at which this much of the periods has passed. Wall-clock time where they are too short. */
 function after(from: Date, milliseconds: number, ranges: readonly BookingSlot[]): number {

@@ -21,7 +21,7 @@ import { isScheduled } from '../lifecycle/unscheduled.rules.ts'
 import * as bookings from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../booking.effects.ts'
 import { toView } from '../booking.view.ts'
-import { respondByOf } from '../creation/respond-by.rules.ts'
+import { latestAnswerTo } from '../creation/respond-by.rules.ts'
 import { findBookingRelations, findProviderName } from '../listing/relations.store.ts'
 import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './release.service.ts'
 import * as rules from './reschedule.rules.ts'
@@ -229,7 +229,7 @@ export function answerProposal(
   })
 }
 
-/** The booking at its new time. A request still awaits its answer; a paused job resumes then. */
+/** The booking at its new time. A request still awaits its answer, sooner if it starts sooner; a paused job resumes then. */
 function toMovedBooking(deps: BookingDeps, before: Booking, slot: BookingSlot): Booking {
   const now = deps.clock.now()
   const after = rescheduleTo(before, slot, now)
@@ -237,7 +237,7 @@ function toMovedBooking(deps: BookingDeps, before: Booking, slot: BookingSlot): 
     return { ...after, pause: { ...before.pause, resumeOn: slot.startAt } }
   }
   if (before.status !== 'REQUESTED') return after
-  const latest = respondByOf(now, slot.startAt, null, deps.settings().respondHours * 3_600_000)
+  const latest = latestAnswerTo(slot.startAt, now)
   return { ...after, respondBy: before.respondBy && before.respondBy > latest ? latest : before.respondBy }
 }
 
