@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { expect, it } from 'vitest'
-import { offerHistoryEntryOf } from './labels.ts'
+import { lostReasonLabel, offerHistoryEntryOf } from './labels.ts'
 
 const entry = (event: string, data: Record<string, unknown>) =>
   ({ event, data, actor: { type: 'CUSTOMER', id: 'cus_1', name: 'Funke Adeyemi' } }) as unknown as TimelineEntry
@@ -17,4 +17,19 @@ it('names the accepting person when it is somebody else', () => {
   expect(offerHistoryEntryOf(entry('offer.accepted', { signerName: 'Bola Adeyemi' }), 'UTC').detail).toBe(
     'Bola Adeyemi',
   )
+})
+
+it('says what an offer was turned into', () => {
+  const converted = (type: string) => offerHistoryEntryOf(entry('offer.converted', { to: { type, id: 'x_1' } }), 'UTC')
+  expect(converted('BOOKING').title).toBe('Turned into a job')
+  expect(converted('CONTRACT').title).toBe('Turned into a contract')
+})
+
+it('does not call a request that nobody answered an offer', () => {
+  const expired = (wasSent: boolean) => offerHistoryEntryOf(entry('offer.expired', { wasSent }), 'UTC').title
+  expect([expired(true), expired(false)]).toEqual(['Offer expired', 'Request expired'])
+})
+
+it('says why the customer closed a request', () => {
+  expect(lostReasonLabel('CANCELLED', 'NO_LONGER_NEEDED')).toBe('No longer needed')
 })

@@ -68,6 +68,8 @@ export function lostReasonLabel(status: OfferStatus, reason: string): string {
     case 'PASSED':
       return declineReasonLabel(reason as Parameters<typeof declineReasonLabel>[0])
     default:
+      // The customer closed the request.
+      if (reason === 'NO_LONGER_NEEDED') return reasonIn(declineReasons, reason)
       return cancelReasonLabel(reason as Parameters<typeof cancelReasonLabel>[0])
   }
 }
@@ -85,6 +87,9 @@ interface OfferHistoryEntry {
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const isContract = (target: unknown): boolean =>
+  typeof target === 'object' && target !== null && 'type' in target && target.type === 'CONTRACT'
 
 /** Text of one history entry. Days end in the customer's time zone. */
 export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZone: string): OfferHistoryEntry {
@@ -128,9 +133,9 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
         title: data['enabled'] === true ? t`You turned automatic reminders on` : t`You turned automatic reminders off`,
       }
     case 'offer.expired':
-      return { title: t`Offer expired` }
+      return { title: data['wasSent'] === false ? t`Request expired` : t`Offer expired` }
     case 'offer.converted':
-      return { title: t`Turned into a job` }
+      return { title: isContract(data['to']) ? t`Turned into a contract` : t`Turned into a job` }
     case 'offer.cancelled':
       return {
         title: isProvider ? t`You cancelled it` : t`${who} cancelled it`,

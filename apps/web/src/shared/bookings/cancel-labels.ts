@@ -1,6 +1,8 @@
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
+import { cancelReasonCodes } from '@fettle/protocol/bookings/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { reasonText } from '../../lib/format/reason-text.ts'
 
 /** Labels of cancellation reasons. */
 
@@ -28,3 +30,11 @@ const cancel: Record<CancelReason, MessageDescriptor> = {
 
 /** Label of a cancellation reason. */
 export const cancelReasonLabel = (reason: CancelReason): string => i18n._(cancel[reason])
+
+/** Why a booking was cancelled. A withdrawn request has a note at most. */
+export const cancellationText = (reasonCode: unknown, note: string | null | undefined): string =>
+  reasonText(
+    cancelReasonCodes.find((code) => code === reasonCode),
+    note,
+    cancelReasonLabel,
+  )

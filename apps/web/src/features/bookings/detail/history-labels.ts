@@ -2,6 +2,7 @@ import type { DeclineReason, TimelineEntry } from '@fettle/protocol/bookings'
 import { declineReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { reasonText } from '../../../lib/format/reason-text.ts'
+import { cancellationText } from '../../../shared/bookings/cancel-labels.ts'
 import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 
 /** Texts of a booking's history, loaded after its actions. */
@@ -59,6 +60,8 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
       return { title: actor.type === 'CUSTOMER' ? t`${who} declined the offer` : t`No answer to the offer` }
     case 'booking.confirmed':
       if (typeof data['offerId'] === 'string') return { title: t`Offer accepted` }
+      if (data['source'] === 'INSTANT') return { title: t`${who} booked this job` }
+      if (data['source'] === 'SERIES') return { title: t`Booked with its series` }
       return { title: isProvider ? t`You accepted` : t`${who} accepted` }
     case 'booking.declined': {
       const reason = isReason(data['reasonCode']) ? data['reasonCode'] : undefined
@@ -69,11 +72,15 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     }
     case 'booking.expired':
       return { title: t`No answer in time`, detail: t`The request expired.` }
-    case 'booking.withdrawn':
-      return { title: isProvider ? t`You withdrew the request` : t`${who} withdrew the request` }
     case 'booking.cancelled':
       if (data['reasonCode'] === 'REPLACED_BY_CONTRACT') return { title: t`Continued with a contract` }
-      return { title: isProvider ? t`You cancelled` : t`${who} cancelled`, detail: note }
+      if (data['reasonCode'] === 'WITHDRAWN') {
+        return { title: isProvider ? t`You withdrew the request` : t`${who} withdrew the request`, detail: note }
+      }
+      return {
+        title: isProvider ? t`You cancelled` : t`${who} cancelled`,
+        detail: cancellationText(data['reasonCode'], note) || undefined,
+      }
     case 'booking.en_route':
       return { title: t`You set off` }
     case 'booking.arrived':
@@ -126,6 +133,12 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
       return { title: t`Booking updated` }
     case 'booking.no_show':
       return { title: isProvider ? t`You reported a no-show` : t`${who} reported a no-show`, detail: note }
+    case 'booking.contested':
+      return { title: isProvider ? t`You contested this` : t`${who} contested this`, detail: note }
+    case 'booking.disputed':
+      return { title: t`Dispute opened` }
+    case 'booking.dispute_settled':
+      return { title: data['withdrawn'] === true ? t`Dispute withdrawn` : t`Dispute settled` }
     default:
       return { title: humanize(event), detail: note }
   }

@@ -7,6 +7,7 @@ import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { cancellationText } from '../../../shared/bookings/cancel-labels.ts'
 import type { BookingSheetName } from '../sheet-names.ts'
 
 interface StateNotesProps {
@@ -84,6 +85,7 @@ function EndNote({ booking, end, now, onSheet }: EndNoteProps) {
   const fee = end.fee.amount
   const amount = fee && fee.amount > 0 ? moneyText(fee) : undefined
   const until = end.contestUntil ? momentText(end.contestUntil, ownTimeZone(), now) : undefined
+  const reason = cancellationText(booking.cancellation?.reasonCode, end.note)
   const contest = (['contest-cancellation', 'contest-no-show'] as const).find((action) =>
     booking.allowedActions.includes(action),
   )
@@ -99,7 +101,7 @@ function EndNote({ booking, end, now, onSheet }: EndNoteProps) {
       }
       title={<EndTitle booking={booking} />}
     >
-      {end.note && <p dir="auto">{end.note}</p>}
+      {reason && <p dir="auto">{reason}</p>}
       <p>
         {!amount && <Trans>There's no fee.</Trans>}
         {amount && end.fee.payer === 'CUSTOMER' && (
@@ -131,6 +133,14 @@ function EndNote({ booking, end, now, onSheet }: EndNoteProps) {
 
 function EndTitle({ booking: { customer, cancellation, noShow } }: { booking: BookingDetails }) {
   const { name } = customer
+  const who = name
+  if (cancellation?.reasonCode === 'WITHDRAWN') {
+    return cancellation.by === 'PROVIDER' ? (
+      <Trans>You withdrew the request</Trans>
+    ) : (
+      <Trans>{who} withdrew the request</Trans>
+    )
+  }
   if (cancellation?.by === 'PROVIDER') return <Trans>You cancelled this booking</Trans>
   if (cancellation) return <Trans>{name} cancelled this booking</Trans>
   if (noShow?.party === 'CUSTOMER') return <Trans>{name} wasn't there</Trans>
