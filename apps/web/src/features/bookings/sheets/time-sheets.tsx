@@ -27,7 +27,10 @@ import {
   useFreeSlot,
 } from '../../../shared/bookings/slot-field.tsx'
 
+const MINUTE_MS = 60_000
 const MAX_SLOTS = 3
+/** From a longer delay than this after the arrival window on, a customer cancels free of charge. */
+const FREE_AFTER_MINUTES = 60
 
 /** The same time one day later, or tomorrow when that has passed. */
 function nextDay({ booking, now }: BookingSheetProps): SlotDraft {
@@ -163,8 +166,10 @@ export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
   const [delay, setDelay] = useState<Delay>('15')
   const [reason, setReason] = useState<(typeof lateReasons)[number]>('TRAFFIC')
   const act = useBookingAction(booking)
-  const base = Math.max(booking.startAt === null ? 0 : Date.parse(booking.startAt), now.getTime())
-  const etaAt = new Date(base + Number(delay) * 60_000).toISOString()
+  const startAt = booking.startAt === null ? now.getTime() : Date.parse(booking.startAt)
+  const eta = Math.max(startAt, now.getTime()) + Number(delay) * MINUTE_MS
+  const etaAt = new Date(eta).toISOString()
+  const isFree = eta - startAt > (booking.arrivalWindowMinutes + FREE_AFTER_MINUTES) * MINUTE_MS
   const submit = async () => {
     const body = { version: booking.version, etaAt, reasonCode: reason }
     if (!(await act.run(reportLate, { body }))) return
@@ -176,9 +181,7 @@ export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
     <BookingSheet
       title={<Trans>Running late</Trans>}
       description={
-        Number(delay) > 60 ? (
-          <Trans>If you're more than an hour late, the customer can cancel for free.</Trans>
-        ) : undefined
+        isFree ? <Trans>If you're more than an hour late, the customer can cancel for free.</Trans> : undefined
       }
       submit={<Trans>Notify customer</Trans>}
       about={{ booking, now, onClose }}
