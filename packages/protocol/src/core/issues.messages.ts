@@ -148,6 +148,7 @@ export const issueMessages = {
   SCOPE_REQUIRED: 'Describe the work.',
   WORK_ADDRESS_REQUIRED: 'Enter the address of the work.',
   START_DATE_REQUIRED: 'Choose when the work starts.',
+  COOLING_OFF_TOO_SHORT: 'Set the days to withdraw to {min} or more.',
   CONTRACT_TOTAL_ZERO: 'The total of a contract must be more than zero.',
   MILESTONE_REQUIRED: 'Add a milestone.',
   AMOUNT_ZERO: 'Enter an amount of more than 0.',

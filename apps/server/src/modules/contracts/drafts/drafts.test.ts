@@ -210,6 +210,17 @@ describe('a contract template', () => {
     await testApp.call(patchSettings, { body: { values: { coolingOffDays: null } } }, marketplace)
   })
 
+  it('is not sent with a shorter one either', async () => {
+    const { provider, draft, sending } = await createContractScenario(testApp, { isNew: true })
+    const { id } = await draft()
+    await testApp.call(patchSettings, { body: { values: { coolingOffDays: 7 } } }, marketplace)
+    expect(await testApp.refusal(sendContract, await sending(id), provider)).toMatchObject({
+      status: 422,
+      issues: [{ path: ['content', 'coolingOffDays'], message: 'Set the days to withdraw to 7 or more.' }],
+    })
+    await testApp.call(patchSettings, { body: { values: { coolingOffDays: null } } }, marketplace)
+  })
+
   it('is one of at most fifty', async () => {
     const { provider } = await createContractScenario(testApp, { isNew: true })
     const make = (name: string) => testApp.send(createContractTemplate, { body: { name, content: {} } }, provider)

@@ -1,6 +1,8 @@
 import type { Received } from '@fettle/protocol'
 import { contractProblems, milestoneMismatch } from '@fettle/protocol/contracts/problems'
 import type { sendContract } from '@fettle/protocol/contracts/actions'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
+import { issueText } from '@fettle/protocol/core/issue-text'
 import { SIGN_DAYS } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
@@ -17,9 +19,13 @@ import { textOf, freezeNext } from '../history/versions.service.ts'
 
 const DAY_MS = 86_400_000
 
-/** Throws unless the content is complete. Missing parts are reported at their path. */
-function assertComplete({ content, currency }: Contract): void {
-  const issues = contractProblems(content).map(({ path, message }) => ({
+/** Throws unless the content is complete and allowed by the operator. Problems are reported at their path. */
+function assertComplete({ content, currency }: Contract, { coolingOffDays: min }: SettingValues): void {
+  const problems = contractProblems(content)
+  if (content.coolingOffDays < min) {
+    problems.push({ path: ['coolingOffDays'], message: issueText('COOLING_OFF_TOO_SHORT', { min }) })
+  }
+  const issues = problems.map(({ path, message }) => ({
     path: ['content', ...path],
     field: String(path.findLast((key) => typeof key === 'string')),
     code: 'NOT_ALLOWED' as const,
@@ -44,7 +50,7 @@ export function send(
     isDone: (contract) => isDone(contract, 'send', 'PROVIDER'),
     async decide(before, context, tx) {
       assertAllowed(before, 'send', context)
-      assertComplete(before)
+      assertComplete(before, deps.settings())
       const signer = await findSigner(deps, tx, before.providerId)
       if (deps.settings().contractNeedsIdentity && !signer.isVerified) throw new AppError('VERIFICATION_REQUIRED')
       // Judged on the current text before anything is saved.
