@@ -33,6 +33,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
@@ -245,6 +246,18 @@ describe('ending a contract by agreement', () => {
     const back = await testApp.call(withdrawTermination, { params: { id }, body: {} }, provider)
     expect(back).toMatchObject({ status: 'ACTIVE', termination: { status: 'WITHDRAWN' } })
     expect((await read(id)).allowedActions).toContain('termination')
+  })
+
+  it('can be withdrawn while the work is on hold, which does not resume it', async () => {
+    const { provider, active, read } = await createContractScenario(testApp)
+    const { id } = await active()
+    const hold = { params: { id }, body: { reasonCode: 'WEATHER' as const } }
+    await testApp.call(holdContract, hold, provider)
+    const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
+    await testApp.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
+    await testApp.call(withdrawMarketplaceTermination, { params: { id }, body: {} }, marketplace)
+    expect((await read(id)).status).toBe('ON_HOLD')
+    expect(await notificationsOf(testApp, id)).not.toContain('contract-resumed')
   })
 })
 

@@ -267,14 +267,17 @@ export const withdrawProposal = (
       const moved = transition(before, 'withdraw-termination', context)
       return { ...afterContest(moved, context.now), termination: decided(before, 'WITHDRAWN', context, note) }
     },
-    describeEffects: (after, before) => {
+    describeEffects: (after) => {
       const data = { by: party.role, ...(note && { note }) }
       return {
         events: [{ event: 'contract.termination_withdrawn', data }],
         auditNotes: [{ event: 'TERMINATION_WITHDRAWN', data }],
         systemMessage: { code: 'termination-withdrawn', params: { contract: describeContract(after) } },
+        // A contract on hold does not resume by this.
         ...(party.role !== 'PROVIDER' &&
-          before.termination && { notification: toNotification(after, 'contract-resumed', notificationParams(after)) }),
+          after.status === 'ACTIVE' && {
+            notification: toNotification(after, 'contract-resumed', notificationParams(after)),
+          }),
       }
     },
   })
