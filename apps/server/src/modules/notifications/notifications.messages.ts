@@ -22,8 +22,8 @@ export const notificationsMessages = {
   'proposal-received.subject': '{customerName} suggested a new time',
   'proposal-received.body': '{title}: {times}.',
   'proposal-answered.subject':
-    "{answer, select, EXPIRED {{customerName} didn't reply about the new time} WITHDRAWN {{customerName} withdrew the new time} other {{customerName} is keeping the agreed time}}",
-  'proposal-answered.body': '{title} stays on {startAt}.',
+    "{answer, select, EXPIRED {{customerName} didn't reply about the new time} WITHDRAWN {{customerName} withdrew the new time} TIMES_DECLINED {{customerName} declined the proposed times} other {{customerName} is keeping the agreed time}}",
+  'proposal-answered.body': '{isScheduled, select, false {{title}, {startAt}.} other {{title} stays on {startAt}.}}',
   'series-accepted.subject': '{customerName} accepted {visits, plural, one {# visit} other {# visits}}',
   'series-accepted.body': '{title}, first visit: {startAt}.',
   'series-declined.subject': '{customerName} declined your {visits, plural, one {visit} other {# visits}}',

@@ -41,6 +41,7 @@ const turns: [WorkflowId, object][] = [
   ['booking-expired', { wasMine: true }],
   ['booking-declined', { note: null, startAt: null }],
   ...['EXPIRED', 'WITHDRAWN'].map((answer): [WorkflowId, object] => ['proposal-answered', { answer }]),
+  ['proposal-answered', { startAt: null }],
   ['booking-cancelled', { note: 'I fell ill.', isContestable: false }],
   ['no-show-reported', { note: 'Nobody rang.' }],
   ['work-confirmed', { automatic: false }],
@@ -69,6 +70,12 @@ const turns: [WorkflowId, object][] = [
   ['ticket-resolved', { isSilent: false }],
 ]
 const said = [...workflowIds.map((id): [WorkflowId, object] => [id, {}]), ...turns]
+
+it('keeps no time that was never agreed', () => {
+  expect(spoken('en', 'proposal-answered', { startAt: null })).toBe(
+    'Ngozi Okafor declined the proposed times | Leaking kitchen tap, time to be agreed.',
+  )
+})
 
 describe.each(locales)('notification texts in %s', (locale) => {
   it.each(said)('render %s with %o without blanks', (workflow, params) => {

@@ -99,7 +99,16 @@ export const bookings: NotificationKinds<BookingParams> = {
   },
   'booking-rescheduled': { ...common, name: 'Booking moved', severity: 'HIGH', secondary: message },
   'proposal-received': { ...common, name: 'Another time proposed', severity: 'HIGH', secondary: message },
-  'proposal-answered': { ...common, name: 'Proposal answered', severity: 'MEDIUM' },
+  'proposal-answered': {
+    ...common,
+    name: 'Proposal answered',
+    severity: 'MEDIUM',
+    // An unscheduled booking has no agreed time to keep.
+    textParams: ({ answer, startAt }) => ({
+      answer: startAt === null && answer === 'DECLINED' ? 'TIMES_DECLINED' : answer,
+      isScheduled: String(startAt !== null),
+    }),
+  },
   'series-accepted': { ...aboutSeries, name: 'Series of visits agreed', severity: 'HIGH' },
   'series-declined': { ...aboutSeries, name: 'Series of visits declined', severity: 'MEDIUM' },
   'series-expired': { ...aboutSeries, name: 'Series of visits not answered', severity: 'LOW' },
