@@ -411,7 +411,7 @@ describe('a booking request', () => {
       { params, body: { customerId: customer.id } },
       marketplace,
     )
-    expect(withdrawn).toMatchObject({ status: 'CANCELLED', allowedActions: ['dispute'] })
+    expect(withdrawn).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
     expect(withdrawn.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.cancelled'])
 
     const second = await requestBooking(testApp, { provider, customer, startAt: inHours(500) })

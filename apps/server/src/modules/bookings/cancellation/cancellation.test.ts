@@ -1,4 +1,5 @@
 import * as actions from '@fettle/protocol/bookings/actions'
+import { getDisputeTerms } from '@fettle/protocol/disputes'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace/bookings'
@@ -167,6 +168,10 @@ describe('a provider who cancels', () => {
       cancellation: { reasonCode: 'WITHDRAWN', attributedTo: 'NEUTRAL', fee: { amount: null } },
     })
     expect(await feeOf(id)).toBeUndefined()
+    // Nothing was agreed, so there is no fee and nobody's fault to argue about.
+    expect(gone.allowedActions).toEqual(['rebook'])
+    const query = { type: 'BOOKING' as const, id }
+    expect((await testApp.refusal(getDisputeTerms, { query }, provider)).code).toBe('INVALID_TRANSITION')
   })
 })
 

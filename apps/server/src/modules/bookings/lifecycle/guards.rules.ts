@@ -123,8 +123,8 @@ export const guards: { readonly [A in BookingAction]?: BookingGuard } = {
   'contest-cancellation': requireContestable(({ cancellation }) => cancellation),
   'contest-no-show': requireContestable(({ noShow }) => noShow),
   dispute: (booking, { now }) => {
-    // Nobody cancelled a request that a contract replaced.
-    if (booking.status === 'CANCELLED' && booking.cancellation === null) return 'INVALID_TRANSITION'
+    // A request that was withdrawn or replaced by a contract has no fee, and nobody is responsible.
+    if (booking.status === 'CANCELLED' && booking.confirmedAt === null) return 'INVALID_TRANSITION'
     // A resolved dispute may be appealed, not reopened.
     if (booking.links.disputeId !== null) return 'INVALID_TRANSITION'
     const until = disputableUntil(booking)
