@@ -102,7 +102,7 @@ function endedTitle({ status, customer, ended, termination }: ContractDetails, w
     case 'DECLINED':
       return t`${name} declined ${when}`
     case 'EXPIRED':
-      return t`Expired ${when}: nobody signed in time`
+      return t`Expired ${when}: ${name} didn't sign in time`
     case 'VOIDED':
       return t`You cancelled the contract ${when}`
     default:
