@@ -65,6 +65,11 @@ describe('a contract from an accepted offer', () => {
     const { id } = await sent({ requiresContract: true })
     await accept(id)
     const input = { params: { id }, body: { target: 'CONTRACT' as const } }
+    const stale = { ...input, body: { ...input.body, version: 1 } }
+    expect(await testApp.refusal(convertOffer, stale, provider)).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: { id, status: 'ACCEPTED' } },
+    })
     const converted = await testApp.call(convertOffer, input, provider)
     expect(converted).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT' } })
     // A repetition changes nothing.

@@ -11,6 +11,7 @@ import { toDecisionContext } from './decision-context.ts'
 import { invalidTransition, transition } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import { describeOffer } from '../offer.effects.ts'
+import { toDetails } from '../offer.view.ts'
 import { getOffer } from '../offers.service.ts'
 import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
@@ -98,10 +99,13 @@ export async function convertToContract(
   version: number | undefined,
 ): Promise<OfferDetails> {
   await deps.db.transaction(async (tx) => {
-    const { status, isContractGone, ...offer } = await lockForContract(deps, tx, person, id)
+    const offer = await lockForContract(deps, tx, person, id)
     // Already converted: answered while that contract is alive.
-    if (status === 'CONVERTED' && !isContractGone) return
-    if (version !== undefined && version !== offer.version) throw new AppError('VERSION_CONFLICT', { thing: 'offer' })
+    if (offer.status === 'CONVERTED' && !offer.isContractGone) return
+    if (version !== undefined && version !== offer.version) {
+      const current = await toDetails(deps, tx, offer, toDecisionContext(deps, person.role))
+      throw new AppError('VERSION_CONFLICT', { thing: 'offer', current })
+    }
     const contract = await deps.draftContract(tx, person, await lockAcceptedOffer(deps, tx, person, id))
     await noteContract(deps, tx, person, id, contract)
   })
