@@ -17,7 +17,7 @@ describe('marking a channel unread', () => {
       const message = service.say({ message: { id, text: 'Hello' } }, 'tunde')
       service.frame({
         ...toEvent(message),
-        reading: { version: 2 * message.seq, lastReadSeq: 0, unreadCount: message.seq },
+        reading: { version: 2 * message.seq, lastReadSeq: message.seq - 1, unreadCount: 1 },
       })
       channel.markRead()
       await clock.advance(1_000)
@@ -32,6 +32,29 @@ describe('marking a channel unread', () => {
     await channel.markUnread('m1')
     await receive('m2')
     expect(reads()).toEqual([1])
+  })
+
+  it('on another device keeps it unread here, until it is opened again', async () => {
+    const { service, clock, channel, receive, reads } = await openWithMessage()
+    const reading = { version: 101, lastReadSeq: 0, unreadCount: 1 }
+    service.frame({ type: 'reading.updated', cid: CID, reading })
+    channel.markRead()
+    await clock.advance(1_000)
+    await receive('m2')
+    expect(reads()).toEqual([1])
+    channel.close()
+    await channel.open()
+    await clock.advance(1_000)
+    expect(reads()).toEqual([1, 2])
+  })
+
+  it('on another device while this one was closed does not keep it unread when it is opened', async () => {
+    const { service, clock, channel, reads } = await openWithMessage()
+    channel.close()
+    service.frame({ type: 'reading.updated', cid: CID, reading: { version: 101, lastReadSeq: 0, unreadCount: 1 } })
+    await channel.open()
+    await clock.advance(1_000)
+    expect(reads()).toEqual([1, 1])
   })
 
   it('changes nothing when it fails: later messages are marked read', async () => {

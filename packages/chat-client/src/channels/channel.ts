@@ -168,6 +168,7 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
   }
 
   function refresh(): void {
+    readMarker.follow()
     setIfChanged(store, compute())
   }
 
@@ -193,6 +194,8 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
       if (cached?.hasNewer) await leaveOldMessages()
       const data = cached ? (channels.find(cid) ?? cached) : await channels.fetch(cid)
       if (visit !== visits) return
+      // What was stored on the device may have been read further.
+      readMarker.opened()
       const { reading } = data.membership ?? {}
       setFlags({ status: 'ready', unreadAfter: reading && reading.unreadCount > 0 ? reading.lastReadSeq : null })
       readMarker.markRead()

@@ -15,6 +15,8 @@ export interface ReadMarker {
   markUnread(messageId: string): Promise<Reading>
   /** The user has opened the channel: from now on viewing marks it read again. */
   opened(): void
+  /** The read state may have changed. One that went back was marked unread on another device: it stays so here too. */
+  follow(): void
   /** Forgets everything: another user follows. */
   reset(): void
 }
@@ -40,6 +42,8 @@ export function createReadMarker({
   let isMarkedUnread = false
   /** Position of the last `markRead`: a message that arrives during the throttle may be unseen. */
   let seenSeq = 0
+  /** Last known read position. */
+  let readSeq = 0
 
   const report = createThrottle(clock, limits.markReadThrottle, () => {
     const { membership, hasNewer } = channels.find(cid) ?? {}
@@ -79,10 +83,18 @@ export function createReadMarker({
     },
     opened() {
       isMarkedUnread = false
+      readSeq = 0
+    },
+    follow() {
+      const reading = channels.find(cid)?.membership?.reading
+      if (!reading) return
+      if (reading.lastReadSeq < readSeq) isMarkedUnread = true
+      readSeq = reading.lastReadSeq
     },
     reset() {
       report.cancel()
       seenSeq = 0
+      readSeq = 0
       isMarkedUnread = false
     },
   }
