@@ -2,17 +2,34 @@ import type { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { noSuchChannel } from '../messages/messages.rules.ts'
+import { toReading } from '../reading/reading.rules.ts'
 import { read } from '../reading/reading.service.ts'
+import { lockReading, moveReading } from '../reading/reading.store.ts'
 import * as store from './changes.store.ts'
 
-/** Saves a user's own settings. Only their own connections are notified. */
+/**
+ * Saves a user's own settings. Only their own connections are notified. The unread messages of a hidden channel count as
+ * read for the user.
+ */
 export const set: CallHandler<typeof setChannelSettings> = async (context, actor, { cid, mutedUntil, ...change }) => {
+  const { clock, db, publisher } = context
   const userId = actingUser(actor)
   const until = mutedUntil === undefined || mutedUntil === null ? mutedUntil : new Date(mutedUntil)
-  const row = await store.saveSettings(context.db, cid, userId, { ...change, mutedUntil: until }, context.clock.now())
+  const { row, reading } = await db.transaction(async (tx) => {
+    const before = change.hidden ? await lockReading(tx, cid, userId) : undefined
+    const saved = await store.saveSettings(tx, cid, userId, { ...change, mutedUntil: until }, clock.now())
+    // Otherwise the total would count messages that no list leads to.
+    const hidesUnread = before !== undefined && before.unread_count > 0
+    return {
+      row: saved,
+      reading: hidesUnread ? await moveReading(tx, { cid, userId, seq: before.last_seq }) : undefined,
+    }
+  })
   if (!row) throw noSuchChannel()
   const settings = store.toSettings(row)
-  context.publisher.toUser(userId, { type: 'settings.updated', cid, settings }, actor.connection?.id)
+  publisher.toUser(userId, { type: 'settings.updated', cid, settings }, actor.connection?.id)
+  // The caller's connection too, because the answer does not contain it.
+  if (reading) publisher.toUser(userId, { type: 'reading.updated', cid, reading: toReading(reading) })
   return { settings }
 }
 

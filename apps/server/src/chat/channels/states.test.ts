@@ -73,6 +73,22 @@ describe('the member settings of a channel', () => {
     expect(await listed(me)).toEqual([cid])
   })
 
+  it('hide its unread messages with it, without a read receipt', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    await write(cid, other)
+    const [phone, them] = await Promise.all([testChat.connect(me), testChat.connect(other)])
+    await phone.call('channels.set', { cid, hidden: true })
+    expect(await phone.received('reading.updated')).toMatchObject({ cid, reading: { unreadCount: 0 } })
+    expect(await testChat.http('unread.get', {}, { actAs: me })).toMatchObject({ totalUnread: 0, channels: [] })
+    testChat.clock.advance(1_000)
+    await write(cid, other)
+    expect(await testChat.http('unread.get', {}, { actAs: me })).toMatchObject({ totalUnread: 1, unreadChannels: 1 })
+    const { channel } = await testChat.http('channels.get', { cid }, { actAs: other })
+    expect(channel.members.find(({ userId }) => userId === me)?.lastReadSeq).toBe(0)
+    expect(them.frames.map(({ type }) => type)).not.toContain('message.read')
+  })
+
   it('mute a channel until a time', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)

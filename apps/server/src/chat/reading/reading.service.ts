@@ -40,7 +40,7 @@ export const unreadFrom: CallHandler<typeof markUnread> = async (context, actor,
     if (!(await store.lockReading(tx, cid, userId))) throw noSuchChannel()
     const message = await findVisible(tx, { cid, id: messageId }, userId)
     if (!message?.in_channel) throw noSuchMessage()
-    return store.lowerReading(tx, { cid, userId, seq: message.seq - 1 })
+    return store.moveReading(tx, { cid, userId, seq: message.seq - 1 })
   })
   const reading = rules.toReading(row)
   publisher.toUser(userId, { type: 'reading.updated', cid, reading }, actor.connection?.id)

@@ -41,8 +41,8 @@ export async function saveReading(
     returning 0 as last_seq, last_read_seq, last_read_at, unread_count, read_state_version, read_receipt_seq`)
 }
 
-/** Moves the read position back and recounts. The caller holds the lock. Others do not notice. */
-export async function lowerReading(
+/** Moves the read position and recounts. The caller holds the lock. Others do not notice. */
+export async function moveReading(
   db: Queryable,
   { cid, userId, seq }: { cid: string; userId: string; seq: number },
 ): Promise<ReadingRow> {

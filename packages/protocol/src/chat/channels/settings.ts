@@ -19,7 +19,7 @@ export const setChannelSettings = chatOperation({
     archived: z.optional(z.boolean()),
     /** Null: unmute. */
     mutedUntil: z.optional(z.nullable(Instant)),
-    /** Hide from the list until the next message. */
+    /** Hide from the list until the next message. Unread messages then count as read for the user alone. */
     hidden: z.optional(z.boolean()),
   }),
   returns: z.object({ settings: Settings }),
