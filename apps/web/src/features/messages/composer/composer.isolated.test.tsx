@@ -30,6 +30,7 @@ vi.mock('../connection/chat.ts', () => ({
 }))
 vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))
 const { Composer } = await import('./composer.tsx')
+const { useDraftSync } = await import('./drafts.ts')
 
 const CUSTOMER = { userId: 'cus_1', user: { id: 'cus_1', name: 'Chidi Okafor', image: null } }
 const ME = { userId: 'usr_1', user: { id: 'usr_1', name: 'Grace Adeyemi', image: null } }
@@ -356,4 +357,22 @@ describe('suggestions', () => {
     expect(suggestions()).toEqual([])
     expect(field.value).toBe('/qui')
   })
+})
+
+it('what was sent without a connection is no draft on other devices afterwards, whatever is open here', async () => {
+  const sent = { text: '', quotedId: null, files: [], at: 1, version: 3, dirty: true }
+  localStorage.setItem('chat.draft.usr_1.messaging:far m1', JSON.stringify(sent))
+  const draft = { cid: 'messaging:far', parentId: 'm1', text: 'On my way', attachments: [], version: 3 }
+  const stored = { ...draft, quotedMessageId: null, updatedAt: '2026-03-03T12:00:00.000Z' }
+  chat.call.mockResolvedValue({ drafts: [stored], draft: stored })
+  const Sync = ({ connected }: { connected: boolean }) => (useDraftSync('usr_1', connected), null)
+  await act(async () => root.render(<Sync connected={false} />))
+  const saved = () => chat.call.mock.calls.filter(([name]) => name === 'drafts.save').map(([, input]) => input)
+  expect(saved()).toEqual([])
+  await act(async () => root.render(<Sync connected />))
+  await vi.waitFor(() =>
+    expect(saved()).toEqual([
+      { cid: 'messaging:far', parentId: 'm1', text: '', quotedMessageId: null, attachmentIds: [] },
+    ]),
+  )
 })

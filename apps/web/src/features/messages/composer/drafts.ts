@@ -9,11 +9,16 @@ import { inOneLine } from '../message/media/media.ts'
 
 /** Drafts per channel and thread: stored on this device first, then on the server for other devices. */
 
-/** Target of a message: a channel or one of its threads. */
-export interface ComposerTarget {
-  store: ChannelStore
+/** Where a draft belongs: a channel or one of its threads. */
+interface DraftTarget {
+  store: Pick<ChannelStore, 'cid'>
   /** Root message of the thread; null for the channel itself. */
   parentId: string | null
+}
+
+/** Target of a message: a channel or one of its threads. */
+export interface ComposerTarget extends DraftTarget {
+  store: ChannelStore
 }
 
 /** Content of a draft: text, uploaded files, and the quoted message. */
@@ -69,13 +74,7 @@ const MAX_SENT_VERSIONS = 20
 const service = createDrafts(chat)
 
 /** Storage key of a draft: channel or thread. */
-export const draftKeyOf = ({
-  store,
-  parentId,
-}: {
-  store: Pick<ComposerTarget['store'], 'cid'>
-  parentId: string | null
-}) => draftKeyIn(store.cid, parentId)
+export const draftKeyOf = ({ store, parentId }: DraftTarget) => draftKeyIn(store.cid, parentId)
 const draftKeyIn = (cid: string, parentId: string | null) => (parentId === null ? cid : `${cid} ${parentId}`)
 const keyOf = (me: string, draftKey: string) => `${PREFIX}${me}.${draftKey}`
 
@@ -131,7 +130,7 @@ export function writeDraft(me: string, draftKey: string, { text, ...others }: Pa
 }
 
 /** Saves a draft on the server, debounced. */
-export function sendDraft(me: string, { store, parentId }: ComposerTarget): void {
+export function sendDraft(me: string, { store, parentId }: DraftTarget): void {
   const key = keyOf(me, draftKeyOf({ store, parentId }))
   const draft = read(key)
   sentVersions.set(key, [...(sentVersions.get(key) ?? []), contentKey(draft)].slice(-MAX_SENT_VERSIONS))
@@ -153,13 +152,35 @@ function take(me: string, draft: Draft): void {
 /**
  * Loads the server's draft if it is newer, and uploads a draft written offline. Rejects with "Failed to get the draft".
  */
-export async function openDraft(me: string, target: ComposerTarget): Promise<void> {
+export async function openDraft(me: string, target: DraftTarget): Promise<void> {
   const draft = await service.open(target.store.cid, target.parentId)
   if (draft) take(me, draft)
   if (read(keyOf(me, draftKeyOf(target))).dirty) sendDraft(me, target)
 }
 
-/** Applies draft events from the server while mounted. */
+/** Targets of the drafts that were written or sent without a connection. */
+function listUnsaved(me: string): DraftTarget[] {
+  const prefix = keyOf(me, '')
+  let keys = [...drafts.keys()]
+  try {
+    keys = [...new Set([...keys, ...Object.keys(localStorage)])]
+  } catch {
+    // Storage is not available.
+  }
+  const unsaved = keys.filter((key) => key.startsWith(prefix) && read(key).dirty)
+  return unsaved.map((key) => {
+    const [cid = '', parentId = null] = key.slice(prefix.length).split(' ')
+    return { store: { cid }, parentId }
+  })
+}
+
+/** Loads all drafts, then saves those of this device that the server does not have. */
+async function syncDrafts(me: string): Promise<void> {
+  await service.load()
+  await Promise.all(listUnsaved(me).map((target) => openDraft(me, target)))
+}
+
+/** Exchanges drafts with the server while mounted. */
 export function useDraftSync(me: string | undefined, connected: boolean): void {
   useEffect(() => {
     if (!me) return
@@ -176,7 +197,7 @@ export function useDraftSync(me: string | undefined, connected: boolean): void {
   }, [me])
   useEffect(() => {
     // Local drafts are shown until the server has answered.
-    if (me && connected) service.load().catch(() => undefined)
+    if (me && connected) syncDrafts(me).catch(() => undefined)
   }, [me, connected])
 }
 
