@@ -25,6 +25,7 @@ vi.mock('../connection/chat.ts', () => ({ chat }))
 const { createSender } = await import('./send.ts')
 const { SendButton } = await import('./send-button.tsx')
 const { SchedulePanel } = await import('./schedule-panel.tsx')
+const { ScheduledBar } = await import('./scheduled-list.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')
 const { useVotes } = await import('../message/polls/use-votes.ts')
 
@@ -252,6 +253,31 @@ describe('scheduling a message', () => {
 
 const pollPatterns = Object.values(pollMessages).map((text) => new RegExp(`^${text.replace(/\{\w+\}/g, '\\d+')}$`))
 const isPollMessage = (text: string) => pollPatterns.some((pattern) => pattern.test(text))
+
+it('a scheduled message of files only can be changed without adding words', async () => {
+  const files = {
+    cid: 'messaging:a',
+    messageId: 'm1',
+    text: '',
+    sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+    state: 'waiting',
+    problem: null,
+    reason: null,
+    createdAt: '2026-11-21T08:00:00Z',
+    version: 1,
+  }
+  chat.call.mockImplementation((name: string) =>
+    Promise.resolve(name === 'scheduled.list' ? { scheduled: [files] } : { scheduled: { ...files, version: 2 } }),
+  )
+  await draw(<ScheduledBar cid="messaging:a" connected />)
+  await act(async () => document.querySelector('button')?.click())
+  await act(async () => find('button', 'Change').click())
+  await act(async () => find('button', 'Save').click())
+  expect(chat.call).toHaveBeenCalledWith(
+    'scheduled.update',
+    expect.objectContaining({ messageId: 'm1', sendAt: expect.any(String) }),
+  )
+})
 
 describe('the form of a poll', () => {
   const type = (field: HTMLInputElement, text: string) =>

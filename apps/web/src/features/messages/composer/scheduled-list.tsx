@@ -141,11 +141,13 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
   const [isSubmitted, setSubmitted] = useState(false)
   const used = countCharacters(text)
   const problem = whyNotWhen(when, now)
-  const wordsProblem = isEmptyText(text)
-    ? t`Write something.`
-    : used > chatLimits.messageCharacters
-      ? t`This message is too long.`
-      : undefined
+  // One that has no words has files.
+  const wordsProblem =
+    isEmptyText(text) && !isEmptyText(message.text)
+      ? t`Write something.`
+      : used > chatLimits.messageCharacters
+        ? t`This message is too long.`
+        : undefined
 
   const save = async () => {
     setSubmitted(true)
