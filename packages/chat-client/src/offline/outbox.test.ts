@@ -108,6 +108,22 @@ describe('the chat outbox', () => {
     expect(await storage.list('')).toEqual([])
   })
 
+  it('sends an answer to a message that is gone without the quote, once the user tries again', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    const channel = client.channel(CID)
+    await channel.open()
+    const { 'messages.send': answer } = service.answers
+    service.answers['messages.send'] = (input) =>
+      'quotedMessageId' in (input['message'] as object) ? Promise.reject('DOES_NOT_EXIST') : answer?.(input)
+    const id = channel.send('Yes, at nine', { quotedMessageId: 'gone' })
+    await clock.advance(0)
+    expect(textsOf(client)).toEqual(['Yes, at nine failed'])
+    channel.retry(id)
+    await clock.advance(0)
+    expect(textsOf(client)).toEqual(['Yes, at nine sent'])
+  })
+
   it('sends each message from one of several tabs', async () => {
     const storage = createMemoryStorage()
     const offline = createTestClient(storage)

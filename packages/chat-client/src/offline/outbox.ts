@@ -4,7 +4,7 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log, Storage, TabLock } from '../ports.ts'
-import { ChatError, failureOf } from '../errors.ts'
+import { ChatError, DOES_NOT_EXIST, failureOf } from '../errors.ts'
 import { createOfflineQueue, resetRetries, type QueueItem, type QueueStore } from './offline-queue.ts'
 
 /** An own message the service has not confirmed. */
@@ -28,6 +28,7 @@ export interface Outbox {
   /** Loads entries from earlier runs. */
   load(userId: string): Promise<void>
   add(entry: Pick<OutboxEntry, 'id' | 'cid' | 'message' | 'attachments'>): void
+  /** Sends a failed message again, without its quote if that may be why it failed. */
   retry(id: string): void
   /** Removes an entry, unless it is being sent. */
   cancel(id: string): void
@@ -133,7 +134,10 @@ export function createOutbox({
     retry(id) {
       const item = queue.find(id)
       if (item?.state !== 'review') return
-      void queue.put({ ...resetRetries(item), failure: null })
+      const { quotedMessageId: _, ...unquoted } = item.message
+      // The quoted message may be gone for good, but the answer is worth sending.
+      const message = item.failure?.code === DOES_NOT_EXIST ? unquoted : item.message
+      void queue.put({ ...resetRetries(item), message, failure: null })
       void queue.flush()
     },
     cancel(id) {
