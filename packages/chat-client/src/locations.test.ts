@@ -8,7 +8,7 @@ import { createTestClientHandle } from './testing/client-handle.ts'
 
 const lekki = { latitude: 6.44, longitude: 3.45 }
 
-function setUp() {
+function setUp(more: Parameters<typeof createTestClientHandle>[0] = {}) {
   const clock = createManualClock()
   let version = 1
   const shareAt = (input: { messageId: string; latitude?: number }): LocationShare => ({
@@ -34,6 +34,7 @@ function setUp() {
     'location.list': () => {
       throw refusalError(chatFailure('DOES_NOT_EXIST'))
     },
+    ...more,
   })
   const locations = createLocations(host, { deviceId: 'phone', clock, newId: () => 'm1' })
   const moves = () => host.calls.filter(({ name }) => name === 'location.move').map(({ input }) => input['latitude'])
@@ -103,6 +104,16 @@ describe('a live location', () => {
     await Promise.all(shown)
     expect(seen).toEqual([1, 1])
     expect(host.calls).toHaveLength(1)
+  })
+
+  it('has ended if its message was deleted while nothing was heard', async () => {
+    const { clock, host, locations, moves } = setUp({ 'location.list': () => ({ shares: [] }) })
+    const live = await locations.shareLive('messaging:a', lekki, 60_000)
+    host.recover()
+    await clock.advance(0)
+    expect(locations.getSnapshot()['m1']).toMatchObject({ endedAt: expect.any(String) })
+    live.move(lekki)
+    expect(moves()).toEqual([])
   })
 
   it('is not sent after its end', async () => {

@@ -71,6 +71,13 @@ export function createLocations(
     if (messageIds.length === 0) return
     const { shares } = await call('location.list', { cid, messageIds })
     shares.forEach(take)
+    const now = new Date(clock.now()).toISOString()
+    for (const id of messageIds) {
+      const known = store.getSnapshot()[id]
+      const isGone = known && !shares.some((share) => share.messageId === id)
+      // Its message was deleted, which ended it.
+      if (isGone && known.endedAt === null) take({ ...known, endedAt: now, updatedAt: now, version: known.version + 1 })
+    }
   }
 
   async function start(cid: string, position: SharePosition, liveFor?: number): Promise<Message> {
