@@ -207,8 +207,6 @@ export async function reportAsCustomer(
   )
 }
 
-const PAGE = 100
-
 /** Every conversation of a provider with all its messages, oldest first, for the data export. */
 export async function listConversations(
   db: Queryable,
@@ -216,15 +214,8 @@ export async function listConversations(
   providerId: string,
 ): Promise<{ customerId: string; messages: Message[] }[]> {
   const conversations = []
-  for (const { cid, customerId } of await store.listOf(db, providerId)) {
-    const messages: Message[] = []
-    for (let page: Message[]; ;) {
-      page = await chat.listMessages(cid, providerId, { after: messages.at(-1)?.seq ?? 0, limit: PAGE })
-      messages.push(...page)
-      if (page.length < PAGE) break
-    }
-    conversations.push({ customerId, messages })
-  }
+  for (const { cid, customerId } of await store.listOf(db, providerId))
+    conversations.push({ customerId, messages: await chat.listAllMessages(cid) })
   return conversations
 }
 

@@ -64,6 +64,8 @@ export interface ChatService {
   listNewestChannels(readerId: string): Promise<Pick<ChannelState, 'channel' | 'messages'>[]>
   /** Messages after a sequence number as a member reads them, oldest first. */
   listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
+  /** All messages of a channel, oldest first: those in threads too, and those a member has cleared or hidden. */
+  listAllMessages(cid: string): Promise<Message[]>
   /** Messages in a user's channels that contain every word, newest first. */
   searchMessages(readerId: string, query: string, limit: number): Promise<Message[]>
   /** Marks a channel read for a member. */
@@ -264,6 +266,15 @@ export function createChatService(
     },
     async listMessages(cid, readerId, { after, limit }) {
       return (await call('messages.list', { cid, after, limit }, readerId)).messages
+    },
+    async listAllMessages(cid) {
+      const all: Message[] = []
+      for (let after: number | null = 0; after !== null;) {
+        const page: ChatCallResult<'channels.export'> = await call('channels.export', { cid, after })
+        all.push(...page.messages)
+        after = page.next
+      }
+      return all
     },
     async searchMessages(readerId, query, limit) {
       return (await call('messages.search', { query, limit }, readerId)).messages

@@ -55,6 +55,19 @@ afterAll(() => testApp.close())
 
 const prove = (me: Caller) => testApp.call(stepUp, { body: { password: PASSWORD } }, me)
 
+async function replyInThread({ id }: TestProvider, cid: string, reply: { parentId: string; text: string }) {
+  const response = await fetch(`${testApp.url}/chat/v1/channels/${cid}/messages`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-app-key': testApp.deps.secrets.chatAppKey,
+      authorization: `Bearer ${testApp.app.chat.signToken(id)}`,
+    },
+    body: JSON.stringify({ message: { id: '0193e8a0-0000-7000-8000-000000000001', ...reply } }),
+  })
+  expect(response.status).toBe(200)
+}
+
 /** A provider with records of every kind. */
 async function busyProvider(): Promise<TestProvider> {
   const provider = await createProvider(testApp)
@@ -65,7 +78,8 @@ async function busyProvider(): Promise<TestProvider> {
   await testApp.call(saveCustomerNotes, { params: { id: customer.id }, body: notes }, provider)
   const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
   const body = { customerId: customer.id, text: 'Is Tuesday still fine?' }
-  await testApp.call(sendMarketplaceMessage, { params: { id: channel.id }, body }, marketplace)
+  const asked = await testApp.call(sendMarketplaceMessage, { params: { id: channel.id }, body }, marketplace)
+  await replyInThread(provider, channel.cid, { parentId: asked.id, text: 'Yes, at nine.' })
   const file = asFile(pdf(), 'passport.pdf')
   const document = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
   const rejection = { code: 'BLURRY', note: 'Page two.' } as const
@@ -108,9 +122,8 @@ describe('the data export', () => {
     expect(part('referrals')).toMatchObject({ invites: [{ channel: 'EMAIL' }] })
     expect(part('bookings')).toMatchObject([{ title: 'Fix the kitchen tap', status: 'CONFIRMED', timeline: [{}, {}] }])
     expect(part('customer-notes')).toMatchObject([{ note: 'Key at the gate.', tags: ['VIP'] }])
-    expect(part('conversations')).toMatchObject([
-      { messages: expect.arrayContaining([expect.objectContaining({ text: 'Is Tuesday still fine?' })]) },
-    ])
+    const texts = ['Is Tuesday still fine?', 'Yes, at nine.'].map((text) => expect.objectContaining({ text }))
+    expect(part('conversations')).toMatchObject([{ messages: expect.arrayContaining(texts) }])
     expect(part('availability')).toMatchObject({ weekly: expect.any(Array), timeOff: [{ reason: 'Wedding' }] })
     expect(part('price-book')).toMatchObject([{ name: 'Replace a tap' }])
     expect(part('notifications')).toEqual(
