@@ -5,7 +5,7 @@ import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UnreadTotals } from '@fettle/protocol/chat/channels/read-state'
 import type { ChatUser, UserRef, UserSignal } from '@fettle/protocol/chat/users/users'
 import { createChannelCommands, type ChannelCommands } from './channels/commands.ts'
-import { createArrivalFilter, type ArrivedMessage } from './channels/arrivals.ts'
+import { createArrivals, type ArrivedMessage } from './channels/arrivals.ts'
 import { createChannels } from './channels/channels.ts'
 import type { ListFlags } from './channels/list-pages.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channels/channel.ts'
@@ -157,6 +157,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       if (before?.messages !== after.messages) deliveries.update(after)
       offlineCache?.markChanged(cid)
       handles.get(cid)?.refresh()
+      if (!before) arrivals.known(cid)
       refresh()
     },
     dropped(cid) {
@@ -193,7 +194,12 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     clock,
     log,
   })
-  const toArrival = createArrivalFilter({ channels, me: () => self?.id, now: () => clock.now() + aheadBy })
+  const arrivals = createArrivals({
+    channels,
+    me: () => self?.id,
+    now: () => clock.now() + aheadBy,
+    arrived: messages.emit,
+  })
   const selectChannelList = createChannelListSelector()
   const typing = createTypingList({
     clock,
@@ -213,8 +219,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
     typing.frame(frame)
     channels.frame(frame)
-    const arrived = frame.type === 'message.new' && toArrival(frame.message)
-    if (arrived) messages.emit(arrived)
+    if (frame.type === 'message.new') arrivals.receive(frame.message)
     unread.recountIfStale()
     if (frame.type === 'message.new') outbox.confirm(frame.message.id)
     refresh()
@@ -308,6 +313,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     typing.clear()
     offlineCache?.reset()
     channels.clear()
+    arrivals.reset()
     outbox.reset()
     deliveries.reset()
     handles.forEach(({ reset }) => reset())

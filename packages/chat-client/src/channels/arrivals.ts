@@ -9,30 +9,53 @@ export interface ArrivedMessage extends Message {
 
 const MAX_REMEMBERED_IDS = 500
 
-/**
- * Returns a function that recognises messages of others that are neither read nor recognised before. `now` is the
- * service's time, because the device's clock may be wrong.
- */
-export function createArrivalFilter({
+/** Announces messages of others as they arrive. */
+export interface Arrivals {
+  /** Announces a message that is neither the user's own, nor read, nor announced before, once its channel is known. */
+  receive(message: Message): void
+  /** A channel was loaded. */
+  known(cid: string): void
+  /** Forgets what waits: another user follows. */
+  reset(): void
+}
+
+/** Creates the arrivals. `now` is the service's time, because the device's clock may be wrong. */
+export function createArrivals({
   channels,
   me,
   now,
+  arrived,
 }: {
   channels: Pick<Channels, 'find'>
   me: () => string | undefined
   now: () => number
-}): (message: Message) => ArrivedMessage | undefined {
+  arrived: (message: ArrivedMessage) => void
+}): Arrivals {
   const knownIds = new Set<string>()
+  /** Messages of channels that are being loaded: whether these are muted is not known yet. */
+  const waiting = new Map<string, Message[]>()
 
-  return (message) => {
+  function receive(message: Message): void {
     const { id, user, cid, seq, parentId } = message
-    if (user?.id === me() || knownIds.has(id)) return undefined
-    const membership = channels.find(cid)?.membership
-    if (parentId === undefined && seq <= (membership?.reading.lastReadSeq ?? 0)) return undefined
+    if (user?.id === me() || knownIds.has(id)) return
+    const data = channels.find(cid)
+    if (!data) return void waiting.set(cid, [...(waiting.get(cid) ?? []), message])
+    const { membership } = data
+    if (parentId === undefined && seq <= (membership?.reading.lastReadSeq ?? 0)) return
     knownIds.add(id)
     const [oldest] = knownIds
     if (knownIds.size > MAX_REMEMBERED_IDS && oldest !== undefined) knownIds.delete(oldest)
     const mutedUntil = membership?.settings.mutedUntil
-    return { ...message, isMuted: Boolean(mutedUntil) && Date.parse(mutedUntil ?? '') > now() }
+    arrived({ ...message, isMuted: Boolean(mutedUntil) && Date.parse(mutedUntil ?? '') > now() })
+  }
+
+  return {
+    receive,
+    known(cid) {
+      const messages = waiting.get(cid) ?? []
+      waiting.delete(cid)
+      messages.forEach(receive)
+    },
+    reset: () => waiting.clear(),
   }
 }

@@ -288,6 +288,31 @@ describe('incoming frames', () => {
     expect(heard.mock.calls).toMatchObject([[{ text: 'Are you there?', isMuted: true }]])
   })
 
+  it('say that the channel is muted also where that was not loaded yet', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    const query = service.answers['channels.query'] ?? (() => undefined)
+    const { channels } = query({}) as { channels: ChannelState[] }
+    const settings = { version: 1, pinnedAt: null, archivedAt: null, hiddenSince: null }
+    const muted = channels.map((state) => ({
+      ...state,
+      membership: state.membership && {
+        ...state.membership,
+        settings: { ...settings, mutedUntil: '2100-01-01T00:00:00Z' },
+      },
+    }))
+    service.answers['channels.query'] = ({ filter }) => ({
+      channels: (filter as { cids?: string[] }).cids ? muted : [],
+      nextCursor: null,
+    })
+    await connect()
+    const heard = vi.fn<(message: Message) => void>()
+    client.onMessage(heard)
+    service.frame(toEvent(service.say({ message: { id: 'm1', text: 'One' } }, 'tunde')))
+    service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Two' } }, 'tunde')))
+    await clock.advance(0)
+    expect(heard.mock.calls).toMatchObject([[{ text: 'One', isMuted: true }], [{ text: 'Two', isMuted: true }]])
+  })
+
   it('do not announce a message that was read before the page was loaded', async () => {
     const { client, service, connect } = createTestClient()
     const old = service.say({ message: { id: 'm1', text: 'Read already' } }, 'tunde')
