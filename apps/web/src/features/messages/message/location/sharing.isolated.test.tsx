@@ -33,13 +33,25 @@ vi.mock('../../connection/credentials.ts', () => ({
 }))
 vi.mock('./position.ts', () => ({ followPosition: () => () => undefined, positionErrorText: () => '' }))
 const { chat, useChat, useStayConnected } = await import('../../connection/chat.ts')
-const { startSharing } = await import('./sharing.ts')
+const { startSharing, stopSharing } = await import('./sharing.ts')
 
 const { draw, text } = setUpScreen()
 function Screen() {
   useStayConnected({ id: 'usr_1' } as Profile)
   return useChat().isSetUp && 'Connected'
 }
+
+it('ending a live location leaves one that another tab has started since, to be resumed there', async () => {
+  await draw(<Screen />)
+  await waitFor(() => expect(text()).toBe('Connected'))
+  await startSharing('messaging:a', { latitude: 6.5, longitude: 3.4 }, 900_000)
+  const later = JSON.stringify({ cid: 'messaging:b', messageId: 'm2' })
+  localStorage.setItem('chat.sharing', later)
+  const stopping = stopSharing('messaging:a', 'm1')
+  service.answer({ ok: { share: { ...share, endedAt: share.endsAt, version: 2 } } })
+  await stopping
+  expect(localStorage.getItem('chat.sharing')).toBe(later)
+})
 
 it('logging out ends the live location of this device before it disconnects', async () => {
   // jsdom reports that it cannot leave for the login page.

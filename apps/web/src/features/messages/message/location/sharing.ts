@@ -35,6 +35,11 @@ function readStoredShare(): StoredShare | undefined {
   }
 }
 
+/** Forgets a share that is over, but not one that another tab has started since. */
+function forgetStoredShare(messageId: string): void {
+  if (readStoredShare()?.messageId === messageId) storeShare(undefined)
+}
+
 function follow(cid: string, share: LiveShare): void {
   let hasWarned = false
   const unfollow = followPosition(
@@ -64,9 +69,10 @@ function follow(cid: string, share: LiveShare): void {
 }
 
 function end(): void {
-  running?.stop()
+  if (!running) return
+  running.stop()
+  forgetStoredShare(running.share.messageId)
   running = undefined
-  storeShare(undefined)
 }
 
 /** Starts sharing and ends an earlier share of this device. Rejects with the server's refusal. */
@@ -87,7 +93,7 @@ export async function stopSharing(cid: string, messageId: string): Promise<void>
     return end()
   }
   await locations.end(cid, messageId)
-  if (readStoredShare()?.messageId === messageId) storeShare(undefined)
+  forgetStoredShare(messageId)
 }
 
 /** Resumes this device's share after a reload. */
@@ -111,5 +117,6 @@ export async function resumeSharing(): Promise<void> {
 callBeforeLogout(async () => {
   const share = running?.share
   end()
+  storeShare(undefined)
   await share?.stop()
 })
