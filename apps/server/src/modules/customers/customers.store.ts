@@ -160,7 +160,8 @@ const recordSources: Record<CustomerRecord['kind'], RecordSource> = {
     id: sql`r.id`,
     at: sql`r.created_at`,
     values: sql`r.reference, r.title, r.status,
-      case when r.price_model <> 'HOURLY' or r.final_amount is not null then coalesce(r.final_amount, r.price_amount) end,
+      case when r.price_model <> 'HOURLY' or r.final_amount is not null
+        then coalesce(r.final_amount, r.price_amount) + r.adjustments_total end,
       r.price_currency::text, null::int, r.start_at, r.time_zone, null::timestamptz`,
   },
   OFFER: {

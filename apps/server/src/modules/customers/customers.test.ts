@@ -5,6 +5,7 @@ import {
   saveCustomerNotes,
 } from '@fettle/protocol/workspace/customers'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
@@ -231,6 +232,19 @@ describe("a customer's page", () => {
     expect(await historyOf(provider, customer.id, { kind: 'INVOICE' })).toMatchObject([{ status: 'PAID', paidAt }])
     expect(await testApp.call(listCustomers, {}, provider)).toMatchObject([figures])
     expect(await testApp.call(getCustomer, { params: { id: customer.id } }, provider)).toMatchObject(figures)
+  })
+
+  it('shows what a job costs with the extra work that was approved', async () => {
+    const { provider, customer, ask } = await createBookingScenario(testApp)
+    const { id } = await ask()
+    const params = { id }
+    await testApp.call(acceptBooking, { params, body: {} }, provider)
+    const amount = async () => (await historyOf(provider, customer.id, { kind: 'BOOKING' }))[0]?.amount?.amount ?? 0
+    const before = await amount()
+    const lines = [{ description: 'Copper pipe', quantity: '2', unitAmount: 100_000 }]
+    const extra = await testApp.call(createPriceAdjustment, { params, body: { lines, reason: 'Corroded' } }, provider)
+    await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId: extra.id }, body: {} }, marketplace)
+    expect(await amount()).toBe(before + 200_000)
   })
 
   it('shows the phone number once a booking does', async () => {
