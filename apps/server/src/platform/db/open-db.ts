@@ -31,7 +31,7 @@ const SESSION_SETTINGS = {
   enable_seqscan: 'off',
   idle_in_transaction_session_timeout: '60s',
 }
-/** Limits of a server's sessions: a statement that goes astray gives its connection back. */
+/** Time limit for statements of a server: one that never ends would hold its connection for ever. */
 const STATEMENT_LIMIT = { statement_timeout: '5min' }
 
 interface OpenDbOptions {
