@@ -1,25 +1,14 @@
 import { PSEUDO_LOCALE, type Locale } from '@fettle/i18n/locales'
 import { i18n, type Messages } from '@lingui/core'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { appAreas } from './areas.ts'
 
 export type { Locale }
 
-/** Translations by language and area (areas.ts). English is in the code. */
+/** Translations by language and area (areas.ts). English is in the code (lingui-macro.ts). */
 const catalogues = import.meta.glob<{ messages: Messages }>([
   '../../../../../packages/i18n/locales/*/{web,chat,sign-in,fields}.po',
   '!../../../../../packages/i18n/locales/{en,en-XA}/*.po',
 ])
-
-type CompiledMessage = ReturnType<typeof compileMessage>
-const compiledMessages = new Map<string, CompiledMessage>()
-
-/** Compiles an English message when it is first shown. */
-i18n.setMessagesCompiler((message) => {
-  const compiled = compiledMessages.get(message) ?? compileMessage(message)
-  compiledMessages.set(message, compiled)
-  return compiled
-})
 
 /** Language of the page, which the server has chosen by setting or browser preference. */
 export const ownLocale = (): Locale => (document.documentElement.lang || 'en') as Locale
