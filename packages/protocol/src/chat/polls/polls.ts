@@ -56,7 +56,7 @@ export const PollDraft = z.object({
   allowAnswers: z._default(z.boolean(), false),
   allowUserSuggestedOptions: z._default(z.boolean(), false),
   enforceUniqueVote: z._default(z.boolean(), false),
-  maxVotesAllowed: z._default(z.nullable(z.number()), null),
+  maxVotesAllowed: z._default(z.nullable(z.number('Only numbers are allowed')), null),
   votingVisibility: z._default(z.enum(votingVisibilities), 'public'),
 })
 
