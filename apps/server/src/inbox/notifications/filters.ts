@@ -1,3 +1,4 @@
+import { limits } from '@fettle/protocol/common/limits'
 import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/notifications/inbox'
 import { isStorable } from '../../platform/db/cursor.ts'
 import { sanitizeInput, UnacceptableInput } from '../../platform/http/input/sanitize-input.ts'
@@ -62,7 +63,7 @@ export function readListQuery(query: Record<string, unknown>): ListQuery {
   }
   return {
     criteria: readCriteria(echo),
-    limit: readInteger(query.limit, 'limit', { fallback: 10, min: 1, max: 100 }),
+    limit: readInteger(query.limit, 'limit', { fallback: limits.inboxDefaultLimit, min: 1, max: 100 }),
     offset: readInteger(query.offset, 'offset', { fallback: 0, min: 0, max: 100_000 }),
     after: readAfter(query.after),
     echo,

@@ -1,4 +1,5 @@
 import { createStore } from '@fettle/chat-client/store'
+import { limits } from '@fettle/protocol/common/limits'
 
 export type ToastTone = 'success' | 'error' | 'info'
 
@@ -21,7 +22,6 @@ export interface ToastItem extends ToastOptions {
   duration: number
 }
 
-export const TOAST_DURATION_MS = 5_000
 const MAX_TOASTS = 4
 
 const items = createStore<readonly ToastItem[]>([])
@@ -35,7 +35,7 @@ function set(next: readonly ToastItem[]): void {
 
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++counter}`
-  const item = { duration: TOAST_DURATION_MS, ...options, id, tone, title }
+  const item = { duration: limits.toast, ...options, id, tone, title }
   set([...items.getSnapshot().filter((other) => other.id !== id), item].slice(-MAX_TOASTS))
   return id
 }
