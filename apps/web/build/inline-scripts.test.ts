@@ -131,8 +131,14 @@ describe('a sign-in page', () => {
     },
   )
 
+  it('removes them too when a body with status 200 refuses it', async () => {
+    await openWithStreamToken(Promise.resolve(answer(200, { success: false, status: 401 })))
+    expect([tokens(), isHidden()]).toEqual([[null, null, null], false])
+  })
+
   it.each([
     ['fails', () => Promise.resolve(answer(500))],
+    ['fails in a body with status 200', () => Promise.resolve(answer(200, { success: false, status: 500 }))],
     ['cannot be reached', () => Promise.reject(new TypeError('offline'))],
   ])('keeps the tokens and is shown when the server %s', async (_, respond) => {
     await openWithStreamToken(respond())

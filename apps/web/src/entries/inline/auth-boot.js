@@ -49,7 +49,9 @@
     .then(function (answer) {
       // Another tab has logged in meanwhile. Unless the form is in use already, this one goes there too.
       if (localStorage.getItem('token')) return root.hasAttribute('data-asking') ? location.replace('/') : undefined
-      if (!answer || localStorage.getItem('streamToken') !== streamToken) return show()
+      // A failure may come with status 200: then the body's status counts.
+      var failed = !answer || (answer.success === false && answer.status !== 401 && answer.status !== 403)
+      if (failed || localStorage.getItem('streamToken') !== streamToken) return show()
       var token = answer.meta && answer.meta.token
       if (token) {
         clearTimeout(timer)
