@@ -221,3 +221,21 @@ describe('a sign-in page from the back/forward cache', () => {
     expect(moves.replace).toHaveBeenCalledExactlyOnceWith('/')
   })
 })
+
+describe('the page that stands in for others without a connection', () => {
+  afterEach(() => Object.assign(moves, { pathname: '/' }))
+
+  it.each(['/offline', '/offline/'])('leads home from its own address %s', (pathname) => {
+    vi.useFakeTimers()
+    Object.assign(moves, { pathname })
+    run('offline')
+    expect(moves.replace).toHaveBeenCalledExactlyOnceWith('/')
+  })
+
+  it('stays at the address of another page', () => {
+    vi.useFakeTimers()
+    Object.assign(moves, { pathname: '/bookings' })
+    run('offline')
+    expect(moves.replace).not.toHaveBeenCalled()
+  })
+})
