@@ -26,8 +26,7 @@ const conversationIsOpen = (): boolean =>
   normalisePath(location.pathname) === paths.messages && new URLSearchParams(location.search).has('channel')
 
 /**
- * Shows desktop notifications for messages while the tab is hidden: shortened, closed after five seconds, opened by a
- * click.
+ * Shows desktop notifications for messages that deserve one: shortened, closed after five seconds, opened by a click.
  */
 export function notifyOnDesktop(open: (path: string) => void): () => void {
   return chat.onMessage((message) => {
