@@ -65,7 +65,8 @@ describe('creating a poll', () => {
         { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['A'], ...poll } },
         as('ada'),
       )
-    expect(await refused({ name: ' ' })).toMatchObject({ code: 4, message: 'Question is required' })
+    for (const name of [' ', undefined as unknown as string])
+      expect(await refused({ name })).toMatchObject({ code: 4, message: 'Question is required' })
     expect(await refused({ options: ['A', ''] })).toMatchObject({ code: 4, message: 'Option is empty' })
     expect(await refused({ options: ['A', 'a'] })).toMatchObject({ code: 4, message: 'Option already exists' })
     const words = 'three' as unknown as number

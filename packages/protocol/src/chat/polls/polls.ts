@@ -50,7 +50,10 @@ const OptionText = line(0, chatLimits.pollOptionCharacters, `Use 1 to ${chatLimi
 
 /** Content of a new poll. `poll-rules.ts` validates the combination. */
 export const PollDraft = z.object({
-  name: line(0, chatLimits.pollNameCharacters, `Use 1 to ${chatLimits.pollNameCharacters} characters.`),
+  name: z.pipe(
+    z.string('Question is required'),
+    line(0, chatLimits.pollNameCharacters, `Use 1 to ${chatLimits.pollNameCharacters} characters.`),
+  ),
   description: z._default(line(0, chatLimits.pollDescriptionCharacters, 'Use a shorter description.'), ''),
   options: z._default(z.array(z.string().check(z.maxLength(1_000))), []),
   allowAnswers: z._default(z.boolean(), false),
