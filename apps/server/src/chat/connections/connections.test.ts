@@ -80,6 +80,11 @@ describe('connecting', () => {
     expect(await refusalOf({ appKey, token })).toMatchObject({ code: 4 })
   })
 
+  it.each([{}, { id: '' }])('is refused without a user id: %j', async (user) => {
+    const refusal = await refusalOf({ appKey, token: testChat.chat.signToken('ada'), user })
+    expect(refusal).toMatchObject({ code: 4, message: 'A user id is required to connect to chat.' })
+  })
+
   it('takes two reads: the user with their restrictions, and what is unread', async () => {
     const { me } = await pair()
     expect(await countStatements(testChat, () => testChat.connect(me))).toBe(2)

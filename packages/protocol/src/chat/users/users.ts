@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant, line, MAX_INTEGER } from '../../core/values.ts'
+import { chatTexts } from '../core/errors.ts'
 import { chatLimits } from '../core/limits.ts'
 import { chatOperation } from '../core/operation.ts'
 import { ChatUserId, Custom } from '../core/values.ts'
@@ -29,7 +30,11 @@ const UserName = line(0, 100, 'Use at most 100 characters.')
 const UserImage = z.nullable(z.string().check(z.maxLength(2_000)))
 
 /** What a connecting client sends about its user. Name and picture count only while the user has no name. */
-export const ConnectingUser = z.object({ id: ChatUserId, name: z.optional(UserName), image: z.optional(UserImage) })
+export const ConnectingUser = z.object({
+  id: z.pipe(z.string(chatTexts.userIdRequired).check(z.minLength(1, chatTexts.userIdRequired)), ChatUserId),
+  name: z.optional(UserName),
+  image: z.optional(UserImage),
+})
 export type ConnectingUser = z.infer<typeof ConnectingUser>
 
 export const upsertUsers = chatOperation({
