@@ -77,13 +77,16 @@ it('shows the screen of the first address at once, and the next one on a click',
   expect(fetched.mock.calls.filter(ofProfile)).toHaveLength(1)
 })
 
-it('shows the not-found page with navigation at an unknown address', async () => {
-  writeKey('token', 't')
-  fetched.mockImplementation(() => Promise.resolve(profile(true)))
-  await start('/offers/1/2')
-  await shows("We can't find that page")
-  expect(document.querySelector('nav')).not.toBeNull()
-})
+it.each(['/offers/1/2', '/Offers'])(
+  'shows the not-found page with navigation at the unknown address %s',
+  async (path) => {
+    writeKey('token', 't')
+    fetched.mockImplementation(() => Promise.resolve(profile(true)))
+    await start(path)
+    await shows("We can't find that page")
+    expect(document.querySelector('nav')).not.toBeNull()
+  },
+)
 
 it('shows a toast when the profile cannot be loaded', async () => {
   writeKey('token', 't')

@@ -131,11 +131,15 @@ function ScreenRoutes({ shown: { location, Screen, error } }: { shown: ShownRout
   return (
     <Routes location={location}>
       <Route element={<Shell />}>
-        {routeTable.map((route) => !isBare(route) && <Route key={route.path} path={route.path} element={screen} />)}
+        {routeTable.map(
+          (route) => !isBare(route) && <Route key={route.path} path={route.path} caseSensitive element={screen} />,
+        )}
         <Route path="*" element={screen} />
       </Route>
       <Route element={<BareShell />}>
-        {routeTable.map((route) => isBare(route) && <Route key={route.path} path={route.path} element={screen} />)}
+        {routeTable.map(
+          (route) => isBare(route) && <Route key={route.path} path={route.path} caseSensitive element={screen} />,
+        )}
       </Route>
     </Routes>
   )
