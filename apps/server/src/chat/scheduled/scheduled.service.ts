@@ -15,7 +15,7 @@ import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import { resolveExtensions } from '../messages/extensions.ts'
 import { decideSend } from '../messages/messages.rules.ts'
-import { findMessage } from '../messages/messages.store.ts'
+import { findMessage, findVisible } from '../messages/messages.store.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './scheduled.rules.ts'
 import * as store from './scheduled.store.ts'
@@ -114,7 +114,8 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
       sessionId: undefined,
     })
     await context.access.requireActive(due.userId)
-    await sendWith(context, actor, row.cid, row.draft, await resolveExtensions(context, actor, row.cid, row.draft))
+    const draft = await withoutLostQuote(context, row)
+    await sendWith(context, actor, row.cid, draft, await resolveExtensions(context, actor, row.cid, draft))
     settledRow = await store.settle(db, row, 'sent')
   } catch (error) {
     const refusal = error instanceof ChatRefusal ? error : new ChatRefusal('INTERNAL')
@@ -126,6 +127,14 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
     settledRow = await store.settle(db, row, 'failed', refusal.failure)
   }
   if (settledRow) publishChange(context, settledRow, actor)
+}
+
+/** The quoted message may be gone by now. What its author wrote is worth sending without it. */
+async function withoutLostQuote({ db }: ChatContext, { user_id, cid, draft }: store.ScheduledRow) {
+  const { quotedMessageId, ...rest } = draft
+  if (quotedMessageId === undefined) return draft
+  const quoted = await findVisible(db, { cid, id: quotedMessageId }, user_id)
+  return quoted && quoted.kind !== 'deleted' ? draft : rest
 }
 
 function publishChange({ publisher }: ChatContext, row: store.ScheduledRow, actor: ChatActor): ScheduledMessage {

@@ -136,6 +136,22 @@ describe('a scheduled message', () => {
   })
 })
 
+describe('a scheduled message that quotes a message deleted since', () => {
+  it('is sent without the quote', async () => {
+    const quoted = { id: createMessageId(), text: 'On Monday?' }
+    await testChat.http('messages.send', { cid, message: quoted }, as('tunde'))
+    const input = later('Monday suits me')
+    const message = { ...input.message, quotedMessageId: quoted.id }
+    await testChat.http('scheduled.create', { ...input, message }, as('ada'))
+    await testChat.http('messages.delete', { cid, messageId: quoted.id }, as('tunde'))
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
+    const sent = await newest()
+    expect(sent).toMatchObject({ id: message.id, text: 'Monday suits me' })
+    expect(sent).not.toHaveProperty('quotedMessageId')
+  })
+})
+
 describe('a scheduled message that cannot be sent for now', () => {
   it('fails after a day of attempts, and can be sent by hand then', async () => {
     const input = later('Stuck')
