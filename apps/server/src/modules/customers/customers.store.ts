@@ -161,7 +161,7 @@ const recordSources: Record<CustomerRecord['kind'], RecordSource> = {
     at: sql`r.created_at`,
     values: sql`r.reference, r.title, r.status,
       case when r.price_model <> 'HOURLY' or r.final_amount is not null
-        then coalesce(r.final_amount, r.price_amount) + r.adjustments_total end,
+        then coalesce(r.final_amount, r.price_amount) + greatest(r.adjustments_total, -coalesce(r.final_amount, r.price_amount)) end,
       r.price_currency::text, null::int, r.start_at, r.time_zone, null::timestamptz`,
   },
   OFFER: {

@@ -36,7 +36,8 @@ async function billFor(
   if (!price) return undefined
   const agreed = offerId ? await findAgreement(tx, offerId) : undefined
   const base = agreed?.total === price.amount ? billOf(agreed) : lumpSum(title, price.amount)
-  return withExtras(base, extras)
+  // Without a price before, only the extra work is charged.
+  return withExtras(price.amount === 0 ? { ...base, lines: [] } : base, extras)
 }
 
 const handedOver = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])

@@ -1,4 +1,7 @@
 import { unreachableStates } from '@fettle/protocol'
+import { completeBooking } from '@fettle/protocol/bookings/actions'
+import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { getBooking } from '@fettle/protocol/bookings'
 import { listEarnings } from '@fettle/protocol/earnings/earnings'
 import * as protocol from '@fettle/protocol/invoices/invoices'
 import { invoiceCardsMax } from '@fettle/protocol/invoices/constants'
@@ -34,6 +37,11 @@ async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') 
   await advanceBookingTo(testApp, jobs.provider, id, state)
   await testApp.deps.jobs.runDue()
   return { ...jobs, bookingId: id, me: jobs.provider }
+}
+async function finish(me: TestProvider, id: string) {
+  await testApp.call(completeBooking, { params: { id }, body: { summary: 'Done.' } }, me)
+  await testApp.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+  await testApp.deps.jobs.runDue()
 }
 const listOf = (me: TestProvider, query = {}) => testApp.call(protocol.listInvoices, { query }, me)
 const only = async (me: TestProvider) => {
@@ -121,6 +129,34 @@ describe('an invoice for work', () => {
     await advanceBookingTo(testApp, me, quoted.id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     expect((await create({ type: 'BOOKING', id: quoted.id })).code).toBe('NOT_BILLABLE')
+    expect(await listOf(me)).toEqual([])
+  })
+
+  it('charges the extra work the customer agreed to, also without a price before', async () => {
+    const { provider: me, ask } = await createBookingScenario(testApp)
+    const { id } = await ask({ price: { model: 'TO_QUOTE' } })
+    await advanceBookingTo(testApp, me, id, 'IN_PROGRESS')
+    const extra = (unitAmount: number) => ({
+      params: { id },
+      body: { lines: [{ description: 'New valve', unitAmount }], reason: 'The old one leaks.' },
+    })
+    expect(await testApp.refusal(createPriceAdjustment, extra(-1), me)).toMatchObject({ status: 422 })
+    const { id: adjustmentId } = await testApp.call(createPriceAdjustment, extra(250_000), me)
+    await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, marketplace)
+    expect((await testApp.call(getBooking, { params: { id } }, me)).adjustedTotal).toEqual(ngn(250_000))
+    await finish(me, id)
+    expect(await only(me)).toMatchObject({ total: ngn(250_000), lines: [{ name: 'New valve', amount: 250_000 }] })
+  })
+
+  it('is never below zero, however much is deducted from hourly work', async () => {
+    const { provider: me, ask } = await createBookingScenario(testApp)
+    const { id } = await ask({ price: { model: 'HOURLY', hourlyRate: ngn(600_000) } })
+    await advanceBookingTo(testApp, me, id, 'IN_PROGRESS')
+    const body = { lines: [{ description: 'Apology', unitAmount: -90_000_000 }], reason: 'We were late.' }
+    const { id: adjustmentId } = await testApp.call(createPriceAdjustment, { params: { id }, body }, me)
+    await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, marketplace)
+    await finish(me, id)
+    expect((await testApp.call(getBooking, { params: { id } }, me)).adjustedTotal).toEqual(ngn(0))
     expect(await listOf(me)).toEqual([])
   })
 

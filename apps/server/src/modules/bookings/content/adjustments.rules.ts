@@ -57,9 +57,11 @@ export function assertWithinEstimate({
 }
 
 /** The price including approved adjustments: the fixed price or the worked hours. Undefined while unknown. */
-export function adjustedTotal({ amount }: Pick<Price, 'amount'>, adjustmentsTotal: number) {
+export function adjustedTotal({ model, amount }: Pick<Price, 'model' | 'amount'>, adjustmentsTotal: number) {
   if (!amount) return undefined
-  return { amount: sumOf([amount.amount, adjustmentsTotal]), currency: amount.currency }
+  const total = sumOf([amount.amount, adjustmentsTotal])
+  // More may have been deducted than the hours then came to.
+  return { amount: model === 'HOURLY' ? Math.max(0, total) : total, currency: amount.currency }
 }
 
 /**
@@ -83,8 +85,9 @@ export function create(
   if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', issueText('PHOTOS_OF_OTHER_BOOKING'))
   const lines = request.lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.unitAmount) }))
   const total = sumOf(lines.map(({ amount }) => amount))
-  const price = adjustedTotal(booking.price, approvedTotal(rows))
-  if (price && price.amount + total < 0) {
+  // Of hourly work the price is not known yet.
+  const agreed = booking.price.model === 'TO_QUOTE' ? 0 : booking.price.amount?.amount
+  if (agreed !== undefined && sumOf([agreed, approvedTotal(rows), total]) < 0) {
     throw fieldError(['lines'], 'TOO_SMALL', issueText('DEDUCTION_TOO_LARGE'))
   }
   return {

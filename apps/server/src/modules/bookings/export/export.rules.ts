@@ -41,7 +41,7 @@ export function toRow(row: BookingExportRow): Cell[] {
     row.city,
     row.model,
     amount === null ? null : money(amount),
-    agreed === null ? null : money(agreed + adjustmentsTotal),
+    agreed === null ? null : money(Math.max(0, agreed + adjustmentsTotal)),
     currency,
     row.tags.join('; '),
     row.createdAt.toISOString(),
