@@ -173,5 +173,6 @@ export const errorPartMessages = {
   OPEN_BOOKINGS: '{count, plural, one {# open booking} other {# open bookings}}',
   OPEN_SERIES: '{count, plural, one {# recurring booking} other {# recurring bookings}}',
   OPEN_CONTRACTS: '{count, plural, one {# open contract} other {# open contracts}}',
+  OPEN_OFFERS: '{count, plural, one {# accepted offer} other {# accepted offers}}',
   OPEN_BALANCE: 'a balance that has not been paid out',
 }

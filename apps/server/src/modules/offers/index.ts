@@ -12,6 +12,7 @@ export { listItems as listPriceBook } from './price-book/price-book.service.ts'
 export { deleteOf as deletePriceBook } from './price-book/price-book.store.ts'
 export { offerTemplates } from './price-book/templates.service.ts'
 export {
+  countAccepted as countAcceptedOffers,
   redactAddresses as redactOfferAddresses,
   haveSharedOffer,
   listOpenReferences as listOpenOffers,

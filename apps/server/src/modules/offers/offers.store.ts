@@ -164,6 +164,14 @@ export async function listOpenReferences(db: Queryable, customerId: string): Pro
   return rows.map(({ reference }) => reference)
 }
 
+/** Accepted offers of a provider without a booking or contract yet. */
+export const countAccepted = async (db: Queryable, providerId: string): Promise<number> =>
+  (
+    await db.one<{ count: number }>(
+      sql`select count(*) as count from offers where provider_id = ${providerId} and status = 'ACCEPTED'`,
+    )
+  ).count
+
 /** Removes addresses from the offers of a deleted customer; the offers stay. */
 export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
   for (const table of [sql`offers`, sql`offer_requests`]) {

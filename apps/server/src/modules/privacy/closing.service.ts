@@ -13,7 +13,7 @@ import { deleteNotesOf } from '../customers/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
 import { hasUnpaidEarnings } from '../earnings/index.ts'
 import { deleteNotificationsOf } from '../notifications/index.ts'
-import { deletePriceBook, offerTemplates } from '../offers/index.ts'
+import { countAcceptedOffers, deletePriceBook, offerTemplates } from '../offers/index.ts'
 import { clearProfile } from '../profile/index.ts'
 import { deleteQuickRepliesOf } from '../quick-replies/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
@@ -57,11 +57,13 @@ export async function closeAccount(
     await lockAccount(tx, actor.id)
     const bookings = await countOpenBookings(tx, actor.id)
     const series = await countOpenSeries(tx, actor.id)
+    const offers = await countAcceptedOffers(tx, actor.id)
     const contracts = await countOpenContracts(tx, actor.id)
     const hasMoney = await hasUnpaidEarnings(deps, actor.id)
     rules.assertNothingOpen([
       { text: 'OPEN_BOOKINGS', what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
       { text: 'OPEN_SERIES', what: series === 1 ? 'recurring booking' : 'recurring bookings', count: series },
+      { text: 'OPEN_OFFERS', what: offers === 1 ? 'accepted offer' : 'accepted offers', count: offers },
       { text: 'OPEN_CONTRACTS', what: contracts === 1 ? 'open contract' : 'open contracts', count: contracts },
       { text: 'OPEN_BALANCE', what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
     ])

@@ -268,6 +268,17 @@ describe('closing an account', () => {
     expect(await theirs(id)).toMatchObject({ status: 'SENT' })
   })
 
+  it('waits for an accepted offer that is not booked yet', async () => {
+    const { provider: me, sent, accepting } = await createOfferScenario(testApp, { isNew: true })
+    const { id } = await sent()
+    expect(await testApp.call(acceptOffer, await accepting(id), marketplace)).toMatchObject({ status: 'ACCEPTED' })
+    await prove(me)
+    expect((await close(me)).body).toMatchObject({
+      code: 'ACCOUNT_IN_USE',
+      message: 'Finish or cancel these first: 1 accepted offer.',
+    })
+  })
+
   it('signs out, hides the provider, and is undone by logging in within thirty days', async () => {
     const me = await createProvider(testApp)
     await prove(me)
