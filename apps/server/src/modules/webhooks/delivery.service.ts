@@ -87,7 +87,7 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
     const event = delivery && (await findPublished(db, delivery.seq))
     if (!delivery || !event) return false
     const attempt = await attemptOf(deps, safeFetch, endpoint, { id: event.id, body: JSON.stringify(toEvent(event)) })
-    return db.transaction((tx) => saveAttempt(deps, tx, { deliveryId: delivery.id, endpointId: endpoint.id }, attempt))
+    return db.transaction((tx) => saveAttempt(deps, tx, { deliveryId: delivery.id, sentTo: endpoint }, attempt))
   }
 }
 
@@ -95,11 +95,11 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
 async function saveAttempt(
   deps: Deps,
   tx: Tx,
-  { deliveryId, endpointId }: { deliveryId: string; endpointId: string },
+  { deliveryId, sentTo }: { deliveryId: string; sentTo: StoredEndpoint },
   attempt: WebhookAttempt,
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const endpoint = await store.lockEndpoint(tx, endpointId)
+  const endpoint = await store.lockEndpoint(tx, sentTo.id)
   const before = await store.lockDelivery(tx, deliveryId)
   // Deleted meanwhile.
   if (!endpoint || !before) return false
@@ -108,11 +108,12 @@ async function saveAttempt(
   await store.saveDelivery(tx, delivery)
   // Another delivery has disabled it meanwhile. What is pending is sent when it is enabled.
   if (endpoint.disabledAt) return false
-  const state = rules.stateAfter(endpoint, attempt, now)
+  // What a former address answers says nothing about the present one.
+  const state = endpoint.url === sentTo.url ? rules.stateAfter(endpoint, attempt, now) : undefined
   if (state) await changeState(deps, tx, endpoint, state)
   if (state?.disabledReason) return false
   if (delivery.status !== 'PENDING') return true
-  await enqueueLane(deps, tx, { endpointId, lane: delivery.lane }, { runAt: delivery.nextAt })
+  await enqueueLane(deps, tx, { endpointId: endpoint.id, lane: delivery.lane }, { runAt: delivery.nextAt })
   return false
 }
 

@@ -125,6 +125,7 @@ export async function patchEndpoint(
     return {
       ...endpoint,
       url: url ?? endpoint.url,
+      failingSince: url === undefined || url === endpoint.url ? endpoint.failingSince : null,
       description: description ?? endpoint.description,
       types: types ?? endpoint.types,
       email: email === undefined ? endpoint.email : email,

@@ -416,6 +416,47 @@ describe('a dead endpoint', () => {
     }
   })
 
+  it('stays enabled at its new address when the old one answers 410', async () => {
+    const { id } = await listen()
+    const moved = await startWebhookReceiver()
+    let patching: Promise<unknown> = Promise.resolve()
+    const partner = createServer((request, response) => {
+      request.resume()
+      const input = { params: { id }, body: { url: moved.url } }
+      patching = testApp.call(patchWebhookEndpoint, input, marketplace).then(() => response.writeHead(410).end())
+    })
+    await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/`
+    await testApp.call(patchWebhookEndpoint, { params: { id }, body: { url } }, marketplace)
+    try {
+      await book()
+      await deliver()
+      await patching
+      expect(await read(id)).toMatchObject({ url: moved.url, status: 'ENABLED', failingSince: null })
+      await waitAndDeliver(5_000)
+      expect(moved.deliveries.map(({ event }) => event.type)).toEqual(['booking.requested'])
+    } finally {
+      await moved.close()
+      partner.closeAllConnections()
+      partner.close()
+    }
+  })
+
+  it('that moved counts as failing from its first failure there', async () => {
+    const { id } = await listen()
+    receiver.answer = 500
+    await book()
+    await deliver()
+    testApp.clock.advance(4 * DAY_MS)
+    await testApp.call(patchWebhookEndpoint, { params: { id }, body: { url: `${receiver.url}new` } }, marketplace)
+    for (let day = 0; day < 2; day += 1) {
+      await book()
+      await deliver()
+      testApp.clock.advance(DAY_MS)
+    }
+    expect(await read(id)).toMatchObject({ status: 'ENABLED' })
+  })
+
   it('failing for five days is disabled too', async () => {
     const { id } = await listen({ email: 'ops@example.com' })
     receiver.answer = 500
