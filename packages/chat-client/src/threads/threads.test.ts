@@ -6,6 +6,7 @@ import { createTestClientHandle } from '../testing/client-handle.ts'
 import { createThreadList } from './threads.ts'
 
 const CID = 'messaging:a'
+const unset = { version: 1, pinnedAt: null, archivedAt: null, mutedUntil: null, hiddenSince: null }
 const messageOf = (id: string, seq: number, parentId?: string): Message => ({
   id,
   cid: CID,
@@ -36,12 +37,12 @@ const replyTo = (id: string, seq: number): ChatFrame => ({
 })
 
 async function openList() {
-  const answers: ((threads: Thread[]) => Promise<void>)[] = []
+  const answers: ((threads: Thread[], unreadThreads?: number) => Promise<void>)[] = []
   const host = createTestClientHandle({
     'threads.list': () =>
       new Promise((resolve) => {
-        answers.push(async (threads) => {
-          resolve({ threads, unreadThreads: threads.length, nextCursor: null })
+        answers.push(async (threads, unreadThreads = threads.length) => {
+          resolve({ threads, unreadThreads, nextCursor: null })
           for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
         })
       }),
@@ -71,6 +72,22 @@ it('a thread whose first message was deleted for oneself leaves the list', async
   host.tell({ type: 'message.hidden', cid: CID, seq: 7, at: '2026-03-02T11:00:00Z', messageId: 'p1', messageSeq: 1 })
   await answers[1]?.([threadOf('p2', 6)])
   expect(shown()).toEqual(['p2-6'])
+})
+
+it.each<[string, ChatFrame]>([
+  [
+    'whose first message was deleted for oneself',
+    { type: 'message.hidden', cid: CID, seq: 7, at: '2026-03-02T11:00:00Z', messageId: 'p1', messageSeq: 1 },
+  ],
+  ['of a cleared conversation', { type: 'settings.updated', cid: CID, settings: { ...unset, truncatedSeq: 7 } }],
+])('an unread thread that is not loaded yet, %s, is no longer counted', async (_, frame) => {
+  const { host, list, opening, answers } = await openList()
+  const listed = { ...threadOf('p2', 6), cid: 'messaging:b' }
+  await answers[0]?.([listed], 2)
+  await opening
+  host.tell(frame)
+  await answers[1]?.([listed], 1)
+  expect(list.getSnapshot().unreadThreads).toBe(1)
 })
 
 it('a reply that arrives while the threads are loaded is not undone by the answer', async () => {

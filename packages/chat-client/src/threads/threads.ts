@@ -46,7 +46,7 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
     const isCleared = state.threads.some(
       ({ cid, parent, lastReply }) => cid === frame.cid && Math.min(parent.seq, lastReply?.seq ?? 0) <= truncatedSeq,
     )
-    return isCleared ? undefined : state
+    return isCleared || (truncatedSeq > 0 && hasUnlistedUnread(state)) ? undefined : state
   }
   if (!('cid' in frame && 'seq' in frame)) return state
   if (frame.type === 'message.hidden') {
@@ -55,7 +55,7 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
       ({ cid, parent, lastReply }) =>
         cid === frame.cid && (lastReply?.id === frame.messageId || parent.id === frame.messageId),
     )
-    if (isShown) return undefined
+    if (isShown || (frame.parentId === undefined && hasUnlistedUnread(state))) return undefined
     return frame.thread && frame.parentId
       ? updateListedThread(state, frame.cid, frame.parentId, { reading: frame.thread })
       : state
@@ -125,6 +125,10 @@ function refreshParentQuotes<S extends typeof noThreads>(state: S, message: Mess
   })
   return isSameList(threads, state.threads) ? state : { ...state, threads }
 }
+
+/** Whether threads that are not loaded are counted, of which any may have been left. */
+const hasUnlistedUnread = ({ threads, unreadThreads }: typeof noThreads) =>
+  unreadThreads > threads.filter(({ reading }) => reading.unreadCount > 0).length
 
 const find = (state: typeof noThreads, parentId: string) => state.threads.find(({ parent }) => parent.id === parentId)
 
