@@ -33,6 +33,7 @@ export interface ListedBooking {
   createdBy: Side
   /** Side whose answer a request awaits. */
   awaitingParty: Side | null
+  cancellation: Cancellation | null
   seriesId: string | null
   version: number
   createdAt: Date
@@ -69,7 +70,6 @@ export interface Booking extends Omit<ListedBooking, 'city' | 'seriesId'> {
   pause: { reasonCode: PauseReason; resumeOn: Date | null } | null
   completion: Completion | null
   declined: { reasonCode: DeclineReason; note: string | null; suggestedSlots: readonly ProposedSlot[] } | null
-  cancellation: Cancellation | null
   noShow: NoShow | null
   /** The last transition and its author. */
   lastAction: BookingTransitionName | null

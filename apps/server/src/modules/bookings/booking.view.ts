@@ -9,14 +9,23 @@ import { isAnsweredByOffer } from './lifecycle/answered-by-offer.rules.ts'
 import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 import { toView as toProposal } from './rescheduling/reschedule.rules.ts'
 
-/** Visible from confirmation until thirty days after the end. Never for a request that was not accepted. */
+/**
+ * Visible from confirmation until thirty days after the end, or after the cancellation of a job that never had a time.
+ * Never for a request that was not accepted. `isContactShown` is the same in SQL.
+ */
 export const isAddressVisible = (
   { isConfirmed, endAt }: { isConfirmed: boolean; endAt: Date | null },
   now: Date,
 ): boolean => isConfirmed && (endAt === null || +now < +endAt + CONTACT_SHOWN_FOR_MS)
 
-const isContactVisible = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
-  isAddressVisible({ isConfirmed: confirmedAt !== null, endAt }, now)
+const isContactVisible = (
+  { confirmedAt, endAt, cancellation }: Pick<Booking, 'confirmedAt' | 'endAt' | 'cancellation'>,
+  now: Date,
+): boolean =>
+  isAddressVisible(
+    { isConfirmed: confirmedAt !== null, endAt: endAt ?? (cancellation && new Date(cancellation.at)) },
+    now,
+  )
 
 /** Rounds degrees to about a kilometre, for positions the provider may not know exactly. */
 export const nearby = (degrees: number | null): number | null =>

@@ -114,6 +114,10 @@ export function listPage(
     ${order}`)
 }
 
+/** Whether the confirmed booking `b` still shows its contact: it ended after `since`, or is not over. */
+export const isContactShown = (since: Date): Sql =>
+  sql`coalesce(b.end_at, (b.cancellation ->> 'at')::timestamptz, 'infinity') > ${since}`
+
 /** A customer with the provider's notes. `isPhoneVisible`: a booking of the two shows the number. */
 export const find = (
   db: Queryable,
@@ -124,7 +128,7 @@ export const find = (
       exists (
         select from bookings b
         where b.customer_id = p.customer_id and b.provider_id = p.provider_id and b.confirmed_at is not null
-          and (b.end_at is null or b.end_at > ${phoneShownSince})) as "isPhoneVisible"
+          and ${isContactShown(phoneShownSince)}) as "isPhoneVisible"
     from provider_customers p join customers c on c.id = p.customer_id
     where p.provider_id = ${providerId} and p.customer_id = ${customerId} and c.left_at is null`)
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './customers.service.ts'
 
-export { deleteNotesAbout, deleteNotesOf, linkCustomer, listAllNotes } from './customers.store.ts'
+export { deleteNotesAbout, deleteNotesOf, isContactShown, linkCustomer, listAllNotes } from './customers.store.ts'
 export { lockCustomerForRemoval, lockParties } from './parties.ts'
 export { CONTACT_SHOWN_FOR_MS, listCustomers, maskPhone } from './customers.service.ts'
 

@@ -3,6 +3,7 @@ import { putAvailability } from '@fettle/protocol/availability/availability'
 import { weekdays } from '@fettle/protocol/availability/constants'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
+import { getCustomer } from '@fettle/protocol/workspace/customers'
 import { getCalendar } from '@fettle/protocol/availability/calendar'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
@@ -45,6 +46,15 @@ async function people() {
     )
   }
   return { ...jobs, job, propose, agree }
+}
+
+async function cancel(id: string) {
+  const params = { id }
+  const query = { reasonCode: 'CHANGED_MIND' as const }
+  const preview = await testApp.call(customers.getMarketplaceCancellationPreview, { params, query }, marketplace)
+  const body = { ...query, previewHash: preview.previewHash }
+  const cancelled = await testApp.call(customers.cancelMarketplaceBooking, { params, body }, marketplace)
+  return { preview, cancelled }
 }
 
 describe('an unscheduled booking', () => {
@@ -183,19 +193,34 @@ describe('an unscheduled booking', () => {
     expect((await testApp.refusal(actions.proposeTimes, again, provider)).code).toBe('SLOT_CONFLICT')
   })
 
+  it('shows phone and address until thirty days after it was cancelled', async () => {
+    const { provider, customer, agree } = await people()
+    const { id } = await agree()
+    await cancel(id)
+    const cancelledAgo = (days: number) => {
+      const at = new Date(testApp.clock.now().getTime() - days * 86_400_000).toISOString()
+      return testApp.db.execute(sql`
+        update bookings set cancellation = cancellation || jsonb_build_object('at', ${at}::text) where id = ${id}`)
+    }
+    const shown = async () => {
+      const booking = await testApp.call(getBooking, { params: { id } }, provider)
+      const listed = await testApp.call(listBookings, { query: { status: 'CANCELLED' } }, provider)
+      const known = await testApp.call(getCustomer, { params: { id: customer.id } }, provider)
+      const phones = [booking, ...listed].map((each) => each.customer.phone).concat(known.phone)
+      return { isAddressShown: booking.location.line1 !== null, masked: phones.map((phone) => phone?.includes('•')) }
+    }
+    await cancelledAgo(29)
+    expect(await shown()).toEqual({ isAddressShown: true, masked: [false, false, false] })
+    await cancelledAgo(30)
+    expect(await shown()).toEqual({ isAddressShown: false, masked: [true, true, true] })
+  })
+
   it('is cancelled at no cost', async () => {
     const { agree } = await people()
     const { id } = await agree()
     testApp.clock.advance(3_600_000)
-    const query = { reasonCode: 'CHANGED_MIND' as const }
-    const preview = await testApp.call(
-      customers.getMarketplaceCancellationPreview,
-      { params: { id }, query },
-      marketplace,
-    )
+    const { preview, cancelled } = await cancel(id)
     expect(preview).toMatchObject({ fee: { rule: 'FREE_NO_TIME', payer: null }, noticeMinutes: null })
-    const body = { ...query, previewHash: preview.previewHash }
-    const cancelled = await testApp.call(customers.cancelMarketplaceBooking, { params: { id }, body }, marketplace)
     expect(cancelled.cancellation).toMatchObject({ noticeMinutes: null, fee: { rule: 'FREE_NO_TIME' } })
   })
 

@@ -1,5 +1,6 @@
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db/db.ts'
+import { isContactShown } from '../../customers/index.ts'
 import { withCustomer } from '../listing/booking-rows.store.ts'
 import { comesAfter, selectByText, matching, type SelectedListing } from '../../../platform/db/list-query.ts'
 import { paged, type BookingScope } from '../listing/listing.store.ts'
@@ -48,7 +49,7 @@ export const listPage = (
 ) =>
   db.query<BookingExportRow>(sql`
     select b.id, b.reference, b.status, b.title, b.service_category as service, c.name as customer,
-           case when b.confirmed_at is not null and (b.end_at is null or b.end_at > ${phonesSince}) then c.phone end as phone,
+           case when b.confirmed_at is not null and ${isContactShown(phonesSince)} then c.phone end as phone,
            b.start_at as "startAt", b.end_at as "endAt",
            b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",
            b.adjustments_total as "adjustmentsTotal", b.price_currency as currency, b.tags, b.created_at as "createdAt"

@@ -22,6 +22,7 @@ export interface ListedRow {
   confirmed_at: Date | null
   createdBy: Booking['createdBy']
   awaitingParty: Booking['awaitingParty']
+  cancellation: Booking['cancellation']
   seriesId: string | null
   version: number
   created_at: Date
@@ -54,7 +55,6 @@ type PlainFields = Pick<
   | 'customerConfirmedAt'
   | 'autoConfirmAt'
   | 'completion'
-  | 'cancellation'
   | 'noShow'
   | 'lastAction'
   | 'lastActionBy'
@@ -82,7 +82,7 @@ export interface BookingRow extends ListedRow, PlainFields {
 export const listedColumns = sql`
   b.id, b.reference, b.status, b.title, b.service_category, b.scheduling_mode, b.start_at, b.end_at, b.time_zone,
   b.location ->> 'city' as city, b.price_model, b.price_amount, b.price_currency, b.respond_by, b.confirmed_at,
-  b.created_by as "createdBy", b.awaiting_party as "awaitingParty", b.series_id as "seriesId", b.version, b.created_at,
+  b.created_by as "createdBy", b.awaiting_party as "awaitingParty", b.cancellation, b.series_id as "seriesId", b.version, b.created_at,
   c.id as customer_id, c.name as customer_name, c.avatar as customer_avatar, c.phone as customer_phone`
 export const columns = sql`${listedColumns},
   b.provider_id as "providerId", b.source,
@@ -95,7 +95,7 @@ export const columns = sql`${listedColumns},
   b.started_at as "startedAt", b.completed_at as "completedAt", b.customer_confirmed_at as "customerConfirmedAt",
   b.auto_confirm_at as "autoConfirmAt", b.pause_reason as "pauseReason", b.resume_on as "resumeOn", b.completion,
   b.decline_reason as "declineReason", b.decline_note as "declineNote", b.suggested_slots as "suggestedSlots",
-  b.cancellation, b.no_show as "noShow", b.last_action as "lastAction", b.last_action_by as "lastActionBy", b.fired_timers as "firedTimers",
+  b.no_show as "noShow", b.last_action as "lastAction", b.last_action_by as "lastActionBy", b.fired_timers as "firedTimers",
   b.offer_id as "offerId", b.contract_id as "contractId", b.milestone_id as "milestoneId",
   b.occurrence_index as "occurrenceIndex", b.dispute_id as "disputeId", b.updated_at as "updatedAt"`
 /**
@@ -128,6 +128,7 @@ export function toListed(row: ListedRow): ListedBooking {
     confirmedAt: row.confirmed_at,
     createdBy: row.createdBy,
     awaitingParty: row.awaitingParty,
+    cancellation: row.cancellation,
     seriesId: row.seriesId,
     version: row.version,
     createdAt: row.created_at,
@@ -192,7 +193,6 @@ export function toBooking(row: BookingRow): Booking {
       note: row.declineNote,
       suggestedSlots: row.suggestedSlots,
     },
-    cancellation: row.cancellation,
     noShow: row.noShow,
     lastAction: row.lastAction,
     lastActionBy: row.lastActionBy,
