@@ -7,7 +7,10 @@ import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { publishToMembers } from '../core/members.ts'
 import { appendChannelEvent } from '../events/append-event.ts'
+import { toShare } from '../location/location.rules.ts'
+import { endSharesIn, type ShareRow } from '../location/location.store.ts'
 import { findMessage } from '../messages/messages.store.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
 import * as rules from './changes.rules.ts'
@@ -84,13 +87,17 @@ export const leave: CallHandler<typeof leaveChannel> = async (context, actor, { 
 
 export const block: CallHandler<typeof blockChannel> = async (context, actor, { cid, blocked }) => {
   if (blocked) actingUser(actor)
+  let endedShares: ShareRow[] = []
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
     const seen = rules.requireSeen(found, actor)
     const blocks = rules.decideBlock(seen, actor, blocked)
     if (blocks.blockedBy === seen.blocked_by && blocks.alsoBlockedBy === seen.also_blocked_by) return 'unchanged'
     await store.saveChannel(tx, cid, blocks)
+    if (blocked) endedShares = await endSharesIn(tx, cid, context.clock.now())
     return undefined
   })
+  for (const share of endedShares)
+    await publishToMembers(context, cid, { type: 'location.changed', cid, share: toShare(share) })
   return { channel }
 }
 

@@ -68,6 +68,12 @@ export const endSharesOf = (tx: Tx, userId: string, now: Date) =>
     update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
     where user_id = ${userId} and ended_at is null returning ${columns}`)
 
+/** Ends all shares in a channel. */
+export const endSharesIn = (tx: Tx, cid: string, now: Date) =>
+  tx.query<ShareRow>(sql`
+    update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
+    where cid = ${cid} and ended_at is null returning ${columns}`)
+
 /** Running shares. */
 export const listLive = (db: Queryable, cid: string, now: Date) =>
   db.query<ShareRow>(sql`

@@ -84,6 +84,21 @@ describe('sharing a location', () => {
     expect((await testChat.http('location.list', { cid, messageIds: [messageId] }, as('tunde'))).shares).toEqual([])
   })
 
+  it('live ends when the conversation is blocked, and does not resume after that', async () => {
+    const { channel } = await testChat.http('channels.create', { members: ['ada', 'mallory'] })
+    const input = { cid: channel.cid, messageId: createMessageId(), ...lekki, liveFor: 600_000 }
+    await testChat.http('location.share', input, as('ada'))
+    const [ada, mallory] = await Promise.all([testChat.connect('ada'), testChat.connect('mallory')])
+    for (const blocked of [true, false])
+      await testChat.http('channels.block', { cid: channel.cid, blocked }, as('mallory'))
+    const ended = { messageId: input.messageId, endedAt: testChat.clock.now().toISOString(), version: 2 }
+    for (const side of [ada, mallory]) expect((await side.received('location.changed')).share).toMatchObject(ended)
+    expect((await testChat.http('location.list', { cid: channel.cid }, as('ada'))).shares).toEqual([])
+    expect(await testChat.httpRefusal('location.move', input, as('ada'))).toMatchObject({
+      reason: { code: 'chat.location-ended' },
+    })
+  })
+
   it('is idempotent', async () => {
     const input = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
     const first = await testChat.http('location.share', input, as('ada'))
