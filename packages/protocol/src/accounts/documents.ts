@@ -20,7 +20,8 @@ export const documentFlow = flow(
   ['UPLOADED'],
   {
     submit: { from: ['UPLOADED'], to: 'UNDER_REVIEW', by: ['SYSTEM'] },
-    withdraw: { from: ['UNDER_REVIEW'], to: 'WITHDRAWN', by: ['PROVIDER'] },
+    /** An approved one only if it is a photo of the portfolio. */
+    withdraw: { from: ['UNDER_REVIEW', 'APPROVED'], to: 'WITHDRAWN', by: ['PROVIDER'] },
     approve: { from: ['UNDER_REVIEW'], to: 'APPROVED', by: ['OPERATOR'] },
     reject: { from: ['UNDER_REVIEW'], to: 'REJECTED', by: ['OPERATOR'] },
     expire: { from: ['APPROVED'], to: 'EXPIRED', by: ['SYSTEM'] },
@@ -121,7 +122,7 @@ export const withdrawDocument = operation({
   name: 'documents.withdraw',
   method: 'DELETE',
   path: '/v2/profile/documents/:id',
-  summary: 'Withdraw a document that is still under review.',
+  summary: 'Withdraw a document that is still under review, or an approved photo of the portfolio.',
   params: z.object({ id: DocumentId }),
   returns: ProviderDocument,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

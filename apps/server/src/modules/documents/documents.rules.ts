@@ -2,7 +2,6 @@ import { nextState } from '@fettle/protocol'
 import {
   documentFlow,
   type DocumentSide,
-  type DocumentStatus,
   type DocumentType,
   type ProviderDocument,
 } from '@fettle/protocol/accounts/documents'
@@ -79,7 +78,7 @@ export function assertRoom(existing: readonly DocumentRow[], kind: DocumentKind,
   }
 }
 
-/** A reviewed photo can neither be withdrawn nor replaced: an approved one takes room of photos only, a rejected one none. */
+/** A reviewed photo is never replaced: an approved one takes room of photos only, a rejected one none. */
 const takesRoom = (live: DocumentRow, wanted: DocumentType): boolean =>
   live.type !== 'PORTFOLIO_PHOTO' ||
   live.status === 'UNDER_REVIEW' ||
@@ -124,15 +123,16 @@ const verbs: Record<DocumentAction, string> = {
 /** The document after a transition. Throws INVALID_TRANSITION. */
 export function transition(document: DocumentRow, action: DocumentAction, role: DocumentRole, now: Date): DocumentRow {
   const status = nextState(documentFlow, document.status, action, role)
-  if (status === undefined) {
+  if (status === undefined || (action === 'withdraw' && !allowedActions(document).includes('withdraw'))) {
     const facts = { thing: 'document', from: document.status, action, verb: verbs[action] }
-    throw new AppError('INVALID_TRANSITION', { ...facts, allowed: allowedActions(document.status) })
+    throw new AppError('INVALID_TRANSITION', { ...facts, allowed: allowedActions(document) })
   }
   return { ...document, status, version: document.version + 1, updatedAt: now }
 }
 
-const allowedActions = (status: DocumentStatus): ProviderDocument['allowedActions'] => {
-  if (status === 'UNDER_REVIEW') return ['withdraw']
+const allowedActions = ({ type, status }: Pick<DocumentRow, 'type' | 'status'>): ProviderDocument['allowedActions'] => {
+  // Nothing replaces a photo of the portfolio.
+  if (status === 'UNDER_REVIEW' || (status === 'APPROVED' && type === 'PORTFOLIO_PHOTO')) return ['withdraw']
   return ['APPROVED', 'REJECTED', 'EXPIRED'].includes(status) ? ['replace'] : []
 }
 
@@ -187,6 +187,6 @@ export function toView(document: DocumentRow, url: string | null): ProviderDocum
     reviewDueAt: status === 'UNDER_REVIEW' ? reviewDueAt(createdAt).toISOString() : null,
     url,
     createdAt: createdAt.toISOString(),
-    allowedActions: allowedActions(status),
+    allowedActions: allowedActions(document),
   }
 }

@@ -229,6 +229,11 @@ describe('photos of a portfolio', () => {
     for (const id of photos) await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
     await upload({ type: 'PASSPORT' })
     expect((await send({ type: 'PORTFOLIO_PHOTO' })).body).toMatchObject({ code: 'DOCUMENT_LIMIT' })
+    const shown = (await testApp.call(listDocuments, {}, me)).find(({ id }) => id === photos[0])
+    expect(shown).toMatchObject({ status: 'APPROVED', allowedActions: ['withdraw'] })
+    for (const id of photos.slice(0, 2))
+      expect(await testApp.call(withdrawDocument, { params: { id } }, me)).toMatchObject({ status: 'WITHDRAWN' })
+    await upload({ type: 'PORTFOLIO_PHOTO' })
   })
 
   it('that are rejected leave room for better ones', async () => {

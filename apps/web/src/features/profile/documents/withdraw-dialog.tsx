@@ -36,7 +36,11 @@ export function WithdrawDialog({ document, onClose }: { document: ProviderDocume
       onConfirm={() => void leave()}
     >
       <p className="text-text-muted">
-        <Trans>We won't review it, and we'll delete the file in 30 days. You can upload it again at any time.</Trans>
+        {document.status === 'APPROVED' ? (
+          <Trans>We'll delete the file in 30 days. You can upload it again at any time.</Trans>
+        ) : (
+          <Trans>We won't review it, and we'll delete the file in 30 days. You can upload it again at any time.</Trans>
+        )}
       </p>
     </ConfirmDialog>
   )
