@@ -160,6 +160,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
   const name = customer.name
   const isOwn = termination.by === 'PROVIDER'
   const settled = moneyText(termination.settledTotal)
+  const endDay = dayText(termination.effectiveDate)
   const contested = termination.status === 'CONTESTED'
   return (
     <Banner
@@ -181,8 +182,8 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
       </p>
       <p>
         <Trans>
-          The contract would end on {dayText(termination.effectiveDate)}. {settled} would be paid for the open
-          milestones.
+          Proposed end date: {endDay}. The contract ends as soon as both sides agree. Then {settled} is paid for the
+          open milestones.
         </Trans>
       </p>
       <ul className="mt-1 grid gap-0.5">
