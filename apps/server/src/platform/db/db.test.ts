@@ -45,6 +45,19 @@ describe('the time limit of statements', () => {
     await pooled.close()
   })
 
+  it('is missed in the log where a pooler sets none', async () => {
+    const warnings: unknown[] = []
+    const warn = (_: unknown, message: string) => warnings.push(message)
+    const listening = Object.assign(createLog({ logLevel: 'silent' }), { warn })
+    const limited = new URL(database.url)
+    limited.searchParams.append('options', '-c statement_timeout=300000')
+    for (const url of [limited.href, database.url]) {
+      const options = { poolSize: 1, log: listening, limitsStatements: true, directUrl: database.url }
+      await (await openDb(url, options)).close()
+    }
+    expect(warnings).toEqual(['the pooler sets no statement_timeout'])
+  })
+
   it('cancels a statement that runs for longer, and its connection goes on', async () => {
     const own = await impatient()
     await expect(own.query(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '57014' })

@@ -62,6 +62,7 @@ export async function openDb(url: string, options: OpenDbOptions): Promise<OpenD
   const poolOptions = directUrl ? { ...options, limitsStatements: false } : options
   const pool = await openPool(url, poolSize, poolOptions)
   const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, poolOptions) : pool
+  if (directUrl && options.limitsStatements && !options.mayBeUnreachable) await warnIfUnlimited(pool, url, log)
   const { db, release } = createDb(pool, log, preparesStatements)
   return {
     ...db,
@@ -148,6 +149,13 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
       else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, database), { cause: error })
     }
   }
+}
+
+/** A pooler configured for an earlier version knows nothing of the limit. That is no reason not to start. */
+async function warnIfUnlimited(pool: Pool, url: string, log: Logger): Promise<void> {
+  const { rows } = await pool.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)
+  if (rows[0]?.limit !== '0') return
+  log.warn({ pooler: describe(url).host, connect_query: settingStatements() }, 'the pooler sets no statement_timeout')
 }
 
 function whyUnreachable(error: unknown, { host, user, database }: ReturnType<typeof describe>): string {
