@@ -297,7 +297,7 @@ export const issueInvoice = operation({
   params,
   body: z.object({ ...terms, version }),
   returns: Invoice,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'NOT_BILLABLE'],
 })
 
 export const voidInvoice = operation({

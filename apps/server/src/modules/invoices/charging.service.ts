@@ -113,6 +113,10 @@ async function billableFee(
   }
 }
 
+/** The fee for its provider, who cannot charge a contested one. */
+const settledFee = async (db: Queryable, work: BillableWork): Promise<Billable | undefined> =>
+  work.fee?.status === 'ON_HOLD' ? undefined : billableFee(db, work)
+
 /**
  * What a provider asks to charge: handed-over work, a fee, or a voided invoice again. Throws NOT_FOUND or NOT_BILLABLE.
  */
@@ -127,7 +131,7 @@ export async function getBillable(
   if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {
     const work = await findBillableWork(tx, id)
     if (work?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'booking' })
-    const billable = type === 'BOOKING' ? await remainingWork(deps, tx, work) : await billableFee(tx, work)
+    const billable = type === 'BOOKING' ? await remainingWork(deps, tx, work) : await settledFee(tx, work)
     if (!billable) throw new AppError('NOT_BILLABLE')
     return billable
   }
@@ -256,7 +260,7 @@ export async function chargeFeeIn(deps: Deps, tx: Tx, bookingId: string): Promis
   }
   const onHold = work.fee?.status === 'ON_HOLD'
   // Contested before it was charged: not charged until that is resolved.
-  const invoice = onHold && !live ? undefined : await issueFor(deps, tx, billable)
+  const invoice = onHold && !live?.number ? undefined : await issueFor(deps, tx, billable)
   if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
 }
 
@@ -282,8 +286,10 @@ export async function issueDraft(
   actor: ActorRef,
 ): Promise<InvoiceRecord> {
   if (draft.subjectType === 'DEPOSIT') await assertDepositOwed(deps, tx, draft.subjectId)
+  const isFee = draft.subjectType === 'CANCELLATION_FEE'
+  const work = isFee || draft.subjectType === 'BOOKING' ? await findBillableWork(tx, draft.subjectId) : undefined
+  if (isFee && !(work && (await settledFee(tx, work)))) throw new AppError('NOT_BILLABLE')
   if (draft.subjectType !== 'BOOKING') return issueIn(deps, tx, draft, { role: 'PROVIDER', actor })
-  const work = await findBillableWork(tx, draft.subjectId)
   const billable = work && (await remainingWork(deps, tx, work))
   if (!billable) throw new AppError('NOT_BILLABLE')
   const bill = billable.bill ?? lumpSum(draft.title, billable.amount.amount)

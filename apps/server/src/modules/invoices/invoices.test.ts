@@ -532,7 +532,8 @@ describe('a cancellation fee', () => {
     ])
   })
 
-  it('that is contested is not reminded of or overdue', async () => {
+  /** Cancelled by the provider, who could not reach the customer: the customer may contest that. */
+  async function cancelledByProvider() {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     const { id, startAt } = await jobs.agree()
@@ -545,12 +546,35 @@ describe('a cancellation fee', () => {
     const { previewHash } = await testApp.call(actions.getCancellationPreview, { params: { id }, query }, me)
     await testApp.call(actions.cancelBooking, { params: { id }, body: { ...query, previewHash } }, me)
     await testApp.deps.jobs.runDue()
+    const contest = async () => {
+      const body = { note: 'Nobody ever called me.' }
+      await testApp.call(contestMarketplaceCancellation, { params: { id }, body }, marketplace)
+      await testApp.deps.jobs.runDue()
+    }
+    return { me, bookingId: id, contest }
+  }
+
+  it('that is contested is not reminded of or overdue', async () => {
+    const { me, contest } = await cancelledByProvider()
     expect(await only(me)).toMatchObject({ onHold: false })
-    const body = { note: 'Nobody ever called me.' }
-    await testApp.call(contestMarketplaceCancellation, { params: { id }, body }, marketplace)
-    await testApp.deps.jobs.runDue()
+    await contest()
     testApp.clock.advance(9 * DAY_MS)
     expect(await only(me)).toMatchObject({ onHold: true, overdue: false, allowedActions: ['void', 'record-payment'] })
+  })
+
+  it('that is contested is not charged again after its invoice was voided', async () => {
+    const { me, bookingId, contest } = await cancelledByProvider()
+    const { id } = await only(me)
+    const input = { body: { subject: { type: 'CANCELLATION_FEE' as const, id: bookingId } } }
+    await testApp.call(protocol.voidInvoice, voiding(id), me)
+    const draft = await testApp.call(protocol.createInvoice, input, me)
+    await contest()
+    expect(await testApp.call(protocol.getInvoice, { params: { id: draft.id } }, me)).toMatchObject({ status: 'DRAFT' })
+    expect(await testApp.refusal(protocol.issueInvoice, { params: { id: draft.id }, body: {} }, me)).toMatchObject({
+      code: 'NOT_BILLABLE',
+    })
+    await testApp.call(protocol.voidInvoice, voiding(draft.id), me)
+    expect(await testApp.refusal(protocol.createInvoice, input, me)).toMatchObject({ code: 'NOT_BILLABLE' })
   })
 })
 
