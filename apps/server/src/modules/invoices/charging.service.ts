@@ -45,12 +45,12 @@ const handedOver = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 const withoutWork = new Set(['CANCELLED', 'NO_SHOW'])
 
 /**
- * The chargeable work of a booking. Undefined before it is handed over, without a price, or if a milestone is paid
- * instead.
+ * The chargeable work of a booking. Undefined before it is handed over or without a price. Of a visit that a milestone
+ * pays, this is the extra work.
  */
 async function billableWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Promise<Billable | undefined> {
-  const { bookingId, reference, providerId, customer, title, total, offerId, contractId, milestoneId, status } = work
-  if (milestoneId || !total || total.amount <= 0 || !handedOver.has(status)) return undefined
+  const { bookingId, reference, providerId, customer, title, total, offerId, contractId, status } = work
+  if (!total || total.amount <= 0 || !handedOver.has(status)) return undefined
   const bill = await billFor(deps, tx, work)
   return {
     type: 'BOOKING',

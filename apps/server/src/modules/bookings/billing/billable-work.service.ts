@@ -1,10 +1,10 @@
 import type { Money } from '@fettle/protocol'
-import type { BookingStatus } from '@fettle/protocol/bookings'
+import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import type { Attribution } from '@fettle/protocol/bookings/cancellations'
 import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { adjustedTotal } from '../content/adjustments.rules.ts'
-import { listOf } from '../content/adjustments.store.ts'
+import { listOf, type AdjustmentRow } from '../content/adjustments.store.ts'
 import { find, findMany } from '../bookings.store.ts'
 import { findFee, type Fee } from '../cancellation/fees.store.ts'
 import { listHandedOver } from './handed-over.store.ts'
@@ -19,7 +19,7 @@ export interface BillableWork {
   wasConfirmed: boolean
   providerId: string
   customer: { id: string; name: string }
-  /** The agreed price. Undefined: none was agreed. */
+  /** The agreed price: zero if a milestone is paid instead, beside which only extra work is charged. Undefined: none. */
   price: Money | undefined
   /** Lines of approved adjustments. */
   extras: PriceAdjustment['lines']
@@ -31,8 +31,6 @@ export interface BillableWork {
   missed: { by: Attribution; at: Date; isContested: boolean } | null
   offerId: string | null
   contractId: string | null
-  /** The milestone that is paid instead. */
-  milestoneId: string | null
   /** The fee for a cancellation or no-show. */
   fee: Fee | undefined
 }
@@ -60,6 +58,10 @@ export async function listHandedOverWork(
   })
 }
 
+/** The price of a visit that a milestone pays: nothing but its extra work. */
+const toExtrasOnly = ([extra]: readonly Pick<AdjustmentRow, 'currency'>[]): Price =>
+  extra ? { model: 'FIXED', amount: { amount: 0, currency: extra.currency } } : { model: 'TO_QUOTE' }
+
 /** Billing facts of a booking. Undefined: no such booking. */
 export async function findBillableWork(db: Queryable, bookingId: string): Promise<BillableWork | undefined> {
   const [booking, adjustments, fee] = await db.parallel(
@@ -70,6 +72,8 @@ export async function findBillableWork(db: Queryable, bookingId: string): Promis
   if (!booking) return undefined
   const { id, reference, title, status, providerId, customer, price, adjustmentsTotal, links, noShow } = booking
   const { confirmedAt, completedAt } = booking
+  const approved = adjustments.filter((each) => each.status === 'APPROVED')
+  const agreed = links.milestoneId === null ? price : toExtrasOnly(approved)
   return {
     bookingId: id,
     reference,
@@ -78,9 +82,9 @@ export async function findBillableWork(db: Queryable, bookingId: string): Promis
     wasConfirmed: confirmedAt !== null,
     providerId,
     customer: { id: customer.id, name: customer.name },
-    price: price.amount ?? undefined,
-    extras: adjustments.filter((each) => each.status === 'APPROVED').flatMap(({ lines }) => lines),
-    total: adjustedTotal(price, adjustmentsTotal),
+    price: agreed.amount,
+    extras: approved.flatMap(({ lines }) => lines),
+    total: adjustedTotal(agreed, adjustmentsTotal),
     completedAt,
     missed:
       status === 'NO_SHOW' && noShow
@@ -88,7 +92,6 @@ export async function findBillableWork(db: Queryable, bookingId: string): Promis
         : null,
     offerId: links.offerId,
     contractId: links.contractId,
-    milestoneId: links.milestoneId,
     fee,
   }
 }

@@ -56,7 +56,7 @@ export async function lockDisputable(
     until: disputableUntil(booking),
     contractId: links.contractId,
     offerId: links.offerId,
-    work: isWorked && !links.milestoneId ? work?.total : undefined,
+    work: isWorked ? work?.total : undefined,
     fee: !isWorked && fee ? { amount: fee.amount, currency: fee.currency } : undefined,
     completedAt,
   }

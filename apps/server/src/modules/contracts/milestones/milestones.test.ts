@@ -1,3 +1,6 @@
+import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
+import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { holdContract, startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
@@ -69,6 +72,26 @@ describe('a milestone', () => {
     expect(links).toEqual({ contract: id, milestone: first.params.milestoneId })
     const second = { params: await milestoneOf(id, 2), body: { bookingIds } }
     expect(await testApp.refusal(startMilestone, second, provider)).toMatchObject({ status: 422 })
+  })
+
+  it('leaves extra work on its visits to be charged with them', async () => {
+    const { provider, customer, active, milestoneOf } = await createContractScenario(testApp)
+    const { id } = await active()
+    const visit = await requestBooking(testApp, { provider, customer, startAt: '2026-03-11T08:00:00.000Z' })
+    const milestone = { params: await milestoneOf(id, 1), body: { bookingIds: [visit.id] } }
+    await testApp.call(startMilestone, milestone, provider)
+    const params = { id: visit.id }
+    await testApp.call(acceptBooking, { params, body: {} }, provider)
+    const body = { lines: [{ description: 'New valve', unitAmount: 250_000 }], reason: 'The old one leaks.' }
+    const extra = await testApp.call(createPriceAdjustment, { params, body }, provider)
+    const answer = { params: { ...params, adjustmentId: extra.id }, body: {} }
+    await testApp.call(approvePriceAdjustment, answer, marketplace)
+    await testApp.call(startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } }, provider)
+    await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, provider)
+    await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
+    const charged = await testApp.call(listInvoices, { query: { bookingId: visit.id } }, provider)
+    expect(charged).toMatchObject([{ status: 'ISSUED', total: { amount: 250_000, currency: 'NGN' } }])
   })
 
   it('refers to visits of its own customer only', async () => {
