@@ -38,11 +38,6 @@ async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') 
   await testApp.deps.jobs.runDue()
   return { ...jobs, bookingId: id, me: jobs.provider }
 }
-async function finish(me: TestProvider, id: string) {
-  await testApp.call(completeBooking, { params: { id }, body: { summary: 'Done.' } }, me)
-  await testApp.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
-  await testApp.deps.jobs.runDue()
-}
 const listOf = (me: TestProvider, query = {}) => testApp.call(protocol.listInvoices, { query }, me)
 const only = async (me: TestProvider) => {
   const [invoice, ...others] = await listOf(me)
@@ -144,7 +139,11 @@ describe('an invoice for work', () => {
     const { id: adjustmentId } = await testApp.call(createPriceAdjustment, extra(250_000), me)
     await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, marketplace)
     expect((await testApp.call(getBooking, { params: { id } }, me)).adjustedTotal).toEqual(ngn(250_000))
-    await finish(me, id)
+    await testApp.call(completeBooking, { params: { id }, body: { summary: 'Done.' } }, me)
+    const jobs = await testApp.call(protocol.listBillableJobs, { query: {} }, me)
+    expect(jobs).toMatchObject([{ subject: { id }, total: ngn(250_000) }])
+    await testApp.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
     expect(await only(me)).toMatchObject({ total: ngn(250_000), lines: [{ name: 'New valve', amount: 250_000 }] })
   })
 
@@ -155,7 +154,9 @@ describe('an invoice for work', () => {
     const body = { lines: [{ description: 'Apology', unitAmount: -90_000_000 }], reason: 'We were late.' }
     const { id: adjustmentId } = await testApp.call(createPriceAdjustment, { params: { id }, body }, me)
     await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, marketplace)
-    await finish(me, id)
+    await testApp.call(completeBooking, { params: { id }, body: { summary: 'Done.' } }, me)
+    await testApp.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
     expect((await testApp.call(getBooking, { params: { id } }, me)).adjustedTotal).toEqual(ngn(0))
     expect(await listOf(me)).toEqual([])
   })

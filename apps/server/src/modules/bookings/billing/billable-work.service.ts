@@ -1,10 +1,10 @@
 import type { Money } from '@fettle/protocol'
-import type { BookingStatus, Price } from '@fettle/protocol/bookings'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution } from '@fettle/protocol/bookings/cancellations'
 import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { adjustedTotal } from '../content/adjustments.rules.ts'
-import { listOf, type AdjustmentRow } from '../content/adjustments.store.ts'
+import { adjustedTotal, chargedPrice } from '../content/adjustments.rules.ts'
+import { listOf } from '../content/adjustments.store.ts'
 import { find, findMany } from '../bookings.store.ts'
 import { findFee, type Fee } from '../cancellation/fees.store.ts'
 import { listHandedOver } from './handed-over.store.ts'
@@ -19,7 +19,7 @@ export interface BillableWork {
   wasConfirmed: boolean
   providerId: string
   customer: { id: string; name: string }
-  /** The agreed price: zero if a milestone is paid instead, beside which only extra work is charged. Undefined: none. */
+  /** The agreed price. Zero where only extra work is charged: without another price, or beside a milestone. */
   price: Money | undefined
   /** Lines of approved adjustments. */
   extras: PriceAdjustment['lines']
@@ -42,25 +42,19 @@ export async function listHandedOverWork(
 ): Promise<Pick<BillableWork, 'bookingId' | 'reference' | 'title' | 'customer' | 'total' | 'completedAt'>[]> {
   const ids = await listHandedOver(db, parties)
   const bookings = new Map((await findMany(db, parties.providerId, ids)).map((booking) => [booking.id, booking]))
-  return ids.flatMap((bookingId) => {
+  const jobs = []
+  for (const bookingId of ids) {
     const booking = bookings.get(bookingId)
-    if (!booking) return []
+    if (!booking) continue
     const { reference, title, customer, price, adjustmentsTotal, completedAt } = booking
     const { id, name } = customer
-    return {
-      bookingId,
-      reference,
-      title,
-      customer: { id, name },
-      total: adjustedTotal(price, adjustmentsTotal),
-      completedAt,
-    }
-  })
+    const hasOnlyExtras = price.model === 'TO_QUOTE' && adjustmentsTotal > 0
+    const agreed = hasOnlyExtras ? chargedPrice(price, await listOf(db, bookingId)) : price
+    const total = adjustedTotal(agreed, adjustmentsTotal)
+    jobs.push({ bookingId, reference, title, customer: { id, name }, total, completedAt })
+  }
+  return jobs
 }
-
-/** The price of a visit that a milestone pays: nothing but its extra work. */
-const toExtrasOnly = ([extra]: readonly Pick<AdjustmentRow, 'currency'>[]): Price =>
-  extra ? { model: 'FIXED', amount: { amount: 0, currency: extra.currency } } : { model: 'TO_QUOTE' }
 
 /** Billing facts of a booking. Undefined: no such booking. */
 export async function findBillableWork(db: Queryable, bookingId: string): Promise<BillableWork | undefined> {
@@ -73,7 +67,8 @@ export async function findBillableWork(db: Queryable, bookingId: string): Promis
   const { id, reference, title, status, providerId, customer, price, adjustmentsTotal, links, noShow } = booking
   const { confirmedAt, completedAt } = booking
   const approved = adjustments.filter((each) => each.status === 'APPROVED')
-  const agreed = links.milestoneId === null ? price : toExtrasOnly(approved)
+  // A milestone is paid instead.
+  const agreed = chargedPrice(links.milestoneId === null ? price : { model: 'TO_QUOTE' }, approved)
   return {
     bookingId: id,
     reference,

@@ -56,6 +56,13 @@ export function assertWithinEstimate({
   throw new AppError('ADJUSTMENT_REQUIRED', { agreedMinutes: agreed, finalMinutes })
 }
 
+/** What a job is charged for: its price, or nothing but its approved extra work while that is to quote. */
+export function chargedPrice(price: Price, rows: readonly Pick<Row, 'status' | 'currency'>[]): Price {
+  const extra = rows.find(({ status }) => status === 'APPROVED')
+  if (price.model !== 'TO_QUOTE' || !extra) return price
+  return { model: 'FIXED', amount: { amount: 0, currency: extra.currency } }
+}
+
 /** The price including approved adjustments: the fixed price or the worked hours. Undefined while unknown. */
 export function adjustedTotal({ model, amount }: Pick<Price, 'model' | 'amount'>, adjustmentsTotal: number) {
   if (!amount) return undefined

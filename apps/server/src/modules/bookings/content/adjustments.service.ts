@@ -95,7 +95,7 @@ async function commitTransition(
   await store.save(tx, row)
   await deps.jobs.cancel(tx, expiryKey(row.id))
   const isApproved = row.status === 'APPROVED'
-  if (isApproved) await store.addToPrice(tx, row, deps.clock.now())
+  if (isApproved) await store.addToPrice(tx, before.id, row.total, deps.clock.now())
   const booking = isApproved ? { ...before, version: before.version + 1 } : before
   await appendAdjustmentEvent(deps, tx, party, booking, row, 'booking.adjustment_answered')
   if (row.status === 'WITHDRAWN') return

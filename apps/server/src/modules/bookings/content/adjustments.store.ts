@@ -46,19 +46,9 @@ export async function save(tx: Queryable, row: AdjustmentRow): Promise<void> {
     where id = ${row.id}`)
 }
 
-/**
- * Adds an approved adjustment to the booking's price. Without a price before, it is all that is charged. The caller holds
- * the schedule lock.
- */
-export async function addToPrice(
-  tx: Queryable,
-  { bookingId, total, currency }: Pick<AdjustmentRow, 'bookingId' | 'total' | 'currency'>,
-  now: Date,
-): Promise<void> {
+/** Adds an approved adjustment to the booking's price. The caller holds the schedule lock. */
+export async function addToPrice(tx: Queryable, bookingId: string, amount: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    update bookings set adjustments_total = adjustments_total + ${total}::bigint, version = version + 1, updated_at = ${now}
+    update bookings set adjustments_total = adjustments_total + ${amount}::bigint, version = version + 1, updated_at = ${now}
     where id = ${bookingId}`)
-  await tx.execute(sql`
-    update bookings set price_model = 'FIXED', price_amount = 0, price_currency = ${currency}
-    where id = ${bookingId} and price_model = 'TO_QUOTE'`)
 }

@@ -21,13 +21,14 @@ export async function contentOf(
   const isCustomers = party.role === 'CUSTOMER'
   const { parts, completion } = booking
   const signature = completion?.customerSignature
+  const price = adjustments.chargedPrice(booking.price, parts.adjustments)
   const context = { booking, role: party.role, now: clock.now() }
   return {
     photos: parts.photos.map((photo) => toPhotoView({ files }, booking, party, photo)),
     checklist: parts.checklist.map(toItem),
     workLog: parts.workLog.map(toSegment),
     priceAdjustments: parts.adjustments.map((row) => adjustments.toView(row, context)),
-    adjustedTotal: adjustments.adjustedTotal(booking.price, booking.adjustmentsTotal) ?? null,
+    adjustedTotal: adjustments.adjustedTotal(price, booking.adjustmentsTotal) ?? null,
     signatureUrl: signature ? await addressOf({ files }, db, signature) : null,
     privateNotes: isCustomers ? [] : parts.notes.map(toNote),
     tags: isCustomers ? [] : parts.tags,

@@ -100,7 +100,7 @@ export function PriceSection({
 }) {
   const total = 'adjustedTotal' in booking ? booking.adjustedTotal : null
   const agreed = booking.price.amount
-  const isAdjusted = total !== null && agreed !== undefined && total.amount !== agreed.amount
+  const isAdjusted = total !== null && total.amount !== agreed?.amount
   const agreedText = priceText(booking.price)
   const isOffered = 'awaitingParty' in booking && booking.awaitingParty === 'CUSTOMER'
   return (
@@ -111,7 +111,7 @@ export function PriceSection({
           <Trans>Includes the extra work the customer agreed to. Before: {agreedText}.</Trans>
         </p>
       )}
-      {booking.price.model === 'TO_QUOTE' && !isOffered && (
+      {booking.price.model === 'TO_QUOTE' && !isOffered && !isAdjusted && (
         <p className="text-sm text-text-muted">
           <Trans>The customer is waiting for your price.</Trans>
         </p>
