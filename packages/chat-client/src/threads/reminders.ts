@@ -24,6 +24,9 @@ export const noReminders: RemindersSnapshot = {
   error: null,
 }
 
+/** Conversations mark the messages that have reminders, so most people's are all loaded at once. */
+const PAGES_AT_ONCE = 10
+
 const keyOf = ({ cid, messageId }: { cid: string; messageId: string }) => `${cid} ${messageId}`
 
 /** Applies a reminder from an answer, unless a newer version or its deletion is known. */
@@ -76,15 +79,22 @@ export function createReminders(
   const store = createStore(noReminders)
   const due = createEmitter<Reminder>()
 
-  async function load(cursor?: string): Promise<void> {
+  /** Loads pages from `from` on, or all again from the first. */
+  async function load(from?: string): Promise<void> {
     const before = store.getSnapshot().reminders
-    const answer = await call('reminders.list', cursor === undefined ? {} : { cursor })
+    const listed: Reminder[] = []
+    let cursor = from ?? null
+    for (let pages = 0; pages === 0 || (cursor !== null && pages < PAGES_AT_ONCE); pages += 1) {
+      const answer = await call('reminders.list', cursor === null ? {} : { cursor })
+      listed.push(...answer.reminders)
+      cursor = answer.nextCursor
+    }
     const now = store.getSnapshot()
     // A fresh list lacks reminders deleted meanwhile, but may be older than frames received since.
     const changedMeanwhile = Object.entries(now.reminders).filter(([key, reminder]) => before[key] !== reminder)
-    const base = cursor === undefined ? { ...now, reminders: Object.fromEntries(changedMeanwhile) } : now
-    const loaded = answer.reminders.reduce(applyReminder, base)
-    store.set({ ...loaded, nextCursor: answer.nextCursor, isLoaded: true, error: null })
+    const base = from === undefined ? { ...now, reminders: Object.fromEntries(changedMeanwhile) } : now
+    const loaded = listed.reduce(applyReminder, base)
+    store.set({ ...loaded, nextCursor: cursor, isLoaded: true, error: null })
   }
 
   const stops = [
