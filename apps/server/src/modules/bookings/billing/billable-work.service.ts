@@ -3,7 +3,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution } from '@fettle/protocol/bookings/cancellations'
 import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { adjustedTotal, chargedPrice } from '../content/adjustments.rules.ts'
+import { adjustedTotal, chargedPrice, ownPrice } from '../content/adjustments.rules.ts'
 import { listOf } from '../content/adjustments.store.ts'
 import { find, findMany } from '../bookings.store.ts'
 import { findFee, type Fee } from '../cancellation/fees.store.ts'
@@ -64,11 +64,10 @@ export async function findBillableWork(db: Queryable, bookingId: string): Promis
     () => findFee(db, bookingId),
   )
   if (!booking) return undefined
-  const { id, reference, title, status, providerId, customer, price, adjustmentsTotal, links, noShow } = booking
+  const { id, reference, title, status, providerId, customer, adjustmentsTotal, links, noShow } = booking
   const { confirmedAt, completedAt } = booking
   const approved = adjustments.filter((each) => each.status === 'APPROVED')
-  // A milestone is paid instead.
-  const agreed = chargedPrice(links.milestoneId === null ? price : { model: 'TO_QUOTE' }, approved)
+  const agreed = chargedPrice(ownPrice(booking), approved)
   return {
     bookingId: id,
     reference,

@@ -56,6 +56,10 @@ export function assertWithinEstimate({
   throw new AppError('ADJUSTMENT_REQUIRED', { agreedMinutes: agreed, finalMinutes })
 }
 
+/** The price of a booking itself: none if a milestone is paid instead. */
+export const ownPrice = ({ price, links }: Pick<Booking, 'price' | 'links'>): Price =>
+  links.milestoneId === null ? price : { model: 'TO_QUOTE' }
+
 /** What a job is charged for: its price, or nothing but its approved extra work while that is to quote. */
 export function chargedPrice(price: Price, rows: readonly Pick<Row, 'status' | 'currency'>[]): Price {
   const extra = rows.find(({ status }) => status === 'APPROVED')

@@ -30,7 +30,7 @@ export function createAdjustment(
   return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const now = deps.clock.now()
-    const row = rules.create(booking, request, {
+    const row = rules.create({ ...booking, price: rules.ownPrice(booking) }, request, {
       id: deps.ids.next('adj'),
       rows: await store.listOf(tx, bookingId),
       photoIds: await listPhotoIds(tx, bookingId),

@@ -77,11 +77,16 @@ describe('a milestone', () => {
   it('leaves extra work on its visits to be charged with them', async () => {
     const { provider, customer, active, milestoneOf } = await createContractScenario(testApp)
     const { id } = await active()
-    const visit = await requestBooking(testApp, { provider, customer, startAt: '2026-03-11T08:00:00.000Z' })
+    const price = { model: 'FIXED' as const, amount: { amount: 1_500_000, currency: 'NGN' } }
+    const visit = await requestBooking(testApp, { provider, customer, startAt: '2026-03-11T08:00:00.000Z', price })
     const milestone = { params: await milestoneOf(id, 1), body: { bookingIds: [visit.id] } }
     await testApp.call(startMilestone, milestone, provider)
     const params = { id: visit.id }
     await testApp.call(acceptBooking, { params, body: {} }, provider)
+    const less = { lines: [{ description: 'Old valve kept', unitAmount: -1 }], reason: 'It does not leak.' }
+    expect(await testApp.refusal(createPriceAdjustment, { params, body: less }, provider)).toMatchObject({
+      status: 422,
+    })
     const body = { lines: [{ description: 'New valve', unitAmount: 250_000 }], reason: 'The old one leaks.' }
     const extra = await testApp.call(createPriceAdjustment, { params, body }, provider)
     const answer = { params: { ...params, adjustmentId: extra.id }, body: {} }
