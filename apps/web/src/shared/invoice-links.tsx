@@ -17,9 +17,16 @@ import { toast } from '../ui/feedback/toast.ts'
 
 const charged = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED', 'CANCELLED', 'NO_SHOW'])
 
-/** Invoices of a booking, with a button to create one after completion. */
-export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' | 'status' | 'adjustedTotal'> }) {
-  const { id, status, adjustedTotal } = booking
+interface InvoiceLinksProps {
+  booking: Pick<BookingDetails, 'id' | 'status' | 'adjustedTotal' | 'milestoneId'>
+}
+
+/**
+ * Invoices of a booking, with a button to create one after completion. Of a visit that a milestone pays, extra work is
+ * charged by itself.
+ */
+export function InvoiceLinks({ booking }: InvoiceLinksProps) {
+  const { id, status, adjustedTotal, milestoneId } = booking
   const client = useQueryClient()
   const navigate = useNavigate()
   const { data } = useQuery({ ...queryOf(listInvoices, { query: { bookingId: id } }), enabled: charged.has(status) })
@@ -35,7 +42,7 @@ export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' |
   if (!data) return null
   const isCharged = data.some((invoice) => invoice.subject.type === 'BOOKING' && invoice.status !== 'VOID')
   const isDone = status === 'AWAITING_CONFIRMATION' || status === 'COMPLETED'
-  const canCharge = isDone && !isCharged && adjustedTotal !== null && adjustedTotal.amount > 0
+  const canCharge = isDone && !isCharged && milestoneId === null && adjustedTotal !== null && adjustedTotal.amount > 0
   if (data.length === 0 && !canCharge) return null
   return (
     <div className="mt-1 grid gap-2">
