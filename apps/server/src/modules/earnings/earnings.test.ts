@@ -426,6 +426,16 @@ describe('scheduled payouts', () => {
     expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+testApp.clock.now())
   })
 
+  it('that are due are not put off by saving the same schedule again', async () => {
+    await readyToBePaid()
+    const save = () => testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'WEEKLY' } }, me)
+    const saved = await save()
+    testApp.clock.advance(Date.parse(String(saved.nextPayoutAt)) - +testApp.clock.now())
+    expect(await save()).toEqual(saved)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ status: 'REQUESTED' }])
+  })
+
   it('of one provider that fail do not hold up others', async () => {
     const broken = me
     await readyToBePaid()

@@ -176,8 +176,10 @@ export function saveSchedule(
 ): Promise<{ schedule: PayoutSchedule; nextPayoutAt: string | null }> {
   return deps.db.transaction(async (tx) => {
     if (schedule !== 'MANUAL') await protectMoney(deps, tx, provider)
-    await lockLedger(deps, tx, provider.id)
-    const nextPayoutAt = rules.nextPayoutAt(schedule, deps.clock.now())
+    const ledger = await lockLedger(deps, tx, provider.id)
+    // Saved again, it keeps a payout that is due.
+    const isSame = ledger.schedule === schedule
+    const nextPayoutAt = isSame ? ledger.nextPayoutAt : rules.nextPayoutAt(schedule, deps.clock.now())
     await ledgers.saveSchedule(tx, provider.id, { schedule, nextPayoutAt })
     return { schedule, nextPayoutAt: nextPayoutAt?.toISOString() ?? null }
   })
