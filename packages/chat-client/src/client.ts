@@ -9,9 +9,10 @@ import { createArrivals, type ArrivedMessage } from './channels/arrivals.ts'
 import { createChannels } from './channels/channels.ts'
 import type { ListFlags } from './channels/list-pages.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channels/channel.ts'
-import { createConnection, type SendCall, type ConnectionFlags, type Credentials } from './connection/connection.ts'
+import { createConnection, type SendCall } from './connection/connection.ts'
 import { createDeliveryReceipts } from './connection/delivery-receipts.ts'
 import { createSetUp } from './connection/set-up.ts'
+import type { ConnectionFlags, Credentials } from './connection/user-connection.ts'
 import {
   createMemoryStorage,
   systemClock,
@@ -112,20 +113,18 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /** The connecting user, as confirmed by the service. */
   let self: UserRef | undefined
   let me: ChatUser | undefined
-  let connectionError: unknown = null
   /** Milliseconds the service's clock is ahead. */
   let aheadBy = 0
 
   const connection = createConnection(
     { transport, clock, log },
     {
-      flags: refresh,
+      changed: refresh,
       hello(hello, isRecovery) {
         me = hello.me
         self = { id: me.id, name: me.name, image: me.image }
         unread.reset(hello.unread)
         aheadBy = Date.parse(hello.serverTime) - clock.now()
-        connectionError = null
         refresh()
         outbox.pump()
         deliveries.resume()
@@ -135,8 +134,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         notifyRecovery()
       },
       frame: receive,
-      ended(error) {
-        connectionError = error
+      ended() {
         setUp.undo()
         refresh()
       },
@@ -253,7 +251,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     return {
       ...connection.flags(),
       isSetUp: setUp.isDone() && connection.flags().connected,
-      connectionError,
+      connectionError: connection.error(),
       me: me ?? null,
       ...unread.get(),
       ...channels.flags(),

@@ -1,7 +1,8 @@
 export type { ArrivedMessage } from './channels/arrivals.ts'
 export { createChatClient, type ChatClient, type ChatClientOptions, type ChatSnapshot } from './client.ts'
 export type { ChannelSnapshot, ChannelStore, SendOptions } from './channels/channel.ts'
-export type { SendCall, ConnectionFlags, Credentials } from './connection/connection.ts'
+export type { SendCall } from './connection/connection.ts'
+export type { ConnectionFlags, Credentials } from './connection/user-connection.ts'
 export {
   createMemoryStorage,
   systemClock,

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 import { createChatClient, type ChatClient } from '../client.ts'
-import type { Credentials } from '../connection/connection.ts'
+import type { Credentials } from '../connection/user-connection.ts'
 import { createMemoryStorage, type Storage, type TabLock } from '../ports.ts'
 import { createManualClock } from './clock.ts'
 import { createFakeService } from './fake-service.ts'

@@ -1,6 +1,6 @@
 import type { AttachmentUpload } from '@fettle/protocol/chat/messages/attachments'
 import { isChatFailure } from '@fettle/protocol/chat/core/errors'
-import type { Credentials } from '../connection/connection.ts'
+import type { Credentials } from '../connection/user-connection.ts'
 import { ChatError, connectionLost, refusalError, TOKEN_EXPIRED } from '../errors.ts'
 import type { SendPart } from './uploads.ts'
 
