@@ -1,4 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
+import type { ClientClock } from '../ports.ts'
 import type { Channels } from './channels.ts'
 
 /** A message of somebody else that has just arrived. */
@@ -15,25 +16,28 @@ export interface Arrivals {
   receive(message: Message): void
   /** A channel was loaded. */
   known(cid: string): void
+  /** Whether a channel is muted depends on the service's time, because the device's clock may be wrong. */
+  setServiceTime(instant: string): void
   /** Forgets what waits: another user follows. */
   reset(): void
 }
 
-/** Creates the arrivals. `now` is the service's time, because the device's clock may be wrong. */
 export function createArrivals({
   channels,
   me,
-  now,
+  clock,
   arrived,
 }: {
   channels: Pick<Channels, 'find'>
   me: () => string | undefined
-  now: () => number
+  clock: ClientClock
   arrived: (message: ArrivedMessage) => void
 }): Arrivals {
   const knownIds = new Set<string>()
   /** Messages of channels that are being loaded: whether these are muted is not known yet. */
   const waiting = new Map<string, Message[]>()
+  /** Milliseconds the service's clock is ahead. */
+  let aheadBy = 0
 
   function receive(message: Message): void {
     const { id, user, cid, seq, parentId } = message
@@ -46,7 +50,8 @@ export function createArrivals({
     const [oldest] = knownIds
     if (knownIds.size > MAX_REMEMBERED_IDS && oldest !== undefined) knownIds.delete(oldest)
     const mutedUntil = membership?.settings.mutedUntil
-    arrived({ ...message, isMuted: Boolean(mutedUntil) && Date.parse(mutedUntil ?? '') > now() })
+    const now = clock.now() + aheadBy
+    arrived({ ...message, isMuted: Boolean(mutedUntil) && Date.parse(mutedUntil ?? '') > now })
   }
 
   return {
@@ -55,6 +60,9 @@ export function createArrivals({
       const messages = waiting.get(cid) ?? []
       waiting.delete(cid)
       messages.forEach(receive)
+    },
+    setServiceTime(instant) {
+      aheadBy = Date.parse(instant) - clock.now()
     },
     reset: () => waiting.clear(),
   }

@@ -88,7 +88,8 @@ export interface ChannelHandle {
   frame: (frame: ChatFrame) => void
 }
 
-interface ChannelDeps {
+/** What a channel's store needs of the client. */
+export interface ChannelDeps {
   channels: Channels
   outbox: Outbox
   typing: TypingList

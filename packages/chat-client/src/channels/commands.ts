@@ -1,12 +1,18 @@
 import type { Channel } from '@fettle/protocol/chat/channels/channels'
+import { clientMessages } from '@fettle/protocol/chat/chat.messages'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { SendCall } from '../connection/connection.ts'
+import { clientError, failureOf } from '../errors.ts'
+import type { Log } from '../ports.ts'
+import type { Channels } from './channels.ts'
 
 type Input<Name extends Parameters<SendCall>[0]> = Omit<ChatCallInput<Name>, 'cid'>
 
 /** Commands on a channel. Each rejects with the service's error. */
 export interface ChannelCommands {
+  /** Creates or gets the direct channel with a user. Returns its cid. */
+  openDirect(userId: string): Promise<string>
   /** Pins, archives, mutes or hides a channel for the user. Absent fields stay. */
   setChannel(cid: string, change: Input<'channels.set'>): Promise<void>
   /** Clears the history for the user. */
@@ -23,13 +29,15 @@ export interface ChannelCommands {
 /** Answers are processed like frames, so that there is only one way to change state. */
 export function createChannelCommands({
   call,
+  log,
   receive,
+  put,
   drop,
 }: {
   call: SendCall
+  log: Log
   receive: (frame: ChatFrame) => void
-  drop: (cid: string) => void
-}): ChannelCommands {
+} & Pick<Channels, 'put' | 'drop'>): ChannelCommands {
   async function changed(answer: Promise<{ channel: Channel }>): Promise<void> {
     const { channel } = await answer
     const { cid, createdAt: at, revision: seq } = channel
@@ -37,6 +45,15 @@ export function createChannelCommands({
   }
 
   return {
+    async openDirect(userId) {
+      try {
+        const { created: _, ...state } = await call('channels.create', { members: [userId], watch: true })
+        return put(state).channel.cid
+      } catch (error) {
+        log.warn(clientMessages['chat-client.channel-failed'], error)
+        throw clientError('chat-client.channel-failed', failureOf(error))
+      }
+    },
     async setChannel(cid, change) {
       const { settings } = await call('channels.set', { cid, ...change })
       receive({ type: 'settings.updated', cid, settings })
