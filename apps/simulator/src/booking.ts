@@ -2,8 +2,10 @@ import type { CallInput, Result } from '@fettle/protocol'
 import { listProviderSlots } from '@fettle/protocol/availability/availability'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import { createMarketplaceBooking, getMarketplaceBooking, type MarketplaceBooking } from '@fettle/protocol/marketplace'
 import {
+  createMarketplaceBooking,
+  getMarketplaceBooking,
+  type MarketplaceBooking,
   acceptMarketplaceProposal,
   cancelMarketplaceBooking,
   patchMarketplaceBooking,

@@ -1,5 +1,5 @@
-import { putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking, listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { closeOfferRequest } from '@fettle/protocol/marketplace/offers'
 import {
   getSimulatorStatus,

@@ -2,10 +2,11 @@ import type { CallInput, Operation, Result } from '@fettle/protocol'
 import {
   createMarketplaceChannel,
   listMarketplaceMessages,
-  putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
-import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace/chat'
+  readMarketplaceChannel,
+  setMarketplaceTyping,
+} from '@fettle/protocol/marketplace/chat'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { customerBody, type Persona } from './personas.ts'
 import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'

@@ -1,6 +1,6 @@
 import type { Location } from '@fettle/protocol/bookings'
 import type { CallInput } from '@fettle/protocol'
-import type { createMarketplaceBooking } from '@fettle/protocol/marketplace'
+import type { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 
 type Home = CallInput<typeof createMarketplaceBooking>['body']['location'] & Pick<Location, 'line1' | 'city'>
 

@@ -1,5 +1,4 @@
-import { listProviders } from '@fettle/protocol/marketplace'
-import { getProvider } from '@fettle/protocol/marketplace/customers'
+import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
 import type { MarketplaceClient } from '@fettle/marketplace'
 import { createEventFeed } from './event-feed.ts'
 import { personas, type Persona } from './personas.ts'

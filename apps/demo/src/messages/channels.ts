@@ -1,6 +1,6 @@
 import { markRead } from '@fettle/protocol/chat/channels/read-state'
 import { sendMessage } from '@fettle/protocol/chat/messages/messages'
-import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { callAsChatUser } from '../calls.ts'
 import type { DemoChannel, DemoContext } from '../context.ts'
 import type { CustomerKey } from '../people/people.ts'

@@ -9,7 +9,7 @@ import {
   saveUsualTax,
 } from '@fettle/protocol/accounts/profile'
 import { putAvailability } from '@fettle/protocol/availability/availability'
-import { putCustomer } from '@fettle/protocol/marketplace'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { workingHours } from '../bookings/availability.ts'
 import { saveChecklistTemplates } from '../bookings/work-content.ts'
 import { pictureOf } from '../data.ts'

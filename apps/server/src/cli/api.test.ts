@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listProviders } from '@fettle/protocol/marketplace'
+import { listProviders } from '@fettle/protocol/marketplace/providers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApi } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listProviders } from '@fettle/protocol/marketplace'
+import { listProviders } from '@fettle/protocol/marketplace/providers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildServer, runServer } from '../../testing/app/test-process.ts'
 import { createEmptyDatabase } from '../../testing/app/test-database.ts'

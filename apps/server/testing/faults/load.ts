@@ -11,9 +11,13 @@ import { sendMessage } from '@fettle/protocol/chat/messages/messages'
 import * as payouts from '@fettle/protocol/earnings/payouts'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
-import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import { getMarketplaceFile, sendMarketplaceFile } from '@fettle/protocol/marketplace/chat'
+import {
+  createMarketplaceChannel,
+  sendMarketplaceMessage,
+  getMarketplaceFile,
+  sendMarketplaceFile,
+} from '@fettle/protocol/marketplace/chat'
 import { listMarketplaceEvents, type MarketplaceEvent } from '@fettle/protocol/marketplace/events'
 import { createWebhookEndpoint } from '@fettle/protocol/marketplace/webhooks'
 import { getStreamToken } from '@fettle/protocol/workspace/channels'

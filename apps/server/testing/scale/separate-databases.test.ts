@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import { sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { searchEverything } from '@fettle/protocol/workspace/search'

@@ -1,4 +1,4 @@
-import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { requestBooking, withdrawRequest } from '../booking.ts'
 import { createCustomer, type SimulatedCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'

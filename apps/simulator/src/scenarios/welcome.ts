@@ -1,5 +1,5 @@
-import { getCustomer } from '@fettle/protocol/marketplace'
 import { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
+import { getCustomer } from '@fettle/protocol/marketplace/customers'
 import { listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import { simulateCustomer, type SimulatedCustomer } from '../customer.ts'
 import { MarketplaceError } from '@fettle/marketplace'

@@ -1,19 +1,36 @@
 import * as z from 'zod/mini'
+import { PublicProvider } from '../accounts/profile.ts'
+import { ConflictPolicy, RecurrenceRule } from '../bookings/series.ts'
 import { PhotoId } from '../bookings/photos.ts'
-import { cancellation, contestNote, transitionNote as note, proposalParams, slotIndex } from '../bookings/actions.ts'
-import { BookingStatus, DeclineReason, SiteNotes } from '../bookings/index.ts'
+import {
+  bookingDraft,
+  cancellation,
+  contestNote,
+  transitionNote as note,
+  proposalParams,
+  slotIndex,
+} from '../bookings/actions.ts'
+import { BookingDetails, BookingStatus, DeclineReason, SiteNotes, TimelineEntry } from '../bookings/index.ts'
 import { CancellationPreview, CancelReason } from '../bookings/cancellations.ts'
 import { operation, recordAction } from '../core/operation.ts'
-import { BookingId, commaList, pageQuery, prose, UserId } from '../core/values.ts'
-import { MarketplaceBooking } from './index.ts'
+import { BookingId, commaList, CustomerId, isTimeZone, pageQuery, prose, UserId } from '../core/values.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
 import { acceptingCustomer, actingCustomer } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
-/** Customers' actions on bookings, called by the marketplace. */
+/** Bookings of customers, and their actions on them, called by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: BookingId })
+
+/** A booking as the marketplace sees it: unmasked, with its timeline. */
+export const MarketplaceBooking = z.extend(BookingDetails, {
+  customerId: CustomerId,
+  providerId: UserId,
+  provider: PublicProvider,
+  timeline: z.array(TimelineEntry),
+})
+export type MarketplaceBooking = z.infer<typeof MarketplaceBooking>
 
 const act = recordAction({
   ...marketplace,
@@ -21,6 +38,36 @@ const act = recordAction({
   path: '/v2/marketplace/bookings',
   returns: MarketplaceBooking,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const createMarketplaceBooking = operation({
+  ...marketplace,
+  name: 'marketplace.bookings.create',
+  method: 'POST',
+  path: '/v2/marketplace/bookings',
+  summary: 'Request a job from a provider, or book it at once where the provider allows instant booking.',
+  body: z.object({
+    customerId: CustomerId,
+    providerId: UserId,
+    ...bookingDraft,
+    timeZone: z.optional(z.string().check(isTimeZone)),
+    /** Requests a series: this request is for the first visit, and its answer applies to all. */
+    recurrence: z.optional(z.object({ rule: RecurrenceRule, conflictPolicy: z._default(ConflictPolicy, 'FAIL') })),
+  }),
+  status: 201,
+  returns: MarketplaceBooking,
+  errors: ['NOT_FOUND', 'SLOT_CONFLICT', 'SERIES_CONFLICT'],
+})
+
+export const getMarketplaceBooking = operation({
+  ...marketplace,
+  name: 'marketplace.bookings.get',
+  method: 'GET',
+  path: '/v2/marketplace/bookings/:id',
+  summary: 'Get a booking with its timeline.',
+  params,
+  returns: MarketplaceBooking,
+  errors: ['NOT_FOUND'],
 })
 
 export const listMarketplaceBookings = operation({

@@ -9,9 +9,9 @@ import type * as customers from './customers.ts'
 import type * as deliveries from './deliveries.ts'
 import type * as disputes from './disputes.ts'
 import type * as events from './events.ts'
-import type * as index from './index.ts'
 import type * as invoices from './invoices.ts'
 import type * as offers from './offers.ts'
+import type * as providers from './providers.ts'
 import type * as reviews from './reviews.ts'
 import type * as series from './series.ts'
 import type * as support from './support.ts'
@@ -53,6 +53,12 @@ export const contestMarketplaceNoShow: Call<typeof bookings.contestMarketplaceNo
   path: '/v2/marketplace/bookings/:id/contest-no-show',
 }
 
+export const createMarketplaceBooking: Call<typeof bookings.createMarketplaceBooking> = {
+  name: 'marketplace.bookings.create',
+  method: 'POST',
+  path: '/v2/marketplace/bookings',
+}
+
 export const declineMarketplaceBooking: Call<typeof bookings.declineMarketplaceBooking> = {
   name: 'marketplace.bookings.decline',
   method: 'POST',
@@ -63,6 +69,12 @@ export const declineMarketplaceProposal: Call<typeof bookings.declineMarketplace
   name: 'marketplace.bookings.declineProposal',
   method: 'POST',
   path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/decline',
+}
+
+export const getMarketplaceBooking: Call<typeof bookings.getMarketplaceBooking> = {
+  name: 'marketplace.bookings.get',
+  method: 'GET',
+  path: '/v2/marketplace/bookings/:id',
 }
 
 export const getMarketplaceCancellationPreview: Call<typeof bookings.getMarketplaceCancellationPreview> = {
@@ -107,6 +119,12 @@ export const withdrawMarketplaceProposal: Call<typeof bookings.withdrawMarketpla
   path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/withdraw',
 }
 
+export const createMarketplaceChannel: Call<typeof chat.createMarketplaceChannel> = {
+  name: 'marketplace.channels.create',
+  method: 'POST',
+  path: '/v2/marketplace/channels',
+}
+
 export const getCustomerChatToken: Call<typeof chat.getCustomerChatToken> = {
   name: 'marketplace.customers.chatToken',
   method: 'GET',
@@ -117,6 +135,12 @@ export const getMarketplaceFile: Call<typeof chat.getMarketplaceFile> = {
   name: 'marketplace.messages.getFile',
   method: 'GET',
   path: '/v2/marketplace/channels/:id/files/:fileId',
+}
+
+export const listMarketplaceMessages: Call<typeof chat.listMarketplaceMessages> = {
+  name: 'marketplace.messages.list',
+  method: 'GET',
+  path: '/v2/marketplace/channels/:id/messages',
 }
 
 export const readMarketplaceChannel: Call<typeof chat.readMarketplaceChannel> = {
@@ -130,6 +154,12 @@ export const sendMarketplaceFile: Call<typeof chat.sendMarketplaceFile> = {
   method: 'POST',
   path: '/v2/marketplace/channels/:id/files',
   file: 'file',
+}
+
+export const sendMarketplaceMessage: Call<typeof chat.sendMarketplaceMessage> = {
+  name: 'marketplace.messages.send',
+  method: 'POST',
+  path: '/v2/marketplace/channels/:id/messages',
 }
 
 export const setMarketplacePresence: Call<typeof chat.setMarketplacePresence> = {
@@ -289,16 +319,22 @@ export const deleteCustomer: Call<typeof customers.deleteCustomer> = {
   path: '/v2/marketplace/customers/:id',
 }
 
-export const getProvider: Call<typeof customers.getProvider> = {
-  name: 'marketplace.providers.get',
+export const getCustomer: Call<typeof customers.getCustomer> = {
+  name: 'marketplace.customers.get',
   method: 'GET',
-  path: '/v2/marketplace/providers/:id',
+  path: '/v2/marketplace/customers/:id',
 }
 
 export const patchCustomer: Call<typeof customers.patchCustomer> = {
   name: 'marketplace.customers.patch',
   method: 'PATCH',
   path: '/v2/marketplace/customers/:id',
+}
+
+export const putCustomer: Call<typeof customers.putCustomer> = {
+  name: 'marketplace.customers.put',
+  method: 'PUT',
+  path: '/v2/marketplace/customers/:externalId',
 }
 
 export const discardDelivery: Call<typeof deliveries.discardDelivery> = {
@@ -402,54 +438,6 @@ export const listMarketplaceEvents: Call<typeof events.listMarketplaceEvents> = 
   name: 'marketplace.events.list',
   method: 'GET',
   path: '/v2/marketplace/events',
-}
-
-export const createMarketplaceBooking: Call<typeof index.createMarketplaceBooking> = {
-  name: 'marketplace.bookings.create',
-  method: 'POST',
-  path: '/v2/marketplace/bookings',
-}
-
-export const createMarketplaceChannel: Call<typeof index.createMarketplaceChannel> = {
-  name: 'marketplace.channels.create',
-  method: 'POST',
-  path: '/v2/marketplace/channels',
-}
-
-export const getCustomer: Call<typeof index.getCustomer> = {
-  name: 'marketplace.customers.get',
-  method: 'GET',
-  path: '/v2/marketplace/customers/:id',
-}
-
-export const getMarketplaceBooking: Call<typeof index.getMarketplaceBooking> = {
-  name: 'marketplace.bookings.get',
-  method: 'GET',
-  path: '/v2/marketplace/bookings/:id',
-}
-
-export const listMarketplaceMessages: Call<typeof index.listMarketplaceMessages> = {
-  name: 'marketplace.messages.list',
-  method: 'GET',
-  path: '/v2/marketplace/channels/:id/messages',
-}
-
-export const listProviders: Call<typeof index.listProviders> = {
-  name: 'marketplace.providers.list',
-  method: 'GET',
-  path: '/v2/marketplace/providers',
-}
-
-export const putCustomer: Call<typeof index.putCustomer> = {
-  name: 'marketplace.customers.put',
-  method: 'PUT',
-  path: '/v2/marketplace/customers/:externalId',
-}
-
-export const sendMarketplaceMessage: Call<typeof index.sendMarketplaceMessage> = {
-  name: 'marketplace.messages.send',
-  method: 'POST',
-  path: '/v2/marketplace/channels/:id/messages',
 }
 
 export const getMarketplaceInvoice: Call<typeof invoices.getMarketplaceInvoice> = {
@@ -559,6 +547,18 @@ export const viewMarketplaceOffer: Call<typeof offers.viewMarketplaceOffer> = {
   name: 'marketplace.offers.view',
   method: 'POST',
   path: '/v2/marketplace/offers/:id/view',
+}
+
+export const getProvider: Call<typeof providers.getProvider> = {
+  name: 'marketplace.providers.get',
+  method: 'GET',
+  path: '/v2/marketplace/providers/:id',
+}
+
+export const listProviders: Call<typeof providers.listProviders> = {
+  name: 'marketplace.providers.list',
+  method: 'GET',
+  path: '/v2/marketplace/providers',
 }
 
 export const addReviewPhoto: Call<typeof reviews.addReviewPhoto> = {

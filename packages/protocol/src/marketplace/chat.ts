@@ -1,15 +1,78 @@
 import * as z from 'zod/mini'
+import { AttachmentKind } from '../chat/messages/attachments.ts'
+import { MessageKind } from '../chat/messages/messages.ts'
 import { operation } from '../core/operation.ts'
-import { CustomerId, Instant, prose } from '../core/values.ts'
-import { MarketplaceMessage } from './index.ts'
+import { CustomerId, Instant, prose, UserId } from '../core/values.ts'
 import { actingCustomer } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
-/** Customers' chat signals and files, sent by the marketplace. */
+/** Customers' channels, messages, files and chat signals, sent by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'messages', method: 'POST' } as const
 /** Chat channel ids never contain a colon. */
 const params = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, issueText('CHANNEL_ID_INVALID'))) })
+
+export const MarketplaceMessage = z.object({
+  id: z.string(),
+  channelId: z.string(),
+  seq: z.int(),
+  /** Null for system messages. */
+  authorId: z.nullable(z.string()),
+  kind: MessageKind,
+  text: z.string(),
+  /** Photos and other files. `GET …/files/{fileId}` returns their address. */
+  attachments: z.array(
+    z.object({
+      id: z.string(),
+      kind: AttachmentKind,
+      name: z.string(),
+      mime: z.string(),
+      size: z.int(),
+      width: z.optional(z.int()),
+      height: z.optional(z.int()),
+    }),
+  ),
+  createdAt: Instant,
+})
+export type MarketplaceMessage = z.infer<typeof MarketplaceMessage>
+
+export const createMarketplaceChannel = operation({
+  ...marketplace,
+  name: 'marketplace.channels.create',
+  path: '/v2/marketplace/channels',
+  summary: 'Create or get the chat channel of a customer and a provider.',
+  body: z.object({ customerId: CustomerId, providerId: UserId }),
+  returns: z.object({ id: z.string(), cid: z.string() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const listMarketplaceMessages = operation({
+  ...marketplace,
+  name: 'marketplace.messages.list',
+  method: 'GET',
+  path: '/v2/marketplace/channels/:id/messages',
+  summary: "List a channel's messages as its customer reads them, oldest first, after a sequence number.",
+  params,
+  query: z.object({
+    customerId: z.optional(CustomerId),
+    after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  }),
+  returns: z.array(MarketplaceMessage),
+  errors: ['NOT_FOUND'],
+})
+
+export const sendMarketplaceMessage = operation({
+  ...marketplace,
+  name: 'marketplace.messages.send',
+  path: '/v2/marketplace/channels/:id/messages',
+  summary: 'Send a message to a channel as its customer.',
+  params,
+  body: z.object({ customerId: z.optional(CustomerId), text: prose(1, 5000, issueText('TEXT_LENGTH')) }),
+  status: 201,
+  returns: MarketplaceMessage,
+  errors: ['NOT_FOUND'],
+})
 
 export const setMarketplaceTyping = operation({
   ...marketplace,

@@ -1,4 +1,4 @@
-import { listProviders } from '@fettle/protocol/marketplace'
+import { listProviders } from '@fettle/protocol/marketplace/providers'
 import {
   getProviderAudit,
   listSuspendedProviders,

@@ -11,8 +11,8 @@ import {
 import { acceptBooking, completeBooking, proposeTimes, startBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
 import type { CallInput } from '@fettle/protocol'
-import { listProviders } from '@fettle/protocol/marketplace'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
+import { listProviders } from '@fettle/protocol/marketplace/providers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import * as operations from '@fettle/protocol/marketplace/bookings'
-import type { MarketplaceBooking } from '@fettle/protocol/marketplace'
+import type { MarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import type { Routers } from '../../actors.ts'
 import type { ActingPerson } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,7 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings, type BookingStatus } from '@fettle/protocol/bookings'
-import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { cancelMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'

@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/availability/calendars'
 import { getBooking } from '@fettle/protocol/bookings'
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
-import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
   createCalendarFeed,
   getCalendar,

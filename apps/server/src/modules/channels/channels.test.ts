@@ -1,12 +1,11 @@
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
-import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import {
   createMarketplaceChannel,
   listMarketplaceMessages,
-  putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
+} from '@fettle/protocol/marketplace/chat'
+import { deleteCustomer, putCustomer } from '@fettle/protocol/marketplace/customers'
+import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'

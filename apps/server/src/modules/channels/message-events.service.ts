@@ -5,7 +5,7 @@ import { plainCustomerName } from '../../platform/locale/customer-name.ts'
 import { appendEvents, type DomainEvent } from '../../platform/db/domain-events.ts'
 import * as store from './channels.store.ts'
 import type { ChatService } from './chat-service.ts'
-import type { MarketplaceMessage } from '@fettle/protocol/marketplace'
+import type { MarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 
 /** A message as the marketplace sees it. */
 export const toMarketplaceMessage = (

@@ -1,4 +1,4 @@
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'

@@ -1,7 +1,6 @@
 import { endSession, listSessions, login, logout } from '@fettle/protocol/accounts/auth'
 import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
-import { getCustomerChatToken } from '@fettle/protocol/marketplace/chat'
+import { createMarketplaceChannel, getCustomerChatToken } from '@fettle/protocol/marketplace/chat'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'

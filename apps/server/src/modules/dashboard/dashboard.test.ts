@@ -8,12 +8,9 @@ import {
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { getBooking } from '@fettle/protocol/bookings'
 import { createOffer } from '@fettle/protocol/offers/actions'
+import { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
-import {
-  createMarketplaceBooking,
-  createMarketplaceChannel,
-  sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'

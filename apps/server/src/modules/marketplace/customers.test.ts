@@ -2,18 +2,15 @@ import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { createContract } from '@fettle/protocol/contracts/actions'
+import { createMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
-  createMarketplaceBooking,
   createMarketplaceChannel,
-  getCustomer,
   listMarketplaceMessages,
-  listProviders,
-  putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
-import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
+} from '@fettle/protocol/marketplace/chat'
+import { getCustomer, putCustomer, deleteCustomer, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { requestOffers } from '@fettle/protocol/marketplace/offers'
+import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
 import { createOffer } from '@fettle/protocol/offers/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'

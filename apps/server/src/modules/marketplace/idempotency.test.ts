@@ -1,7 +1,12 @@
-import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
-import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
-import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import {
+  createMarketplaceBooking,
+  getMarketplaceBooking,
+  cancelMarketplaceBooking,
+  patchMarketplaceBooking,
+} from '@fettle/protocol/marketplace/bookings'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { createWebhookEndpoint, type WebhookEndpointWithSecret } from '@fettle/protocol/marketplace/webhooks'
+import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import type { Success } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'

@@ -1,14 +1,8 @@
+import { createMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
-  createMarketplaceBooking,
   createMarketplaceChannel,
-  getCustomer,
-  getMarketplaceBooking,
   listMarketplaceMessages,
-  listProviders,
-  putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
-import {
   getCustomerChatToken,
   getMarketplaceFile,
   readMarketplaceChannel,
@@ -16,7 +10,8 @@ import {
   setMarketplacePresence,
   setMarketplaceTyping,
 } from '@fettle/protocol/marketplace/chat'
-import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
+import { getCustomer, putCustomer, deleteCustomer, patchCustomer } from '@fettle/protocol/marketplace/customers'
+import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'

@@ -1,5 +1,5 @@
-import type { Address, Customer } from '@fettle/protocol/marketplace'
 import { OnBehalf } from '@fettle/protocol/marketplace/acting'
+import type { Address, Customer } from '@fettle/protocol/marketplace/customers'
 import * as z from 'zod/mini'
 
 export type CustomerData = Pick<Customer, 'name' | 'email' | 'phone' | 'avatar' | 'locale' | 'timeZone' | 'addresses'>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { createMarketplaceBooking, Customer, MarketplaceBooking } from '@fettle/protocol/marketplace'
+import type { createMarketplaceBooking, MarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import type { Customer } from '@fettle/protocol/marketplace/customers'
 import type { PublicProvider } from '@fettle/protocol/accounts/profile'
 import type { Received } from '@fettle/protocol'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,19 +1,21 @@
 import { createChatClient, socketTransport } from '@fettle/chat-client'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { getStreamToken } from '@fettle/protocol/workspace/channels'
-import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
+  cancelMarketplaceBooking,
   createMarketplaceBooking,
-  createMarketplaceChannel,
-  getCustomer,
   getMarketplaceBooking,
+} from '@fettle/protocol/marketplace/bookings'
+import {
+  createMarketplaceChannel,
   listMarketplaceMessages,
-  listProviders,
-  putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
-import { getMarketplaceFile, sendMarketplaceFile, setMarketplacePresence } from '@fettle/protocol/marketplace/chat'
-import { getProvider } from '@fettle/protocol/marketplace/customers'
+  getMarketplaceFile,
+  sendMarketplaceFile,
+  setMarketplacePresence,
+} from '@fettle/protocol/marketplace/chat'
+import { getCustomer, putCustomer } from '@fettle/protocol/marketplace/customers'
+import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'

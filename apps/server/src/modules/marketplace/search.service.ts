@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { listProviders } from '@fettle/protocol/marketplace'
+import type { listProviders } from '@fettle/protocol/marketplace/providers'
 import type { PublicProvider } from '@fettle/protocol/accounts/profile'
 import { decodeCursor, encodeCursor } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import { putCustomer } from '@fettle/protocol/marketplace'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import { duplicateOffer, passOffer } from '@fettle/protocol/offers/actions'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'

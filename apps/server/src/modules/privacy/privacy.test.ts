@@ -10,13 +10,10 @@ import { createTicket } from '@fettle/protocol/support/tickets'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
 import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
-import {
-  createMarketplaceBooking,
-  getMarketplaceBooking,
-  listProviders,
-  sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
+import { createMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { acceptOffer } from '@fettle/protocol/marketplace/offers'
+import { listProviders } from '@fettle/protocol/marketplace/providers'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'

@@ -7,7 +7,7 @@ import {
   saveQuickReply,
 } from '@fettle/protocol/workspace/quick-replies'
 import { quickReplyLimits } from '@fettle/protocol/workspace/constants'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { searchEverything } from '@fettle/protocol/workspace/search'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

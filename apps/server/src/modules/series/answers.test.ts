@@ -3,7 +3,7 @@ import { createTimeOff, putAvailability } from '@fettle/protocol/availability/av
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
-import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import {
   acceptMarketplaceSeries,
   createMarketplaceSeries,

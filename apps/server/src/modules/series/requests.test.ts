@@ -2,8 +2,7 @@ import { createTimeOff, putAvailability } from '@fettle/protocol/availability/av
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { ConflictPolicy, getSeries, listSeries } from '@fettle/protocol/bookings/series'
 import { listBookings } from '@fettle/protocol/bookings'
-import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
-import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { createMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -10,8 +10,11 @@ import {
   stopSimulator,
 } from '@fettle/protocol/simulator'
 import type { Operation } from '@fettle/protocol'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
-import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace/chat'
+import {
+  createMarketplaceChannel,
+  readMarketplaceChannel,
+  setMarketplaceTyping,
+} from '@fettle/protocol/marketplace/chat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'

@@ -1,5 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
-import { createMarketplaceChannel, putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import {
   createWebhookEndpoint,

@@ -1,5 +1,5 @@
 import { BookingView } from '@fettle/protocol/bookings'
-import { MarketplaceBooking } from '@fettle/protocol/marketplace'
+import { MarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { compileSchema } from './compile-schema.ts'

@@ -1,7 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getDisputeTerms } from '@fettle/protocol/disputes'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'

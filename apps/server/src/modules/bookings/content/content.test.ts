@@ -17,8 +17,7 @@ import {
   removeChecklistTemplate,
   saveChecklistTemplate,
 } from '@fettle/protocol/bookings/checklists'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
-import { reportProviderNoShow } from '@fettle/protocol/marketplace/bookings'
+import { getMarketplaceBooking, reportProviderNoShow } from '@fettle/protocol/marketplace/bookings'
 import {
   approvePriceAdjustment,
   createPriceAdjustment,

@@ -2,7 +2,7 @@ import { putAvailability, slotWarnings } from '@fettle/protocol/availability/ava
 import { weekdays } from '@fettle/protocol/availability/constants'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'

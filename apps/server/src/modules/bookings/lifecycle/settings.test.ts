@@ -1,7 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { addBookingPhoto } from '@fettle/protocol/bookings/photos'
 import { getBooking } from '@fettle/protocol/bookings'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

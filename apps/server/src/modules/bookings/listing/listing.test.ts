@@ -1,6 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { listBookings } from '@fettle/protocol/bookings'
-import { putCustomer } from '@fettle/protocol/marketplace'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'

@@ -1,7 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/availability/calendar'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'

@@ -1,7 +1,7 @@
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { holdContract } from '@fettle/protocol/contracts/actions'
 import { getContractTimeline } from '@fettle/protocol/contracts'
-import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
+import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace/contract-ends'
 import { getMarketplaceContract, requestContractChanges } from '@fettle/protocol/marketplace/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -12,6 +12,7 @@ import {
 } from '@fettle/protocol/contracts/actions'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
+import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import {
   acceptMarketplaceTermination,
   contestMarketplaceTermination,
@@ -27,7 +28,6 @@ import {
   listMarketplaceContracts,
   resumeMarketplaceContract,
 } from '@fettle/protocol/marketplace/contracts'
-import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'

@@ -1,4 +1,4 @@
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { getMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { listMarketplaceReviews, createReview } from '@fettle/protocol/marketplace/reviews'
 import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews'

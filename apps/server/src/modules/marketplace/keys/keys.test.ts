@@ -1,4 +1,5 @@
-import { listProviders, putCustomer } from '@fettle/protocol/marketplace'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
+import { listProviders } from '@fettle/protocol/marketplace/providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'

@@ -1,11 +1,11 @@
 import { putAvailability, slotWarnings } from '@fettle/protocol/availability/availability'
+import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import {
   askAboutOffer,
   calculateMarketplaceOffer,
   declineOffer,
   requestOfferChanges,
 } from '@fettle/protocol/marketplace/offers'
-import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { discardOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
 import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers'

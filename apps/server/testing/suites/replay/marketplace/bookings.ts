@@ -11,7 +11,8 @@ import {
 import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { createSeries } from '@fettle/protocol/bookings/series'
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import { createMarketplaceBooking, createMarketplaceChannel, getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { createMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import * as actions from '@fettle/protocol/marketplace/bookings'
 import * as series from '@fettle/protocol/marketplace/series'
 import {

@@ -1,14 +1,12 @@
 import { listProviderSlots } from '@fettle/protocol/availability/availability'
 import {
   createMarketplaceChannel,
-  getCustomer,
   listMarketplaceMessages,
-  listProviders,
-  putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
+} from '@fettle/protocol/marketplace/chat'
+import { getCustomer, putCustomer, deleteCustomer, patchCustomer } from '@fettle/protocol/marketplace/customers'
+import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
 import * as chat from '@fettle/protocol/marketplace/chat'
-import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { createCustomer, createProvider, marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'

@@ -10,9 +10,9 @@ import {
   proposeMarketplaceTimes,
   reportProviderNoShow,
 } from '@fettle/protocol/marketplace/bookings'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
-import { createPriceAdjustment, withdrawPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
+import { createPriceAdjustment, withdrawPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { acceptSeries, declineSeries } from '@fettle/protocol/bookings/series-answers'
 import { createUpload } from '@fettle/protocol/common/uploads'
