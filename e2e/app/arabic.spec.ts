@@ -39,9 +39,9 @@ test('Latin user text keeps its direction on an Arabic page', onPhone, async ({ 
   expect(text?.x ?? -1).toBeGreaterThanOrEqual(row?.x ?? 0)
 
   await page.goto(address)
-  const said = page.locator('[data-message]').filter({ hasText: 'Good evening' }).locator('p').first()
-  await expect(said).toBeVisible()
-  expect((await inVisualOrder(said)).slice(0, 2)).toEqual(['Good', 'evening,'])
+  const paragraph = page.locator('[data-message]').filter({ hasText: 'Good evening' }).locator('p').first()
+  await expect(paragraph).toBeVisible()
+  expect((await inVisualOrder(paragraph)).slice(0, 2)).toEqual(['Good', 'evening,'])
 
   // The address is visible after acceptance.
   await callApi(

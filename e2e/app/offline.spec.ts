@@ -133,7 +133,7 @@ test('a provider reads and answers a conversation offline, and the answer is sen
   request,
   context,
 }) => {
-  const { customer, channelId, address, composer, said } = await openConversation(page, request, {
+  const { customer, channelId, address, composer, messageWith } = await openConversation(page, request, {
     isPhone: false,
     says: ['Which valve do I close?'],
   })
@@ -158,7 +158,7 @@ test('a provider reads and answers a conversation offline, and the answer is sen
 
   await test.step('an online visit stores messages and app', async () => {
     await page.goto(address)
-    await expect(said('Which valve do I close?')).toBeVisible()
+    await expect(messageWith('Which valve do I close?')).toBeVisible()
     await expect.poll(keptTexts).toContain('Which valve do I close?')
     await expect.poll(isReady).toBe(true)
   })
@@ -166,22 +166,22 @@ test('a provider reads and answers a conversation offline, and the answer is sen
   await test.step('offline they are there after a reload, and so is the queued answer', async () => {
     await context.setOffline(true)
     await page.reload()
-    await expect(said('Which valve do I close?')).toBeVisible()
+    await expect(messageWith('Which valve do I close?')).toBeVisible()
     await expect(
       page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Chidi Okafor/ }),
     ).toBeVisible()
     await composer.fill('The one below the sink.')
     await composer.press('Enter')
     await page.reload()
-    await expect(said('The one below the sink.')).toBeVisible()
+    await expect(messageWith('The one below the sink.')).toBeVisible()
     await expectAccessible(page)
   })
 
   await test.step('is sent once after reconnecting', async () => {
     await customer.sendMessage(channelId, 'Never mind, I found it.')
     await context.setOffline(false)
-    await expect(said('Never mind, I found it.')).toBeVisible()
-    await expect(said('The one below the sink.')).toContainText('Sent')
+    await expect(messageWith('Never mind, I found it.')).toBeVisible()
+    await expect(messageWith('The one below the sink.')).toContainText('Sent')
     expect((await customer.readMessages(channelId)).filter((text) => text === 'The one below the sink.')).toHaveLength(
       1,
     )

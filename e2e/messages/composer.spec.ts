@@ -13,7 +13,7 @@ const choose = async (page: Page, item: string, role: 'menuitem' | 'menuitemchec
 }
 
 test('a provider uses mentions, formats and commands on a phone', onPhone, async ({ page, request }) => {
-  const { address, composer, said } = await openConversation(page, request, { isPhone: true })
+  const { address, composer, messageWith } = await openConversation(page, request, { isPhone: true })
   await page.goto(address)
   const send = sendButton(page)
 
@@ -25,7 +25,7 @@ test('a provider uses mentions, formats and commands on a phone', onPhone, async
     await person.tap()
     await expect(composer).toHaveValue('Good morning @Chidi Okafor ')
     await send.click()
-    await expect(said('Good morning').locator('[data-mention]')).toHaveText('@Chidi Okafor')
+    await expect(messageWith('Good morning').locator('[data-mention]')).toHaveText('@Chidi Okafor')
   })
 
   await test.step('formats with a preview', async () => {
@@ -58,7 +58,7 @@ test('a provider uses quick replies, another device and scheduling', async ({
   contextOptions,
 }) => {
   const opened = await openConversation(page, request, { isPhone: false })
-  const { me, customer, channelId, address, composer, said } = opened
+  const { me, customer, channelId, address, composer, messageWith } = opened
   const reply = { shortcut: 'coming', text: 'Hello {{customer.firstName}}, it costs {{price}}.' }
   await callApi(request, createQuickReply, reply, me.token)
   await page.goto(address)
@@ -72,7 +72,7 @@ test('a provider uses quick replies, another device and scheduling', async ({
     await expect(page.getByText('Fill in {{price}} first.')).toBeVisible()
     await page.keyboard.insertText('5,000')
     await send.click()
-    await expect(said('Hello Chidi, it costs 5,000.')).toContainText('Sent')
+    await expect(messageWith('Hello Chidi, it costs 5,000.')).toContainText('Sent')
   })
 
   await test.step('sees a link preview, and removes it', async () => {
@@ -124,7 +124,7 @@ test('a provider uses quick replies, another device and scheduling', async ({
     await waiting.getByRole('button', { name: 'Send now' }).click()
     await expect(waiting.getByText('No scheduled messages')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(said('I bring the valve')).toBeVisible()
+    await expect(messageWith('I bring the valve')).toBeVisible()
     expect(await customer.readMessages(channelId)).toContain('I bring the valve')
   })
 })

@@ -21,12 +21,12 @@ async function boxOf(what: Locator) {
 }
 
 test('a photo stays within its bubble, and an empty composer has one line', async ({ page, request }) => {
-  const { address, conversation, composer, said } = await openConversation(page, request, {
+  const { address, conversation, composer, messageWith } = await openConversation(page, request, {
     isPhone: false,
     says: ['Hello'],
   })
   await page.goto(address)
-  await expect(said('Hello')).toBeVisible()
+  await expect(messageWith('Hello')).toBeVisible()
   await page.locator('input[data-chooser=files]').setInputFiles(await photo(page))
   await expect(page.getByRole('button', { name: 'Remove leak.png' })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Upload of leak.png' })).toHaveCount(0)
@@ -38,7 +38,7 @@ test('a photo stays within its bubble, and an empty composer has one line', asyn
     await page.setViewportSize({ width, height: 844 })
     await expect
       .poll(async () => {
-        const bubble = await boxOf(said('This one'))
+        const bubble = await boxOf(messageWith('This one'))
         const inner = await boxOf(picture)
         return inner.left >= bubble.left && inner.right <= bubble.right && bubble.right <= width
       }, `at ${width}`)
@@ -52,17 +52,17 @@ test('a photo stays within its bubble, and an empty composer has one line', asyn
 
 test('message actions are beside the message, not over its text', async ({ page, request }) => {
   const text = 'Good evening, I can come by tomorrow at 9'
-  const { address, conversation, composer, said } = await openConversation(page, request, {
+  const { address, conversation, composer, messageWith } = await openConversation(page, request, {
     isPhone: false,
     says: [text],
   })
   await page.goto(address)
-  await expect(said(text)).toBeVisible()
+  await expect(messageWith(text)).toBeVisible()
   await composer.fill('Nine is fine with me')
   await page.keyboard.press('Enter')
-  await expect(said('Nine is fine')).toContainText('Sent')
+  await expect(messageWith('Nine is fine')).toContainText('Sent')
   for (const words of [text, 'Nine is fine']) {
-    const bubble = await boxOf(said(words))
+    const bubble = await boxOf(messageWith(words))
     const row = conversation.getByRole('listitem').filter({ hasText: words })
     await row.hover()
     for (const name of ['React', 'Reply', 'Reply in thread', 'More actions']) {
@@ -74,12 +74,12 @@ test('message actions are beside the message, not over its text', async ({ page,
 
 test('the unread bar covers the edge of the list until an answer', onPhone, async ({ page, request }) => {
   const says = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
-  const { address, composer, said } = await openConversation(page, request, {
+  const { address, composer, messageWith } = await openConversation(page, request, {
     isPhone: true,
     says,
   })
   await page.goto(address)
-  await expect(said('number 60 ')).toBeInViewport()
+  await expect(messageWith('number 60 ')).toBeInViewport()
   const up = page.getByRole('button', { name: 'Jump to first unread' })
   await expect(up).toBeVisible()
   const list = page
@@ -97,15 +97,15 @@ test('the unread bar covers the edge of the list until an answer', onPhone, asyn
   expect(atBar).toBe(true)
   await composer.fill('I have read it all')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(said('I have read it all')).toBeInViewport()
+  await expect(messageWith('I have read it all')).toBeInViewport()
   await expect(up).toHaveCount(0)
 })
 
 test('the unread bar goes when the reader scrolls up and returns to the end', onPhone, async ({ page, request }) => {
   const says = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
-  const { address, said } = await openConversation(page, request, { isPhone: true, says })
+  const { address, messageWith } = await openConversation(page, request, { isPhone: true, says })
   await page.goto(address)
-  await expect(said('number 60 ')).toBeInViewport()
+  await expect(messageWith('number 60 ')).toBeInViewport()
   const up = page.getByRole('button', { name: 'Jump to first unread' })
   await expect(up).toBeVisible()
   const list = page
@@ -117,17 +117,17 @@ test('the unread bar goes when the reader scrolls up and returns to the end', on
   await expect(latest).toBeVisible()
   await expect(up).toBeVisible()
   await latest.click()
-  await expect(said('number 60 ')).toBeInViewport()
+  await expect(messageWith('number 60 ')).toBeInViewport()
   await expect(up).toHaveCount(0)
 })
 
 test('creating an offer from a conversation returns to it', onPhone, async ({ page, request }) => {
-  const { address, conversation, said } = await openConversation(page, request, {
+  const { address, conversation, messageWith } = await openConversation(page, request, {
     isPhone: true,
     says: ['What would it cost?'],
   })
   await page.goto(address)
-  await expect(said('What would it cost?')).toBeVisible()
+  await expect(messageWith('What would it cost?')).toBeVisible()
   const add = page.getByRole('button', { name: 'Add', exact: true })
   const begin = async () => {
     await add.click()

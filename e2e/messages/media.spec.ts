@@ -20,7 +20,7 @@ test('a provider creates a poll, records a message, shares a location', onPhone,
     says: ['Which day suits you?'],
   })
   const there = `/channels/messaging:${channelId}`
-  const said = () => asCustomer<Asked>(request, customer.id, { method: 'GET', path: `${there}/messages` })
+  const readMessages = () => asCustomer<Asked>(request, customer.id, { method: 'GET', path: `${there}/messages` })
   await page.goto(address)
 
   const add = async (what: string) => {
@@ -56,7 +56,7 @@ test('a provider creates a poll, records a message, shares a location', onPhone,
     await option('Tuesday').click()
     await expect(page.getByText('Reached the vote limit. Remove an existing vote first.')).toBeVisible()
     await option('Monday').uncheck()
-    const pollId = (await said()).messages.find((message) => message.pollId)?.pollId ?? ''
+    const pollId = (await readMessages()).messages.find((message) => message.pollId)?.pollId ?? ''
     await asCustomer(
       request,
       customer.id,
@@ -82,7 +82,9 @@ test('a provider creates a poll, records a message, shares a location', onPhone,
     const voice = conversation.getByRole('group', { name: 'Your voice message' })
     await expect(voice).toBeVisible()
     await expect
-      .poll(async () => (await said()).messages.flatMap(({ attachments = [] }) => attachments.map(({ kind }) => kind)))
+      .poll(async () =>
+        (await readMessages()).messages.flatMap(({ attachments = [] }) => attachments.map(({ kind }) => kind)),
+      )
       .toEqual(['voice'])
     await voice.getByRole('button', { name: 'Speed 1' }).click()
     await voice.getByRole('button', { name: 'Play', exact: true }).click()

@@ -8,7 +8,7 @@ test('a provider replies in a thread, pins a message and searches', onBoth, asyn
     isPhone: isMobile,
     says: ['Which valve do I close?', 'The gate code is 4711.'],
   })
-  const { address, conversation, said, act } = opened
+  const { address, conversation, messageWith, act } = opened
   await page.goto(address)
 
   const thread = page.getByRole('complementary', { name: 'Thread' })
@@ -18,7 +18,7 @@ test('a provider replies in a thread, pins a message and searches', onBoth, asyn
   await test.step('replies in a thread, once also in the channel', async () => {
     if (isMobile) await act('Which valve', 'Reply in thread')
     else {
-      await said('Which valve').focus()
+      await messageWith('Which valve').focus()
       await page.keyboard.press('t')
     }
     await expect(thread.getByText('Which valve do I close?')).toBeVisible()
@@ -40,8 +40,8 @@ test('a provider replies in a thread, pins a message and searches', onBoth, asyn
     await thread.getByRole('heading', { name: 'Thread' }).focus()
     await closeSide()
     await expect(thread).toHaveCount(0)
-    await expect(said('Turn it to the right.')).toContainText('Replied in a thread')
-    await expect(said('The one below the sink.')).toHaveCount(0)
+    await expect(messageWith('Turn it to the right.')).toContainText('Replied in a thread')
+    await expect(messageWith('The one below the sink.')).toHaveCount(0)
     await expect(conversation.getByRole('button', { name: /2 replies/ })).toBeVisible()
   })
 
@@ -64,7 +64,7 @@ test('a provider replies in a thread, pins a message and searches', onBoth, asyn
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/message=/)
-    await expect(said('gate code')).toBeInViewport()
+    await expect(messageWith('gate code')).toBeInViewport()
     if (isMobile) {
       await page.goBack()
       await expect(search.getByRole('searchbox')).toHaveValue('gat')

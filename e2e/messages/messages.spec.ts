@@ -15,7 +15,7 @@ const picture = async (page: Page) => {
 
 test('a provider edits a message, sends a picture and a reaction', onPhone, async ({ page, request }) => {
   const opened = await openConversation(page, request, { isPhone: true, says: ['Can you come on Monday?'] })
-  const { customer, channelId, address, conversation, composer, said, act } = opened
+  const { customer, channelId, address, conversation, composer, messageWith, act } = opened
   await page.goto(address)
 
   const send = async (text: string) => {
@@ -25,10 +25,10 @@ test('a provider edits a message, sends a picture and a reaction', onPhone, asyn
 
   await test.step('edits a message', async () => {
     await send('I come on Monday at ten.')
-    await expect(said('at ten')).toContainText('Sent')
+    await expect(messageWith('at ten')).toContainText('Sent')
     await act('at ten', 'Edit')
     await send('I come on Monday at nine.')
-    await expect(said('at nine')).toContainText('edited')
+    await expect(messageWith('at nine')).toContainText('edited')
     await expect.poll(() => customer.readMessages(channelId)).toEqual(['I come on Monday at nine.'])
   })
 
@@ -53,20 +53,20 @@ test('a provider edits a message, sends a picture and a reaction', onPhone, asyn
 
   await test.step('deletes a message for everybody', async () => {
     await send('Wrong window, sorry.')
-    await expect(said('Wrong window')).toContainText('Sent')
+    await expect(messageWith('Wrong window')).toContainText('Sent')
     await act('Wrong window', 'Delete for everyone')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(said('Message deleted')).toBeVisible()
+    await expect(messageWith('Message deleted')).toBeVisible()
   })
 })
 
 test('a conversation is hidden, cleared and archived', onBoth, async ({ page, request }, { project }) => {
   const isPhone = project.name === 'phone'
-  const { customer, channelId, address, composer, said } = await openConversation(page, request, { isPhone })
+  const { customer, channelId, address, composer, messageWith } = await openConversation(page, request, { isPhone })
   await page.goto(address)
   await composer.fill('I come on Monday.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(said('I come on Monday.')).toContainText('Sent')
+  await expect(messageWith('I come on Monday.')).toContainText('Sent')
 
   /** Through the menu of a conversation, or the sheet opened by a long press. */
   const row = page.getByRole('link', { name: /Chidi Okafor/ })

@@ -118,12 +118,12 @@ test('photos from the gallery are shared to their job, also offline', onPhone, a
 })
 
 test('photos are shared to a conversation, and wait for a login', async ({ page, request, context }) => {
-  const { me, customer, channelId, address, said } = await openConversation(page, request, {
+  const { me, customer, channelId, address, messageWith } = await openConversation(page, request, {
     isPhone: false,
     says: ['Show me'],
   })
   await page.goto(address)
-  await expect(said('Show me').first()).toBeVisible()
+  await expect(messageWith('Show me').first()).toBeVisible()
   await isInstalled(page)
 
   await test.step('without a session: first the login, then the photos', async () => {

@@ -29,12 +29,12 @@ async function chatOf(request: APIRequestContext, { token }: TestAccount) {
 function at(page: Page, origin: string, other: string) {
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
   const composer = page.getByRole('textbox', { name: `Message to ${other}` })
-  const said = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
+  const messageWith = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
   return {
     page,
     conversation,
     composer,
-    said,
+    messageWith,
     open: (cid: string) => page.goto(`${origin}/messages?channel=${encodeURIComponent(cid.replace(/^.*:/, ''))}`),
     async write(text: string) {
       await composer.fill(text)
@@ -42,9 +42,9 @@ function at(page: Page, origin: string, other: string) {
     },
     /** Through the sheet opened by a long press. */
     async hold(text: string, action: string) {
-      await said(text).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
+      await messageWith(text).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
       await expect(page.getByRole('dialog', { name: 'Message', exact: true })).toBeVisible()
-      await said(text).dispatchEvent('pointerup', { pointerType: 'touch' })
+      await messageWith(text).dispatchEvent('pointerup', { pointerType: 'touch' })
       await page.getByRole('button', { name: action, exact: true }).click()
     },
     /** Messages on this screen by id and text, in visual order. */
@@ -126,15 +126,15 @@ test('two people chat through connection losses and end with identical conversat
       await expect(desk.page.getByText('typing…').first()).toBeVisible({ timeout: 5_000 })
     }).toPass()
     await phone.write('Good morning, Ada.')
-    await expect(desk.said('Good morning, Ada.')).toBeVisible()
+    await expect(desk.messageWith('Good morning, Ada.')).toBeVisible()
     await desk.write('Morning! Is the roof done?')
-    await expect(phone.said('Is the roof done?')).toBeVisible()
-    await expect(desk.said('Is the roof done?')).toContainText('Read')
+    await expect(phone.messageWith('Is the roof done?')).toBeVisible()
+    await expect(desk.messageWith('Is the roof done?')).toContainText('Read')
     await expect(desk.page.getByText(/^Seen \d/)).toBeVisible()
     await phone.write('Allmost.')
     await phone.write('This one was for my brother.')
-    await expect(desk.said('for my brother')).toBeVisible()
-    await expect(phone.said('for my brother')).toContainText('Read')
+    await expect(desk.messageWith('for my brother')).toBeVisible()
+    await expect(phone.messageWith('for my brother')).toContainText('Read')
   })
 
   await test.step('an upload resumes after a connection loss', async () => {
@@ -155,14 +155,14 @@ test('two people chat through connection losses and end with identical conversat
     // Still in the composer: neither lost nor sent twice.
     await expect(phone.composer).toHaveValue('Look, nearly there')
     await phone.page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(desk.said('Look, nearly there')).toHaveCount(1)
+    await expect(desk.messageWith('Look, nearly there')).toHaveCount(1)
     await expect(desk.conversation.getByRole('button', { name: 'Open picture roof.png' })).toBeVisible()
   })
 
   await test.step('typing, reactions and deletions are done or offered again after another loss', async () => {
     await phone.composer.pressSequentially('Wait')
     await expect(desk.page.getByText('typing…').first()).toBeVisible()
-    await phone.said('Is the roof done?').focus()
+    await phone.messageWith('Is the roof done?').focus()
     await phone.page.keyboard.press('+')
     await phone.hold('for my brother', 'Delete for everyone')
     await phone.page.getByRole('button', { name: 'Delete', exact: true }).click({ noWaitAfter: true })
@@ -194,27 +194,27 @@ test('two people chat through connection losses and end with identical conversat
   await test.step('meanwhile the other one sends, edits, deletes and reacts', async () => {
     await desk.write('I can bring the gutter.')
     await desk.write('Or not: the van is full.')
-    await expect(desk.said('the van is full')).toContainText('Sent')
+    await expect(desk.messageWith('the van is full')).toContainText('Sent')
     await desk.composer.press('ArrowUp')
     await desk.write('The van is full, but it fits.')
-    await expect(desk.said('but it fits')).toContainText('edited')
-    await desk.said('Good morning, Ada.').focus()
+    await expect(desk.messageWith('but it fits')).toContainText('edited')
+    await desk.messageWith('Good morning, Ada.').focus()
     await desk.page.keyboard.press('+')
     await expect(desk.conversation.getByRole('button', { name: '👍: You' })).toHaveAttribute('aria-pressed', 'true')
   })
 
   await test.step('after reconnecting pending messages are sent in order, and missed ones arrive', async () => {
     connection.restore()
-    await expect(phone.said('but it fits')).toBeVisible()
-    await expect(desk.said('Three: the gutter is missing.')).toBeVisible()
+    await expect(phone.messageWith('but it fits')).toBeVisible()
+    await expect(desk.messageWith('Three: the gutter is missing.')).toBeVisible()
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(0)
     await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(desk.said('Almost.')).toContainText('edited')
-    if (!(await phone.said('Message deleted').isVisible())) {
+    await expect(desk.messageWith('Almost.')).toContainText('edited')
+    if (!(await phone.messageWith('Message deleted').isVisible())) {
       await phone.hold('for my brother', 'Delete for everyone')
       await phone.page.getByRole('button', { name: 'Delete', exact: true }).click()
     }
-    await expect(desk.said('Message deleted')).toBeVisible()
+    await expect(desk.messageWith('Message deleted')).toBeVisible()
   })
 
   await test.step('pending messages survive a reload', async () => {
@@ -225,7 +225,7 @@ test('two people chat through connection losses and end with identical conversat
     await desk.write('At two, fine.')
     connection.restore()
     await phone.open(cid)
-    await expect(desk.said('Five: bring the ladder.')).toBeVisible()
+    await expect(desk.messageWith('Five: bring the ladder.')).toBeVisible()
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(0)
   })
 

@@ -24,7 +24,7 @@ export async function openConversation(
   await signIn(page, me)
   const address = `${serverOrigin}/messages?channel=${channel.id}`
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
-  const said = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
+  const messageWith = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
   return {
     me,
     providerId,
@@ -34,14 +34,14 @@ export async function openConversation(
     address,
     conversation,
     composer: page.getByRole('textbox', { name: 'Message to Chidi Okafor' }),
-    said,
+    messageWith,
     /** Through the menu of a message, or the sheet opened by a long press. */
     async act(text: string, action: string) {
-      await expect(said(text)).toBeVisible()
+      await expect(messageWith(text)).toBeVisible()
       if (isPhone) {
-        await said(text).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
+        await messageWith(text).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
         await expect(page.getByRole('dialog', { name: 'Message', exact: true })).toBeVisible()
-        await said(text).dispatchEvent('pointerup', { pointerType: 'touch' })
+        await messageWith(text).dispatchEvent('pointerup', { pointerType: 'touch' })
         await page.getByRole('button', { name: action, exact: true }).click()
       } else {
         const row = conversation.getByRole('listitem').filter({ hasText: text })

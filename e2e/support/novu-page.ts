@@ -36,12 +36,12 @@ const all = [{}, { read: false, archived: false, snoozed: false }]
 function Hooks() {
   const { notifications, hasMore } = useNotifications({ limit: 10 })
   const { counts } = useCounts({ filters: all })
-  const said = {
+  const hookValues = {
     subjects: notifications?.map((item: Notification) => `${item.isRead ? '' : '*'}${item.subject}`),
     hasMore,
     counts: counts?.map(({ count }) => count),
   }
-  return createElement('pre', { id: 'hooks' }, JSON.stringify(said))
+  return createElement('pre', { id: 'hooks' }, JSON.stringify(hookValues))
 }
 
 const page: NovuPage = {

@@ -317,16 +317,18 @@ describe('the demo data', () => {
     for (let page = all; page.length === 100; all.push(...page))
       page = await testApp.app.chat.listMessages(channel.cid, id, { after: page.at(-1)?.seq ?? 0, limit: 100 })
     // System messages on each booking are in between.
-    const said = all.filter(({ kind }) => kind === 'regular')
-    expect(all.length).toBeGreaterThan(said.length)
+    const sentMessages = all.filter(({ kind }) => kind === 'regular')
+    expect(all.length).toBeGreaterThan(sentMessages.length)
     const before = history
       .filter(({ who }) => who === 'funke')
       .flatMap(({ messages = [] }) => messages.map(([, text]) => text))
-    expect(said.map(({ text }) => text)).toEqual([
+    expect(sentMessages.map(({ text }) => text)).toEqual([
       ...before,
       ...(messages.conversations.funke?.map(([, , text]) => text) ?? []),
     ])
-    expect(said.map(({ createdAt }) => createdAt)).toEqual(said.map(({ createdAt }) => createdAt).toSorted())
+    expect(sentMessages.map(({ createdAt }) => createdAt)).toEqual(
+      sentMessages.map(({ createdAt }) => createdAt).toSorted(),
+    )
   })
 
   it('is filled once', async () => {

@@ -67,7 +67,7 @@ export async function createCustomer(context: ScenarioContext, persona: Persona)
 /** A simulated customer the marketplace already knows. */
 export function simulateCustomer(context: ScenarioContext, persona: Persona, id: string): SimulatedCustomer {
   const { marketplace, provider, feed, random } = context
-  const memory: DialogueMemory = { said: new Set() }
+  const memory: DialogueMemory = { usedLines: new Set() }
   const seconds = ([min, max]: readonly [number, number]) => random.integer(min * 10, max * 10) * 100
   let channelId: string | undefined
   let lastReadSeq = 0

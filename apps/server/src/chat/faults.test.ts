@@ -61,7 +61,7 @@ describe('a dropped connection', () => {
     const { me, other, cid } = await pair()
     const [mine, theirs] = [await arrive(me, line.origin), await arrive(other)]
     await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
-    const said: string[] = []
+    const sentTexts: string[] = []
     // A send is about 150 bytes up, its response about 400 down.
     const points = [1, 7, 40, 90, 140, 200, 320, 450].flatMap((bytes) => [
       ['up', bytes] as const,
@@ -69,8 +69,8 @@ describe('a dropped connection', () => {
     ])
     for (const [direction, bytes] of points) {
       line.cutAfter(direction, bytes)
-      said.push(`${direction} after ${bytes}`)
-      mine.channel(cid).send(said.at(-1) ?? '')
+      sentTexts.push(`${direction} after ${bytes}`)
+      mine.channel(cid).send(sentTexts.at(-1) ?? '')
       // If the send was shorter than that, the following bytes are cut, including the next handshake.
       mine.channel(cid).keystroke()
       // Wait until it has arrived or the connection was cut.
@@ -83,10 +83,10 @@ describe('a dropped connection', () => {
       await again(mine)
       await vi.waitFor(() => expect(shown(mine, cid).every(({ seq }) => seq !== null)).toBe(true), wait)
     }
-    await vi.waitFor(() => expect(textsOf(theirs, cid)).toEqual(said), wait)
-    expect(textsOf(mine, cid)).toEqual(said)
+    await vi.waitFor(() => expect(textsOf(theirs, cid)).toEqual(sentTexts), wait)
+    expect(textsOf(mine, cid)).toEqual(sentTexts)
     const { messages } = await testChat.http('messages.list', { cid, limit: 100 })
-    expect(messages.map(({ seq, text }) => [seq, text])).toEqual(said.map((text, index) => [index + 1, text]))
+    expect(messages.map(({ seq, text }) => [seq, text])).toEqual(sentTexts.map((text, index) => [index + 1, text]))
   })
 
   it('of ten thousand messages ends in a fresh snapshot with the right count and history', async () => {

@@ -34,13 +34,13 @@ describe('a text that ends in half a surrogate pair', () => {
 describe('a null character', () => {
   it('is refused by every operation, over HTTP and socket', async () => {
     const client = await testChat.connect('ada')
-    const said = { code: 4, message: NULL_CHARACTER }
+    const failure = { code: 4, message: NULL_CHARACTER }
     for (const { name, path, by } of chatOperations) {
       const ids = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, id = '']) => [id, 'nothing']))
       const input = { ...ids, something: 'a\u0000b' } as ChatCallInput<ChatOperationName>
-      expect([name, await testChat.httpRefusal(name as 'users.upsert', input as never)]).toMatchObject([name, said])
+      expect([name, await testChat.httpRefusal(name as 'users.upsert', input as never)]).toMatchObject([name, failure])
       if (by === 'user')
-        expect([name, await client.refusal(name as 'users.upsert', input as never)]).toMatchObject([name, said])
+        expect([name, await client.refusal(name as 'users.upsert', input as never)]).toMatchObject([name, failure])
     }
     client.close()
   }, 300_000)

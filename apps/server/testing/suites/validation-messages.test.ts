@@ -68,7 +68,7 @@ describe('validation messages', () => {
   it(
     "are the product's own in every field of every operation",
     async () => {
-      const said = new Set<string>()
+      const messages = new Set<string>()
       for (const operation of testApp.app.operations) {
         for (const issue of await issuesOf(operation)) {
           const { path } = issue
@@ -77,7 +77,7 @@ describe('validation messages', () => {
             expect([operation.name, path, issue.expected]).toEqual([operation.name, path, expect.any(String)])
           // The type, such as `string | null`, is part of the message.
           const message = issue.message.replace(/(?<=^Send a value of type ).*/, '…')
-          said.add(message)
+          messages.add(message)
           expect([operation.name, path, message]).toEqual([
             operation.name,
             path,
@@ -85,9 +85,9 @@ describe('validation messages', () => {
           ])
         }
       }
-      expect(said.size).toBeGreaterThan(100)
+      expect(messages.size).toBeGreaterThan(100)
       // Each is written, and has its limits.
-      expect([...said].filter((message) => /^[A-Z][A-Z_]+|undefined|NaN/.test(message))).toEqual([])
+      expect([...messages].filter((message) => /^[A-Z][A-Z_]+|undefined|NaN/.test(message))).toEqual([])
     },
     TIMEOUT_MS,
   )

@@ -11,7 +11,7 @@ const dialogueContext = (facts: KnownFacts = {}) => ({
   persona,
   facts,
   provider: 'Ada Obi',
-  memory: { said: new Set<string>() },
+  memory: { usedLines: new Set<string>() },
   random: createRandom('a talk'),
   now: new Date('2026-03-02T11:00:00Z'),
 })
@@ -50,18 +50,18 @@ describe('a reply', () => {
 
   it('leaves out unknown facts', () => {
     for (let turn = 0; turn < 20; turn += 1) {
-      const said = replyTo(['What does it cost, and when?'], {
+      const reply = replyTo(['What does it cost, and when?'], {
         ...dialogueContext(),
         random: createRandom(`turn ${turn}`),
       })
-      expect(said.lines.join(' ')).not.toMatch(/[{}]|undefined/)
+      expect(reply.lines.join(' ')).not.toMatch(/[{}]|undefined/)
     }
   })
 
   it('varies, and ends', () => {
     const here = dialogueContext(facts)
-    const said = Array.from({ length: 12 }, () => replyTo(['How much would that be?'], here).lines).flat()
-    expect(new Set(said).size).toBe(said.length)
+    const lines = Array.from({ length: 12 }, () => replyTo(['How much would that be?'], here).lines).flat()
+    expect(new Set(lines).size).toBe(lines.length)
     const closing = Array.from({ length: 12 }, () => replyTo(['ok'], here).lines)
     expect(closing.at(-1)).toEqual([])
   })

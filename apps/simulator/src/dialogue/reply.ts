@@ -16,7 +16,7 @@ export interface KnownFacts {
 
 /** Lines already said, which are not repeated. */
 export interface DialogueMemory {
-  said: Set<string>
+  usedLines: Set<string>
 }
 
 interface DialogueContext {
@@ -61,10 +61,10 @@ function extraLines(intents: readonly Intent[], context: DialogueContext): strin
 /** An unused line with known facts filled in. Undefined: none is left, or facts are missing. */
 export function pickNewLine(lines: readonly string[], context: DialogueContext): string | undefined {
   const { memory, random } = context
-  const possible = lines.filter((line) => !memory.said.has(line) && fillFacts(line, context) !== undefined)
+  const possible = lines.filter((line) => !memory.usedLines.has(line) && fillFacts(line, context) !== undefined)
   if (possible.length === 0) return undefined
   const line = random.pick(possible)
-  memory.said.add(line)
+  memory.usedLines.add(line)
   return fillFacts(line, context)
 }
 

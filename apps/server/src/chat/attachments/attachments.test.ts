@@ -36,15 +36,15 @@ async function put(uploadId: string, offset: number, part: Buffer, { user = 'ada
 
 async function begin(
   bytes: Buffer,
-  said: { kind?: Kind; name?: string; at?: TestChat } & Record<string, unknown> = {},
+  fields: { kind?: Kind; name?: string; at?: TestChat } & Record<string, unknown> = {},
 ) {
-  const { at = testChat, kind = 'file', name = 'file', ...more } = said
+  const { at = testChat, kind = 'file', name = 'file', ...more } = fields
   return at.http('attachments.start', { cid, kind, name, size: bytes.length, ...more }, as('ada'))
 }
 
-async function upload(bytes: Buffer, said: Parameters<typeof begin>[1] = {}) {
-  const at = said.at ?? testChat
-  const { uploadId, partBytes } = await begin(bytes, said)
+async function upload(bytes: Buffer, fields: Parameters<typeof begin>[1] = {}) {
+  const at = fields.at ?? testChat
+  const { uploadId, partBytes } = await begin(bytes, fields)
   for (let offset = 0; offset < bytes.length; offset += partBytes)
     expect((await put(uploadId, offset, bytes.subarray(offset, offset + partBytes), { at })).status).toBe(200)
   return { uploadId, ...(await at.http('attachments.finish', { uploadId }, as('ada'))) }

@@ -123,19 +123,19 @@ describe('two chat processes', () => {
     await vi.waitFor(() => expect(tunde.channel(cid).getSnapshot().typing).toEqual(['ada']), wait)
     expect(ada.getSnapshot().online).toMatchObject({ tunde: true })
 
-    const said = Array.from({ length: 60 }, (_, index) => `No. ${index}`)
-    for (const text of said.slice(0, 20)) ada.channel(cid).send(text)
+    const texts = Array.from({ length: 60 }, (_, index) => `No. ${index}`)
+    for (const text of texts.slice(0, 20)) ada.channel(cid).send(text)
     await vi.waitFor(() => expect(textsOf(tunde, cid).length).toBeGreaterThan(3), wait)
     // Killed in the middle, without warning.
-    for (const text of said.slice(20, 40)) ada.channel(cid).send(text)
+    for (const text of texts.slice(20, 40)) ada.channel(cid).send(text)
     one.main.child.kill('SIGKILL')
     await vi.waitFor(() => expect(ada.getSnapshot().connected).toBe(false), wait)
-    for (const text of said.slice(40)) ada.channel(cid).send(text)
+    for (const text of texts.slice(40)) ada.channel(cid).send(text)
     await again(ada)
-    await vi.waitFor(() => expect(textsOf(tunde, cid)).toEqual(said), wait)
-    await vi.waitFor(() => expect(textsOf(ada, cid)).toEqual(said), wait)
+    await vi.waitFor(() => expect(textsOf(tunde, cid)).toEqual(texts), wait)
+    await vi.waitFor(() => expect(textsOf(ada, cid)).toEqual(texts), wait)
     const stored = await testChat.http('messages.list', { cid, limit: 100 })
-    expect(stored.messages.map(({ text, seq }) => [seq, text])).toEqual(said.map((text, index) => [index + 1, text]))
+    expect(stored.messages.map(({ text, seq }) => [seq, text])).toEqual(texts.map((text, index) => [index + 1, text]))
     expect(
       ada
         .channel(cid)

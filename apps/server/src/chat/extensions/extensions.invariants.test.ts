@@ -33,9 +33,9 @@ beforeAll(async () => {
   const poll = { name: 'Which?', options, allowAnswers: true, allowUserSuggestedOptions: true, maxVotesAllowed: 2 }
   const made = await acting.call('polls.create', { cid, messageId: createMessageId(), poll })
   const live = await acting.call('location.share', { ...lekki, cid, messageId: createMessageId(), liveFor: 3_600_000 })
-  const said = await acting.call('messages.send', { cid, message: { id: createMessageId(), text: 'Remember this' } })
+  const answer = await acting.call('messages.send', { cid, message: { id: createMessageId(), text: 'Remember this' } })
   pollId = made.poll.id
-  shown = [made.message, live.message, said.message]
+  shown = [made.message, live.message, answer.message]
 })
 afterAll(() => testChat.close())
 
@@ -86,7 +86,7 @@ interface Place {
   pollId: string
   /** Ids of the live location and of the message with a reminder. */
   live: string
-  said: string
+  messageId: string
   at: (milliseconds: number) => string
 }
 const later = { id: createMessageId(), text: 'Later' }
@@ -101,9 +101,9 @@ const commands = [
   command('polls.close', ({ cid, pollId }) => ({ cid, pollId })),
   command('location.move', ({ cid, live }) => ({ ...lekki, cid, messageId: live, latitude: 6.5 })),
   command('location.stop', ({ cid, live }) => ({ cid, messageId: live })),
-  command('reminders.set', ({ cid, said, at }) => ({ cid, messageId: said, remindAt: at(120_000) })),
-  command('reminders.set', ({ cid, said }) => ({ cid, messageId: said })),
-  command('reminders.delete', ({ cid, said }) => ({ cid, messageId: said })),
+  command('reminders.set', ({ cid, messageId, at }) => ({ cid, messageId, remindAt: at(120_000) })),
+  command('reminders.set', ({ cid, messageId }) => ({ cid, messageId })),
+  command('reminders.delete', ({ cid, messageId }) => ({ cid, messageId })),
   command('scheduled.create', ({ cid, at }) => ({ cid, message: later, sendAt: at(60_000) })),
   command('scheduled.update', () => ({ messageId: later.id, text: 'Much later' })),
   command('scheduled.delete', () => ({ messageId: later.id })),
@@ -115,12 +115,12 @@ describe('earlier state plus events equals a fresh state', () => {
   it.each(commands.map(([name, input], place) => [`${place + 1}. ${name}`, name, input] as const))(
     'after %s',
     async (_, name, input) => {
-      const [, live, said] = shown
+      const [, live, message] = shown
       const [desktop, tunde] = await Promise.all([testChat.connect('ada'), testChat.connect('tunde')])
       for (const client of [desktop, tunde]) await client.call('channels.get', { cid, watch: true })
       const before = await Promise.all([watch(desktop), watch(tunde)])
       const at = (milliseconds: number) => new Date(testChat.clock.now().getTime() + milliseconds).toISOString()
-      await acting.call(name, input({ cid, pollId, live: live?.id ?? '', said: said?.id ?? '', at }))
+      await acting.call(name, input({ cid, pollId, live: live?.id ?? '', messageId: message?.id ?? '', at }))
       // Events published before this call arrive before its response.
       await Promise.all([desktop, tunde].map((client) => client.call('unread.get', {})))
       const after = await Promise.all([watch(desktop), watch(tunde)])
@@ -130,10 +130,10 @@ describe('earlier state plus events equals a fresh state', () => {
   )
 
   it('when time passes', async () => {
-    const [, , said] = shown
+    const [, , message] = shown
     const at = (milliseconds: number) => new Date(testChat.clock.now().getTime() + milliseconds).toISOString()
     const soon = { id: createMessageId(), text: 'Soon' }
-    await acting.call('reminders.set', { cid, messageId: said?.id ?? '', remindAt: at(60_000) })
+    await acting.call('reminders.set', { cid, messageId: message?.id ?? '', remindAt: at(60_000) })
     await acting.call('scheduled.create', { cid, message: soon, sendAt: at(60_000) })
     const live = await acting.call('location.share', { ...lekki, cid, messageId: createMessageId(), liveFor: 60_000 })
     shown.push(live.message)

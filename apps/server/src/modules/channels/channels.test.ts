@@ -109,8 +109,8 @@ describe('the channel with a customer', () => {
       text: 'On my way',
     })
     await testApp.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text: 'Thank you' } }, marketplace)
-    const said = await testApp.app.chat.listMessages(channel.cid, provider.id, { after: 0, limit: 10 })
-    expect(said.map(({ user, text }) => [user?.name, text])).toEqual([
+    const messages = await testApp.app.chat.listMessages(channel.cid, provider.id, { after: 0, limit: 10 })
+    expect(messages.map(({ user, text }) => [user?.name, text])).toEqual([
       ['Amaka Obi', 'On my way'],
       ['Tunde Bello', 'Thank you'],
     ])
@@ -124,8 +124,8 @@ describe('the channel with a customer', () => {
     await requestBooking(testApp, { provider, customer })
     const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
     for (const text of ['***', '> ', '\u200b']) {
-      const said = { params: { id: channel.id }, body: { text } }
-      expect(await testApp.refusal(sendMarketplaceMessage, said, marketplace)).toMatchObject({
+      const input = { params: { id: channel.id }, body: { text } }
+      expect(await testApp.refusal(sendMarketplaceMessage, input, marketplace)).toMatchObject({
         status: 422,
         issues: [{ path: ['text'], code: 'REQUIRED', message: 'This field is required.' }],
       })
@@ -203,8 +203,8 @@ describe("a provider's own chat token", () => {
     const people = { providerId: victim.id, customerId: customer.id }
     const channel = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     expect(channel.id).toBe(id)
-    const said = { params: { id }, body: { text: 'The gate code is 4711' } }
-    await testApp.call(sendMarketplaceMessage, said, marketplace)
+    const input = { params: { id }, body: { text: 'The gate code is 4711' } }
+    await testApp.call(sendMarketplaceMessage, input, marketplace)
     expect(await post('/channels/query', {})).not.toMatchObject({ body: { channels: [{ channel: { id } }] } })
     const answer = { message: { id: '0193e8a0-0000-7000-8000-0000000000aa', text: 'Please pay to another account' } }
     expect(await post(`/channels/messaging:${id}/messages`, answer)).toMatchObject({ status: 404, body: { code: 16 } })

@@ -62,22 +62,24 @@ describe('the guide for marketplaces', () => {
     const { stdout } = await running.catch((error: Error & { stdout?: string; stderr?: string }) => {
       throw new Error(`The guide stopped: ${error.stdout?.slice(-2000)} ${error.stderr}`, { cause: error })
     })
-    const [, ...said] = stdout.split(/^--- \d+\n/m).map((text) => text.trim())
-    expect(said).toHaveLength(blocks('sh').length)
-    expect(said[1]).toMatch(/^Customer cus_/)
-    expect(said[2]).toMatch(/^Provider usr_\w+ is free at 20/)
-    expect(said.join('')).toContain('Told of webhook.test whk_')
-    expect(said.join('')).toContain('"delivered":true')
-    expect(said.at(-3)).toMatch(/^DRAFT\nPASSWORD\nPENDING_SIGNATURES$/)
-    expect(said.at(-2)).toMatch(/^PENDING_SIGNATURES\nACTIVE$/)
-    const types = [...(said.at(-1) ?? '').matchAll(/"type":"([a-z_.]+)"/g)].map(([, type]) => type)
+    const [, ...outputs] = stdout.split(/^--- \d+\n/m).map((text) => text.trim())
+    expect(outputs).toHaveLength(blocks('sh').length)
+    expect(outputs[1]).toMatch(/^Customer cus_/)
+    expect(outputs[2]).toMatch(/^Provider usr_\w+ is free at 20/)
+    expect(outputs.join('')).toContain('Told of webhook.test whk_')
+    expect(outputs.join('')).toContain('"delivered":true')
+    expect(outputs.at(-3)).toMatch(/^DRAFT\nPASSWORD\nPENDING_SIGNATURES$/)
+    expect(outputs.at(-2)).toMatch(/^PENDING_SIGNATURES\nACTIVE$/)
+    const types = [...(outputs.at(-1) ?? '').matchAll(/"type":"([a-z_.]+)"/g)].map(([, type]) => type)
     expect(types).toEqual(['booking.requested', 'contract.sent', 'contract.signed', 'contract.activated'])
     expect(statSync(join(folder, 'contract.pdf')).size).toBeGreaterThan(1000)
   })
 
   it('has a program in TypeScript that runs, as the page of the client does', async () => {
-    const said: string[] = []
-    const log = vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void said.push(words.join(' ')))
+    const loggedLines: string[] = []
+    const log = vi
+      .spyOn(console, 'log')
+      .mockImplementation((...words: unknown[]) => void loggedLines.push(words.join(' ')))
     const programs = [...blocks('ts'), ...blocks('ts', clientReadme)]
     for (const [index, program] of programs.entries()) {
       const file = join(folder, `program-${index}.ts`)
@@ -86,8 +88,8 @@ describe('the guide for marketplaces', () => {
     }
     log.mockRestore()
     expect(programs).toHaveLength(2)
-    expect(said).toContainEqual(expect.stringMatching(/^BK-.* (REQUESTED|CONFIRMED)$/))
-    expect(said).toContainEqual(expect.stringMatching(/^\d+ booking\.(requested|confirmed)$/))
-    expect(said.at(-1)).toMatch(/^Yusuf Lawan can book /)
+    expect(loggedLines).toContainEqual(expect.stringMatching(/^BK-.* (REQUESTED|CONFIRMED)$/))
+    expect(loggedLines).toContainEqual(expect.stringMatching(/^\d+ booking\.(requested|confirmed)$/))
+    expect(loggedLines.at(-1)).toMatch(/^Yusuf Lawan can book /)
   })
 })

@@ -514,9 +514,9 @@ describe("a customer's side of the chat", () => {
       status: 422,
       issues: [{ field: 'providerId', code: 'NOT_ALLOWED' }],
     })
-    const said = { params: { id }, body: { text: 'Hello?' } }
+    const input = { params: { id }, body: { text: 'Hello?' } }
     const refused = { status: 422, issues: [{ field: 'id', code: 'NOT_ALLOWED' }] }
-    expect(await testApp.refusal(sendMarketplaceMessage, said, marketplace)).toMatchObject(refused)
+    expect(await testApp.refusal(sendMarketplaceMessage, input, marketplace)).toMatchObject(refused)
     const sent = { params: { id }, body: {}, file: asFile(pdf(), 'plan.pdf') }
     expect(await testApp.refusal(sendMarketplaceFile, sent, marketplace)).toMatchObject(refused)
     expect(await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)).toEqual([])

@@ -69,7 +69,7 @@ const turns: [WorkflowId, object][] = [
   ...[1, 2, 3].map((rating): [WorkflowId, object] => ['review-received', { rating, comment: 'Thank you.' }]),
   ['ticket-resolved', { isSilent: false }],
 ]
-const said = [...workflowIds.map((id): [WorkflowId, object] => [id, {}]), ...turns]
+const examples = [...workflowIds.map((id): [WorkflowId, object] => [id, {}]), ...turns]
 
 it('keeps no time that was never agreed', () => {
   expect(spoken('en', 'proposal-answered', { startAt: null })).toBe(
@@ -78,7 +78,7 @@ it('keeps no time that was never agreed', () => {
 })
 
 describe.each(locales)('notification texts in %s', (locale) => {
-  it.each(said)('render %s with %o without blanks', (workflow, params) => {
+  it.each(examples)('render %s with %o without blanks', (workflow, params) => {
     const { subject = '', body, primaryAction, secondaryAction } = notification(workflow, { locale, params })
     for (const text of [subject, body, primaryAction?.label]) expect(text).toMatch(/\p{L}/u)
     const all = `${subject} ${body} ${primaryAction?.label} ${secondaryAction?.label ?? ''}`
@@ -88,12 +88,12 @@ describe.each(locales)('notification texts in %s', (locale) => {
 })
 
 it.each(['fr', 'ar'] as const)('are not left in English in %s', (locale) => {
-  const same = said.filter(([id, params]) => spoken('en', id, params) === spoken(locale, id, params))
+  const same = examples.filter(([id, params]) => spoken('en', id, params) === spoken(locale, id, params))
   expect(same).toEqual([])
   for (const id of buttonIds)
     expect(textOf(locale, { code: `button.${id}` })).not.toBe(textOf('en', { code: `button.${id}` }))
   if (locale === 'ar')
-    for (const [id, params] of said) expect(spoken(locale, id, params)).toMatch(/\p{Script=Arabic}.* \| /u)
+    for (const [id, params] of examples) expect(spoken(locale, id, params)).toMatch(/\p{Script=Arabic}.* \| /u)
 })
 
 it('take limits from their constants', () => {

@@ -181,8 +181,8 @@ describe('unsubscribing by mail', () => {
   it('refuses a modified link', async () => {
     await turnTo(12)
     await tell(changes('off_12'))
-    const [said = '', signature = ''] = (await stopUrl()).split('/').at(-1)?.split('.') ?? []
-    const other = Buffer.from(Buffer.from(said, 'base64url').toString().replace('offers', 'bookings')).toString(
+    const [payload = '', signature = ''] = (await stopUrl()).split('/').at(-1)?.split('.') ?? []
+    const other = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('offers', 'bookings')).toString(
       'base64url',
     )
     expect((await oneClick(`${testApp.url}/v2/public/unsubscribe/${other}.${signature}`)).status).toBe(404)

@@ -68,8 +68,8 @@ async function linesOf(provider: TestProvider) {
   await testApp.deps.jobs.runDue()
   const body = { customerId: customer.id, providerId: provider.id }
   const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
-  const said = await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)
-  return said.map(({ text }) => text)
+  const messages = await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)
+  return messages.map(({ text }) => text)
 }
 
 /** Time off on the second Wednesday. */

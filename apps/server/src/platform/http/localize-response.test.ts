@@ -77,7 +77,7 @@ describe('an error', () => {
 })
 
 describe('a field issue', () => {
-  const said = (locale: 'en' | 'fr' | 'ar', error: AppError) =>
+  const issueMessages = (locale: 'en' | 'fr' | 'ar', error: AppError) =>
     inLocale(locale, error).issues?.map(({ message }) => message)
 
   it('has its message and limits in the language', () => {
@@ -91,12 +91,14 @@ describe('a field issue', () => {
         message: 'Saisissez 2\u202f000 caractères au plus.',
       },
     ])
-    expect(said('en', error)).toEqual(['Use at most 2,000 characters.'])
-    expect(said('ar', fieldError(['city'], 'REQUIRED', issueText('YOUR_CITY_REQUIRED')))).toEqual(['أدخل مدينتك.'])
+    expect(issueMessages('en', error)).toEqual(['Use at most 2,000 characters.'])
+    expect(issueMessages('ar', fieldError(['city'], 'REQUIRED', issueText('YOUR_CITY_REQUIRED')))).toEqual([
+      'أدخل مدينتك.',
+    ])
   })
 
   it('stays as it is where its text was stored before it was a code', () => {
-    expect(said('fr', fieldError(['city'], 'REQUIRED', 'Enter your city.'))).toEqual(['Enter your city.'])
+    expect(issueMessages('fr', fieldError(['city'], 'REQUIRED', 'Enter your city.'))).toEqual(['Enter your city.'])
   })
 })
 

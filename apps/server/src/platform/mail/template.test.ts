@@ -38,8 +38,8 @@ Bye.
 You get this because you asked.
 
 Stop these mails: https://desk.example.com/stop`)
-    for (const said of ['Hello Ada,', 'Somebody asks for it.', '>123456<', 'Open it', 'Bye.', 'because you asked'])
-      expect(html).toContain(said)
+    for (const expected of ['Hello Ada,', 'Somebody asks for it.', '>123456<', 'Open it', 'Bye.', 'because you asked'])
+      expect(html).toContain(expected)
     expect(html).toContain('href="https://desk.example.com/bookings/bkg_1?action=decline&amp;x=1"')
   })
 
@@ -82,7 +82,7 @@ Stop these mails: https://desk.example.com/stop`)
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '{', '}', '$', 'a', '/', '!', '-') }),
-        (said) => {
+        (typedText) => {
           const tags = (html: string) =>
             JSON.stringify(parseDocument(html), (key, value: unknown) =>
               key === 'type' || key === 'children' || key === 'name' || key === '' || /^\d+$/.test(key)
@@ -98,7 +98,7 @@ Stop these mails: https://desk.example.com/stop`)
                 action: { label: word, url: `https://x.test/${word}` },
               }).html,
             )
-          expect(shape(`a${said}`)).toBe(shape('a'))
+          expect(shape(`a${typedText}`)).toBe(shape('a'))
         },
       ),
       { numRuns: 60 },

@@ -16,8 +16,10 @@ async function playedEvents(seed: string, speed: number, signal: AbortSignal) {
   const simulator = createTestSimulator(testApp, robot, { seed, speed })
   const outcome = await playToEnd(simulator, 'HAPPY_PATH', robot.id, signal)
   const events = await testApp.db.query<{ type: string }>(sql`select type from events order by seq`)
-  const said = await testApp.db.query<{ text: string }>(sql`select text from chat.messages order by created_at, seq`)
-  return { outcome, recentActions: simulator.recentActions, events, said }
+  const messages = await testApp.db.query<{ text: string }>(
+    sql`select text from chat.messages order by created_at, seq`,
+  )
+  return { outcome, recentActions: simulator.recentActions, events, messages }
 }
 
 describe('the simulator', () => {

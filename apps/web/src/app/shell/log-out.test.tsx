@@ -35,7 +35,7 @@ function Frame() {
 let root: Root
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
-const said = () => document.querySelector('dialog')?.textContent ?? ''
+const dialogText = () => document.querySelector('dialog')?.textContent ?? ''
 const write = (id: string) =>
   localStorage.setItem(`chat.outbox.usr_ada.${id}`, JSON.stringify({ createdAt: new Date().toISOString() }))
 
@@ -69,13 +69,15 @@ it('asks about unsent changes, and keeps them for their user', async () => {
   write('m1')
   write('m2')
   await press('Leave')
-  await act(() => vi.waitFor(() => expect(said()).toContain("2 changes haven't been sent yet"), { timeout: 60_000 }))
+  await act(() =>
+    vi.waitFor(() => expect(dialogText()).toContain("2 changes haven't been sent yet"), { timeout: 60_000 }),
+  )
   expect(logOut).not.toHaveBeenCalled()
   await press('Stay')
   expect(document.querySelector('dialog')).toBeNull()
   expect(logOut).not.toHaveBeenCalled()
   await press('Leave')
-  await act(() => vi.waitFor(() => expect(said()).not.toBe(''), { timeout: 60_000 }))
+  await act(() => vi.waitFor(() => expect(dialogText()).not.toBe(''), { timeout: 60_000 }))
   await press('Log out')
   expect(logOut).toHaveBeenCalledOnce()
   expect(localStorage.length).toBe(2)
@@ -84,7 +86,7 @@ it('asks about unsent changes, and keeps them for their user', async () => {
 it('discards unsent changes on request', async () => {
   write('m1')
   await press('Leave')
-  await act(() => vi.waitFor(() => expect(said()).toContain('1 change'), { timeout: 60_000 }))
+  await act(() => vi.waitFor(() => expect(dialogText()).toContain('1 change'), { timeout: 60_000 }))
   await press('Discard and log out')
   await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce(), { timeout: 60_000 })
   expect(localStorage.length).toBe(0)
@@ -117,12 +119,12 @@ it.each(['contract:ctr_1', 'customer-notes:cus_1'])(
   async (name) => {
     writeDraft(name, { text: 'In the cellar' })
     await press('Leave')
-    await act(() => vi.waitFor(() => expect(said()).toContain('Log out without saving?'), { timeout: 60_000 }))
+    await act(() => vi.waitFor(() => expect(dialogText()).toContain('Log out without saving?'), { timeout: 60_000 }))
     expect(logOut).not.toHaveBeenCalled()
     await press('Stay')
     expect(document.querySelector('dialog')).toBeNull()
     await press('Leave')
-    await act(() => vi.waitFor(() => expect(said()).not.toBe(''), { timeout: 60_000 }))
+    await act(() => vi.waitFor(() => expect(dialogText()).not.toBe(''), { timeout: 60_000 }))
     await press('Log out')
     expect(logOut).toHaveBeenCalledOnce()
   },

@@ -288,9 +288,9 @@ describe('muting a conversation', () => {
 })
 
 describe('the actions of a message', () => {
-  const said = { kind: 'regular', seq: 4, text: 'At nine', isMine: true } as const
+  const ownMessage = { kind: 'regular', seq: 4, text: 'At nine', isMine: true } as const
   it('are all available for own messages', () => {
-    expect(actionsOn(said)).toEqual([
+    expect(actionsOn(ownMessage)).toEqual([
       'reply',
       'thread',
       'edit',
@@ -306,7 +306,7 @@ describe('the actions of a message', () => {
   })
 
   it("exclude editing and deleting for others' messages, but include marking as unread", () => {
-    expect(actionsOn({ ...said, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' })).toEqual([
+    expect(actionsOn({ ...ownMessage, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' })).toEqual([
       'reply',
       'thread',
       'forward',
@@ -323,35 +323,35 @@ describe('the actions of a message', () => {
 
   it('exclude changes in a closed conversation, except deleting and reporting', () => {
     for (const added of ['reply', 'thread', 'edit', 'pin'])
-      expect(actionsOn(said, { isClosed: true })).not.toContain(added)
-    expect(actionsOn(said, { isClosed: true })).toContain('remove')
-    expect(actionsOn({ ...said, isMine: false }, { isClosed: true })).toContain('report')
+      expect(actionsOn(ownMessage, { isClosed: true })).not.toContain(added)
+    expect(actionsOn(ownMessage, { isClosed: true })).toContain('remove')
+    expect(actionsOn({ ...ownMessage, isMine: false }, { isClosed: true })).toContain('report')
   })
 
   it('of a suspended account only read, mark as unread, report and remove from the saved ones', () => {
     const suspended = { isClosed: true, isReadOnly: true }
-    expect(actionsOn(said, suspended)).toEqual(['copy', 'link'])
-    const theirs = { ...said, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' }
+    expect(actionsOn(ownMessage, suspended)).toEqual(['copy', 'link'])
+    const theirs = { ...ownMessage, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' }
     expect(actionsOn(theirs, { ...suspended, isSaved: true })).toEqual(['copy', 'link', 'unsave', 'unread', 'report'])
   })
 
   it('include unsaving where saved, and no thread within a thread', () => {
-    const actions = actionsOn(said, { isSaved: true, inThread: true })
+    const actions = actionsOn(ownMessage, { isSaved: true, inThread: true })
     expect(actions).toContain('unsave')
     expect(actions).not.toContain('save')
     expect(actions).not.toContain('thread')
   })
 
   it('are few for pending and deleted messages', () => {
-    expect(actionsOn({ ...said, seq: null })).toEqual(['copy'])
-    expect(actionsOn({ ...said, kind: 'deleted', text: '' })).toEqual(['link', 'hide'])
+    expect(actionsOn({ ...ownMessage, seq: null })).toEqual(['copy'])
+    expect(actionsOn({ ...ownMessage, kind: 'deleted', text: '' })).toEqual(['link', 'hide'])
   })
 
   it('start editing with the last editable message', () => {
     const messages = [
-      { ...said, id: 'a' },
-      { ...said, id: 'b' },
-      { ...said, id: 'c', seq: null },
+      { ...ownMessage, id: 'a' },
+      { ...ownMessage, id: 'b' },
+      { ...ownMessage, id: 'c', seq: null },
     ] as MessageView[]
     expect(lastOwn(messages)?.id).toBe('b')
     expect(lastOwn([])).toBeUndefined()

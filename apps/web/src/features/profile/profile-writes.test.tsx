@@ -108,13 +108,13 @@ const titleAfter = async (change: () => void) => {
 
 it.each(writes)('says why %s could not be changed', async (_, screen, change) => {
   await draw(screen)
-  const said = () => titleAfter(change)
+  const toastTitle = () => titleAfter(change)
   refusal = { status: 500 }
-  expect(await said()).toBe('Server error occurred. Please try again')
+  expect(await toastTitle()).toBe('Server error occurred. Please try again')
   refusal = { status: 500, message: 'Disk full' }
-  expect(await said()).toBe('Disk full')
+  expect(await toastTitle()).toBe('Disk full')
   refusal = { status: 401, message: 'Expired' }
-  expect(await said()).toBe('Authentication failed. Your session may have expired. Please try logging in again.')
+  expect(await toastTitle()).toBe('Authentication failed. Your session may have expired. Please try logging in again.')
 })
 
 it('says that the picture could not be changed where the server does not say why', async () => {

@@ -7,7 +7,7 @@ import { AutosaveNote } from './autosave-note.tsx'
 import { createAutosaveStore, type AutosaveState } from './autosave-store.ts'
 
 let root: Root
-const said = (state: AutosaveState, conflict = false) => {
+const noteText = (state: AutosaveState, conflict = false) => {
   act(() =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -34,15 +34,15 @@ describe('the autosave note', () => {
   it('mentions the device only once changes are stored there', () => {
     for (const online of [true, false]) {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
-      expect(said('changed')).toBe('Changed')
-      expect(said('saving')).toBe('Saving…')
-      expect(said('device')).toBe('Saved on this device')
+      expect(noteText('changed')).toBe('Changed')
+      expect(noteText('saving')).toBe('Saving…')
+      expect(noteText('device')).toBe('Saved on this device')
     }
   })
 
   it('mentions the server only once it has the changes', () => {
-    expect(said('saved')).toBe('Saved')
-    expect(said('refused')).toBe('Not saved')
-    expect(said('saved', true)).toBe('Not saved')
+    expect(noteText('saved')).toBe('Saved')
+    expect(noteText('refused')).toBe('Not saved')
+    expect(noteText('saved', true)).toBe('Not saved')
   })
 })

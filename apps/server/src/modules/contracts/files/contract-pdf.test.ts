@@ -197,13 +197,17 @@ describe('the certificate', () => {
     const { certificate } = await testApp.db.one<{ certificate: string }>(
       sql`select certificate from contract_versions where contract_id = ${id} and number = 1`,
     )
-    const { signature, ...said } = JSON.parse(certificate) as { signature: string; keyId: string; auditHead: string }
+    const { signature, ...signedFields } = JSON.parse(certificate) as {
+      signature: string
+      keyId: string
+      auditHead: string
+    }
     const { keyId, publicKeyPem } = await testApp.call(getContractKey, {})
-    expect(said.keyId).toBe(keyId)
-    const text = Buffer.from(canonicalize(said) ?? '')
+    expect(signedFields.keyId).toBe(keyId)
+    const text = Buffer.from(canonicalize(signedFields) ?? '')
     const key = createPublicKey(publicKeyPem)
     expect(verify(null, text, key, Buffer.from(signature, 'base64'))).toBe(true)
-    const forged = Buffer.from(canonicalize({ ...said, auditHead: '0'.repeat(64) }) ?? '')
+    const forged = Buffer.from(canonicalize({ ...signedFields, auditHead: '0'.repeat(64) }) ?? '')
     expect(verify(null, forged, key, Buffer.from(signature, 'base64'))).toBe(false)
   })
 })

@@ -50,9 +50,12 @@ describe('sending an offer', () => {
     await testApp.deps.jobs.runDue()
     const { channelId } = await theirs(offer.id)
     const query = { params: { id: String(channelId) } }
-    const said = (await testApp.call(listMarketplaceMessages, query, marketplace)).map(({ kind, text }) => [kind, text])
-    expect(said).toContainEqual(['system', `Offer: ${offer.reference}, New bathroom, ₦17,611.90`])
-    expect(said).toContainEqual(['regular', 'I can start on Monday.'])
+    const messages = (await testApp.call(listMarketplaceMessages, query, marketplace)).map(({ kind, text }) => [
+      kind,
+      text,
+    ])
+    expect(messages).toContainEqual(['system', `Offer: ${offer.reference}, New bathroom, ₦17,611.90`])
+    expect(messages).toContainEqual(['regular', 'I can start on Monday.'])
     expect(
       (await testApp.call(getOfferTimeline, { params: { id: offer.id } }, provider)).map(({ event }) => event),
     ).toEqual(['offer.requested', 'offer.drafted', 'offer.sent'])
@@ -64,8 +67,8 @@ describe('sending an offer', () => {
     const { id } = await sent({ messageToCustomer: '***' })
     await testApp.deps.jobs.runDue()
     const { channelId } = await theirs(id)
-    const said = await testApp.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
-    expect(said.filter(({ kind }) => kind === 'regular')).toEqual([])
+    const messages = await testApp.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
+    expect(messages.filter(({ kind }) => kind === 'regular')).toEqual([])
   })
 
   it('is refused with an issue per missing field', async () => {
@@ -252,9 +255,9 @@ describe("a customer's actions on an offer", () => {
     await testApp.deps.jobs.runDue()
     const { channelId } = await theirs(id)
     const messages = await testApp.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
-    const said = messages.map(({ text }) => text)
-    expect(said).toContain(`About ${reference}, New bathroom: Which tiles?`)
-    expect(said).toContain('Cheaper tiles, please.')
+    const texts = messages.map(({ text }) => text)
+    expect(texts).toContain(`About ${reference}, New bathroom: Which tiles?`)
+    expect(texts).toContain('Cheaper tiles, please.')
     expect(await notificationsOf(testApp, id)).toContain('offer-changes-requested')
     expect(await send(id, { terms: 'Cheaper.' })).toMatchObject({ status: 'SENT', changesRequested: null })
   })

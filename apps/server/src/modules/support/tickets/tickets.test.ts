@@ -239,12 +239,12 @@ describe('a ticket', () => {
       testApp.send(replyToTicketWithFile, { params, body: { text, agentName: 'Bisi' }, file }, marketplace)
     expect((await send(asFile(await picture(300, 200), 'where.jpg'))).status).toBe(201)
     const { status, messages } = await testApp.call(getTicket, { params }, me)
-    const said = messages.at(-1)
-    expect([status, said]).toMatchObject([
+    const lastMessage = messages.at(-1)
+    expect([status, lastMessage]).toMatchObject([
       'PENDING',
       { author: 'SUPPORT', authorName: 'Bisi', text: 'Tap here, please.', attachments: [{ name: 'where.jpg' }] },
     ])
-    const shown = await fetch(new URL(said?.attachments[0]?.url ?? '', testApp.url))
+    const shown = await fetch(new URL(lastMessage?.attachments[0]?.url ?? '', testApp.url))
     const { width, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
     expect([shown.status, width, exif]).toEqual([200, 300, undefined])
     // Claimed files are not purged.

@@ -47,12 +47,12 @@ export async function providerWithBalance(testApp: TestApp) {
   await testApp.deps.jobs.runDue()
   return provider
 }
-export async function requestedPayout(testApp: TestApp, ...said: ('PROCESSING' | 'PAID')[]) {
+export async function requestedPayout(testApp: TestApp, ...statuses: ('PROCESSING' | 'PAID')[]) {
   const provider = await providerWithBalance(testApp)
   const { id } = await testApp.call(payouts.requestPayout, { body: {} }, provider)
   const about = { params: { id } }
-  if (said.includes('PROCESSING')) await testApp.call(payouts.processPayout, { ...about, body: {} }, marketplace)
-  if (said.includes('PAID')) await testApp.call(payouts.payPayout, { ...about, body: {} }, marketplace)
+  if (statuses.includes('PROCESSING')) await testApp.call(payouts.processPayout, { ...about, body: {} }, marketplace)
+  if (statuses.includes('PAID')) await testApp.call(payouts.payPayout, { ...about, body: {} }, marketplace)
   return about
 }
 

@@ -19,7 +19,7 @@ const running = {
   allowedActions: [],
 } as unknown as ContractDetails
 
-const said = (contract: Partial<ContractDetails>) => {
+const textOfNotes = (contract: Partial<ContractDetails>) => {
   const nothing = () => undefined
   const notes = <StateNotes contract={{ ...running, ...contract }} now={now} onAct={nothing} onOver={nothing} />
   const page = document.createElement('div')
@@ -34,13 +34,13 @@ const ended = {
 } as ContractDetails['ended']
 
 it('mentions withdrawal only while it is possible', () => {
-  expect(said({})).toContain('Funke Adeyemi can still withdraw')
-  expect(said({ status: 'TERMINATED', ended })).not.toContain('can still withdraw')
+  expect(textOfNotes({})).toContain('Funke Adeyemi can still withdraw')
+  expect(textOfNotes({ status: 'TERMINATED', ended })).not.toContain('can still withdraw')
 })
 
 it("shows the completed share after the customer's withdrawal", () => {
   const approved = { ...running.progress, approvedAmount: naira(25_000) }
-  const words = said({ status: 'TERMINATED', ended, progress: approved })
+  const words = textOfNotes({ status: 'TERMINATED', ended, progress: approved })
   expect(words).toContain('Funke Adeyemi ended the contract')
   expect(words).toContain('Work completed by then: ₦25,000.')
 })
@@ -48,10 +48,12 @@ it("shows the completed share after the customer's withdrawal", () => {
 it('names both sides for an agreed end, and none for a decided one', () => {
   const agreed = { status: 'ACCEPTED', reasonCode: 'MUTUAL', settledTotal: naira(50_000), decidedBy: 'CUSTOMER' }
   const termination = agreed as unknown as ContractDetails['termination']
-  const words = said({ status: 'TERMINATED', ended, termination })
+  const words = textOfNotes({ status: 'TERMINATED', ended, termination })
   expect(words).toContain('The contract ended just now by mutual agreement')
   expect(words).toContain('₦50,000 is paid for the open milestones.')
   const byTeam = { ...agreed, decidedBy: 'OPERATOR' } as unknown as ContractDetails['termination']
   const operator = { ...ended, by: 'OPERATOR' } as unknown as ContractDetails['ended']
-  expect(said({ status: 'TERMINATED', ended: operator, termination: byTeam })).not.toContain('by mutual agreement')
+  expect(textOfNotes({ status: 'TERMINATED', ended: operator, termination: byTeam })).not.toContain(
+    'by mutual agreement',
+  )
 })

@@ -17,7 +17,7 @@ const draw = (flags: { connected: boolean; reconnecting?: boolean }) =>
     ),
   )
 const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
-const said = () => document.querySelector('output')?.textContent
+const bannerText = () => document.querySelector('output')?.textContent
 const switchTo = (next: boolean) =>
   act(() => {
     online = next
@@ -43,10 +43,10 @@ it('a short interruption is not shown', () => {
   draw({ connected: true })
   draw({ connected: false, reconnecting: true })
   wait(999)
-  expect(said()).toBe('')
+  expect(bannerText()).toBe('')
   draw({ connected: true })
   wait(5_000)
-  expect(said()).toBe('')
+  expect(bannerText()).toBe('')
 })
 
 it('a longer interruption is shown until reconnected', () => {
@@ -54,32 +54,32 @@ it('a longer interruption is shown until reconnected', () => {
   wait(0)
   draw({ connected: false, reconnecting: true })
   wait(1_000)
-  expect(said()).toBe('Reconnecting…')
+  expect(bannerText()).toBe('Reconnecting…')
   draw({ connected: true })
   wait(0)
-  expect(said()).toBe('')
+  expect(bannerText()).toBe('')
 })
 
 it('a slow first connection is not shown as reconnecting', () => {
   draw({ connected: false })
   wait(1_000)
-  expect(said()).toBe('Connecting…')
+  expect(bannerText()).toBe('Connecting…')
 })
 
 it("without a network the app's own banner is shown instead", () => {
   draw({ connected: false, reconnecting: true })
   wait(1_000)
   switchTo(false)
-  expect(said()).toBe('')
+  expect(bannerText()).toBe('')
   switchTo(true)
-  expect(said()).toBe('Reconnecting…')
+  expect(bannerText()).toBe('Reconnecting…')
 })
 
 it("the app's own banner is also shown instead while calls get no answer", () => {
   draw({ connected: false, reconnecting: true })
   wait(1_000)
   act(() => reportConnection(false))
-  expect(said()).toBe('')
+  expect(bannerText()).toBe('')
   act(() => reportConnection(true))
-  expect(said()).toBe('Reconnecting…')
+  expect(bannerText()).toBe('Reconnecting…')
 })

@@ -35,7 +35,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
   const { used, limit } = offer.extensions
   const left = limit - used
   const held = longDay(`${until}T12:00:00Z`, 'UTC')
-  const said = isApiError(action.error)
+  const dayProblem = isApiError(action.error)
     ? action.error.issues.find(({ field }) => field === 'validUntil')?.message
     : undefined
   const run = async () => {
@@ -54,7 +54,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
         <Trans>The price stays the same and we'll let the customer know. Currently valid until {held}.</Trans>
       }
       submit={<Trans>Extend</Trans>}
-      error={said ? undefined : action.error}
+      error={dayProblem ? undefined : action.error}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}
@@ -66,7 +66,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
         value={day}
         hint={<Plural value={left} one="You can extend it # more time." other="You can extend it # more times." />}
         onChange={setDay}
-        error={isSubmitted && day === '' ? t`Choose a day.` : said}
+        error={isSubmitted && day === '' ? t`Choose a day.` : dayProblem}
       />
     </OfferSheet>
   )

@@ -182,9 +182,9 @@ describe('a group', () => {
       const saveIt = async () => {
         await act(async () => document.querySelector('form')?.requestSubmit())
         await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
-        const said = toastStore.get().map(({ tone, title }) => [tone, title])
+        const shownToasts = toastStore.get().map(({ tone, title }) => [tone, title])
         await act(async () => toast.clear())
-        return said
+        return shownToasts
       }
       await screen.draw(<Editor name={name} profile={whole} onClose={onClose} />)
       await type(screen.field(label), value)

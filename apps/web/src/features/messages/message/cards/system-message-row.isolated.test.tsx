@@ -46,7 +46,7 @@ async function draw(...messages: MessageView[]) {
     ),
   )
 }
-const said = () => [...document.querySelectorAll('[data-message]')].map(({ textContent }) => textContent)
+const rowTexts = () => [...document.querySelectorAll('[data-message]')].map(({ textContent }) => textContent)
 const links = () => [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
 
 beforeEach(() => {
@@ -63,20 +63,20 @@ afterEach(() => {
 describe('a system message in a conversation', () => {
   it("shows the booking's card once, below the last message; an earlier one links to it", async () => {
     await draw(line('booking', 'a', 'Booking requested'), line('booking', 'a'), line('booking', 'b'))
-    expect(said().map((text) => text?.includes('as it stands'))).toEqual([false, true, true])
+    expect(rowTexts().map((text) => text?.includes('as it stands'))).toEqual([false, true, true])
     expect(links()).toEqual([['Open the booking', '/bookings/a']])
   })
 
   it('is a line with a link when it has no renderer', async () => {
     await draw(line('offer', 'off_1', 'Offer sent'))
-    expect(said()[0]).toContain('Offer sent')
+    expect(rowTexts()[0]).toContain('Offer sent')
     expect(links()).toEqual([['Open the offer', '/offers/off_1']])
   })
 
   it('is a line without a link for an unknown type', async () => {
     await draw(line('invoice', 'inv_1', 'Invoice sent'), line('constructor', 'x', 'Nothing to see'))
     expect(links()).toEqual([])
-    expect(said()[1]).toContain('Nothing to see')
+    expect(rowTexts()[1]).toContain('Nothing to see')
   })
 
   it('is reachable by keyboard like other messages', async () => {
