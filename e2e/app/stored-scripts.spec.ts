@@ -69,7 +69,7 @@ test('markup in names, texts, files, mails and documents never runs', async ({ p
   const reports = await watch(page)
   const person = await createProvider(request)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
-  const mine = <Data>(call: { method: string; path: string }, id: string, data: object = {}) =>
+  const callAsProvider = <Data>(call: { method: string; path: string }, id: string, data: object = {}) =>
     callApi<Data>(request, { method: call.method, path: fillPath(call.path, { id }) }, data, person.token)
   const partner = async <Data>(path: string, data: object) => {
     const headers = { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() }
@@ -83,13 +83,13 @@ test('markup in names, texts, files, mails and documents never runs', async ({ p
   await customer.requestBooking({ providerId, title: script, inHours: 30 })
   const offerId = await customer.requestOffer({ providerId, title: script })
   for (const move of [acceptBooking, startTravel, arriveAtBooking, startBooking])
-    await mine(move, bookingId, move === acceptBooking ? { acknowledge: slotWarnings } : {})
-  await mine(completeBooking, bookingId, { summary: payloads.join(' ') })
+    await callAsProvider(move, bookingId, move === acceptBooking ? { acknowledge: slotWarnings } : {})
+  await callAsProvider(completeBooking, bookingId, { summary: payloads.join(' ') })
   await partner(`/bookings/${bookingId}/confirm`, {})
   await partner('/reviews', { bookingId, rating: 4, comment: payloads.join(' ') })
   // Until then the review is sealed.
-  await mine(rateCustomerOfBooking, bookingId, { rating: 4 })
-  await mine(saveCustomerNotes, customer.id, { note: payloads.join('\n'), tags: [image] })
+  await callAsProvider(rateCustomerOfBooking, bookingId, { rating: 4 })
+  await callAsProvider(saveCustomerNotes, customer.id, { note: payloads.join('\n'), tags: [image] })
   await callApi(request, createQuickReply, { shortcut: 'scripts', text: payloads.join(' ') }, person.token)
   const ticket = { category: 'TECHNICAL', subject: svg, text: payloads.join(' ') }
   await callApi(request, createTicket, ticket, person.token)

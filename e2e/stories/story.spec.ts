@@ -191,9 +191,9 @@ test('a provider signs up, accepts a job and chats with a customer', onPhone, as
     await expect(page.getByText('Confirmed').first()).toBeVisible()
     await expect(page.getByText('4 Broad Street').first()).toBeVisible()
     await expect(page.getByText(/accepted/).first()).toBeVisible()
-    const theirs = await customer.booking(bookingId)
-    expect(theirs.status).toBe('CONFIRMED')
-    expect(theirs.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
+    const marketplaceBooking = await customer.booking(bookingId)
+    expect(marketplaceBooking.status).toBe('CONFIRMED')
+    expect(marketplaceBooking.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
   })
 
   const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })

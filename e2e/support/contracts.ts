@@ -54,9 +54,9 @@ export async function sendContractTo(
   customerId: string,
   content: object = {},
 ): Promise<string> {
-  const mine = callsOf(request, person)
-  const { id } = await mine<ContractDetails>(createContract, { customerId })
-  await mine(
+  const callAsProvider = callsOf(request, person)
+  const { id } = await callAsProvider<ContractDetails>(createContract, { customerId })
+  await callAsProvider(
     editContract,
     {
       content: {
@@ -75,10 +75,10 @@ export async function sendContractTo(
     },
     id,
   )
-  const { contentHash, signAs } = await mine<ContractDetails>(getContract, undefined, id)
-  await mine(viewContract, { contentHash, toEnd: true }, id)
-  await mine(stepUp, { password: PASSWORD })
-  await mine(sendContract, { signature: signatureOf(contentHash, signAs) }, id)
+  const { contentHash, signAs } = await callAsProvider<ContractDetails>(getContract, undefined, id)
+  await callAsProvider(viewContract, { contentHash, toEnd: true }, id)
+  await callAsProvider(stepUp, { password: PASSWORD })
+  await callAsProvider(sendContract, { signature: signatureOf(contentHash, signAs) }, id)
   return id
 }
 
@@ -95,7 +95,7 @@ export async function runningContract(
   const id = await sendContractTo(request, person, customer.id, content)
   await customer.signContract(id)
 
-  const theirs = async (segment: string, body: object = {}): Promise<MarketplaceContract> => {
+  const callAsMarketplace = async (segment: string, body: object = {}): Promise<MarketplaceContract> => {
     const response = await request.post(`${serverOrigin}/v2/marketplace/contracts/${id}/${segment}`, {
       headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },
       data: body,
@@ -106,14 +106,14 @@ export async function runningContract(
   return {
     id,
     customer,
-    asMarketplace: theirs,
+    asMarketplace: callAsMarketplace,
     async signAmendment() {
       const { amendments } = (await customer.contract(id)) as unknown as MarketplaceContract
       const amendment = amendments.find(({ allowedActions }) => allowedActions.includes('sign'))
       if (!amendment) throw new Error('No change order is waiting for the customer')
-      await theirs('view', { contentHash: amendment.contentHash, toEnd: true })
+      await callAsMarketplace('view', { contentHash: amendment.contentHash, toEnd: true })
       const signature = signatureOf(amendment.contentHash, name)
-      await theirs(`amendments/${amendment.id}/sign`, { signature, onBehalf: onBehalf() })
+      await callAsMarketplace(`amendments/${amendment.id}/sign`, { signature, onBehalf: onBehalf() })
     },
     async requestAmendment(title, amount) {
       const change = {
@@ -122,8 +122,8 @@ export async function runningContract(
         lines: [{ description: title, unitAmount: amount }],
         milestoneChanges: [{ kind: 'ADD', title, amount }],
       }
-      const hashed = await theirs(hashAmendment.path.split(':id/')[1] ?? '', change)
-      await theirs('amendments', {
+      const hashed = await callAsMarketplace(hashAmendment.path.split(':id/')[1] ?? '', change)
+      await callAsMarketplace('amendments', {
         ...change,
         signature: signatureOf(hashed.contentHash, name),
         onBehalf: onBehalf(),

@@ -59,8 +59,8 @@ const textsOf = (client: ChatClient, cid: string) => shown(client, cid).map(({ t
 describe('a dropped connection', () => {
   it('at any point of a send neither loses nor duplicates messages', async () => {
     const { me, other, cid } = await pair()
-    const [mine, theirs] = [await arrive(me, line.origin), await arrive(other)]
-    await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
+    const [ownClient, otherClient] = [await arrive(me, line.origin), await arrive(other)]
+    await Promise.all([ownClient, otherClient].map((client) => client.channel(cid).open()))
     const sentTexts: string[] = []
     // A send is about 150 bytes up, its response about 400 down.
     const points = [1, 7, 40, 90, 140, 200, 320, 450].flatMap((bytes) => [
@@ -70,21 +70,21 @@ describe('a dropped connection', () => {
     for (const [direction, bytes] of points) {
       line.cutAfter(direction, bytes)
       sentTexts.push(`${direction} after ${bytes}`)
-      mine.channel(cid).send(sentTexts.at(-1) ?? '')
+      ownClient.channel(cid).send(sentTexts.at(-1) ?? '')
       // If the send was shorter than that, the following bytes are cut, including the next handshake.
-      mine.channel(cid).keystroke()
+      ownClient.channel(cid).keystroke()
       // Wait until it has arrived or the connection was cut.
       await vi.waitFor(() => {
-        const isCut = !mine.getSnapshot().connected
-        expect(isCut || shown(mine, cid).at(-1)?.seq).toBeTruthy()
+        const isCut = !ownClient.getSnapshot().connected
+        expect(isCut || shown(ownClient, cid).at(-1)?.seq).toBeTruthy()
       }, wait)
       line.cut()
-      await dropped(mine)
-      await again(mine)
-      await vi.waitFor(() => expect(shown(mine, cid).every(({ seq }) => seq !== null)).toBe(true), wait)
+      await dropped(ownClient)
+      await again(ownClient)
+      await vi.waitFor(() => expect(shown(ownClient, cid).every(({ seq }) => seq !== null)).toBe(true), wait)
     }
-    await vi.waitFor(() => expect(textsOf(theirs, cid)).toEqual(sentTexts), wait)
-    expect(textsOf(mine, cid)).toEqual(sentTexts)
+    await vi.waitFor(() => expect(textsOf(otherClient, cid)).toEqual(sentTexts), wait)
+    expect(textsOf(ownClient, cid)).toEqual(sentTexts)
     const { messages } = await testChat.http('messages.list', { cid, limit: 100 })
     expect(messages.map(({ seq, text }) => [seq, text])).toEqual(sentTexts.map((text, index) => [index + 1, text]))
   })
@@ -92,10 +92,10 @@ describe('a dropped connection', () => {
   it('of ten thousand messages ends in a fresh snapshot with the right count and history', async () => {
     const { me, other, cid } = await pair()
     await write(cid, other, 'before')
-    const mine = await arrive(me, line.origin)
-    await mine.channel(cid).open()
+    const client = await arrive(me, line.origin)
+    await client.channel(cid).open()
     line.cut()
-    await dropped(mine)
+    await dropped(client)
     await testChat.db.transaction(async (tx) => {
       await tx.execute(sql`
         insert into chat.messages (cid, seq, id, user_id, kind, text, created_at)
@@ -106,13 +106,13 @@ describe('a dropped connection', () => {
         update chat.members set unread_count = 10000, has_unread = true, read_state_version = read_state_version + 10000
         where cid = ${cid} and user_id = ${me}`)
     })
-    mine.channel(cid).close()
-    await again(mine)
-    await vi.waitFor(() => expect(mine.getSnapshot().totalUnread).toBe(10_000), wait)
-    await vi.waitFor(() => expect(textsOf(mine, cid).at(-1)).toBe('No. 10000'), wait)
-    const store = mine.channel(cid)
+    client.channel(cid).close()
+    await again(client)
+    await vi.waitFor(() => expect(client.getSnapshot().totalUnread).toBe(10_000), wait)
+    await vi.waitFor(() => expect(textsOf(client, cid).at(-1)).toBe('No. 10000'), wait)
+    const store = client.channel(cid)
     await store.loadOlder()
-    const messages = shown(mine, cid)
+    const messages = shown(client, cid)
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => 10_002 - messages.length + index))
     expect(messages.length).toBeLessThan(200)
     expect(store.getSnapshot().hasOlder).toBe(true)
@@ -121,14 +121,14 @@ describe('a dropped connection', () => {
   it('with the channel open replaces the visible messages', async () => {
     const { me, other, cid } = await pair()
     await write(cid, other, 'before')
-    const mine = await arrive(me, line.origin)
-    await mine.channel(cid).open()
+    const client = await arrive(me, line.origin)
+    await client.channel(cid).open()
     line.cut()
-    await dropped(mine)
+    await dropped(client)
     for (let n = 0; n < 5; n += 1) await write(cid, other, `No. ${n}`)
-    await again(mine)
+    await again(client)
     await vi.waitFor(
-      () => expect(textsOf(mine, cid)).toEqual(['before', 'No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']),
+      () => expect(textsOf(client, cid)).toEqual(['before', 'No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']),
       wait,
     )
   })
@@ -167,24 +167,24 @@ describe('a clock that is ten minutes wrong', () => {
     const { me, other, cid } = await pair()
     for (const wrong of [600_000, -600_000]) {
       const clock = { ...systemClock, now: () => testChat.clock.now().getTime() + wrong }
-      const [mine, theirs] = [await arrive(me, testChat.url, { clock }), await arrive(other)]
-      await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
+      const [ownClient, otherClient] = [await arrive(me, testChat.url, { clock }), await arrive(other)]
+      await Promise.all([ownClient, otherClient].map((client) => client.channel(cid).open()))
       const frames: string[] = []
-      mine.onMessage(({ text, isMuted }) => frames.push(isMuted ? `${text} (muted)` : text))
-      const before = shown(mine, cid).length
-      theirs.channel(cid).send('one')
+      ownClient.onMessage(({ text, isMuted }) => frames.push(isMuted ? `${text} (muted)` : text))
+      const before = shown(ownClient, cid).length
+      otherClient.channel(cid).send('one')
       await vi.waitFor(() => expect(frames).toEqual(['one']), wait)
-      mine.channel(cid).send('two')
-      await vi.waitFor(() => expect(textsOf(theirs, cid).slice(before)).toEqual(['one', 'two']), wait)
+      ownClient.channel(cid).send('two')
+      await vi.waitFor(() => expect(textsOf(otherClient, cid).slice(before)).toEqual(['one', 'two']), wait)
       // Muted for five minutes by the server's clock, not the device's.
       const until = new Date(testChat.clock.now().getTime() + 300_000).toISOString()
-      await mine.setChannel(cid, { mutedUntil: until })
-      theirs.channel(cid).send('quiet')
-      await vi.waitFor(() => expect(textsOf(mine, cid).at(-1)).toBe('quiet'), wait)
+      await ownClient.setChannel(cid, { mutedUntil: until })
+      otherClient.channel(cid).send('quiet')
+      await vi.waitFor(() => expect(textsOf(ownClient, cid).at(-1)).toBe('quiet'), wait)
       expect(frames).toEqual(['one', 'quiet (muted)'])
-      await mine.setChannel(cid, { mutedUntil: null })
-      mine.disconnect()
-      theirs.disconnect()
+      await ownClient.setChannel(cid, { mutedUntil: null })
+      ownClient.disconnect()
+      otherClient.disconnect()
     }
   })
 })

@@ -25,10 +25,10 @@ describe('a booking request', () => {
     const accepted = await testApp.call(acceptBooking, { params: { id }, body: { version: listed?.version } }, provider)
     expect(accepted.status).toBe('CONFIRMED')
 
-    const theirs = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
+    const marketplaceBooking = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
     const ours = await testApp.call(getBookingTimeline, { params: { id } }, provider)
-    expect(theirs.status).toBe('CONFIRMED')
-    expect(theirs.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
+    expect(marketplaceBooking.status).toBe('CONFIRMED')
+    expect(marketplaceBooking.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
     expect(ours.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
   })
 

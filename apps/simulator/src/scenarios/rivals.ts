@@ -25,9 +25,9 @@ export const rivals: Scenario = {
     // Both wait: the first to be accepted keeps the slot, and the other accepts another time.
     const winner = yield* first.waitFor(
       async () => {
-        const [mine, theirs] = [await statusOf(first, one), await statusOf(second, two)]
-        if (isDecided(mine)) return first
-        return isDecided(theirs) ? second : undefined
+        const [firstStatus, secondStatus] = [await statusOf(first, one), await statusOf(second, two)]
+        if (isDecided(firstStatus)) return first
+        return isDecided(secondStatus) ? second : undefined
       },
       WAIT_LIMITS_MS.answer,
       [one, two],

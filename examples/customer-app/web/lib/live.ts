@@ -28,13 +28,13 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): { data?: T; e
     let latest = 0
     const reload = async () => {
       latest += 1
-      const mine = latest
+      const attempt = latest
       const loaded = await loadNow().then(
         (data) => ({ data }),
         (error: unknown) => ({ error: messageOf(error) }),
       )
       // Events come close together, and their answers in any order.
-      if (mine !== latest) return
+      if (attempt !== latest) return
       // What is on the screen stays if it cannot be loaded again.
       setState((now) => ('error' in loaded && now.key === key && now.data ? now : { key, ...loaded }))
     }

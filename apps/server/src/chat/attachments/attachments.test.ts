@@ -241,8 +241,8 @@ describe('an uploaded file is refused', () => {
 
   it("when fifty of its sender's files are not sent yet; the app's server may still send one for them", async () => {
     await testChat.person('ife', 'Ife')
-    const { cid: theirs } = (await testChat.http('channels.create', { members: ['ife', 'tunde'] })).channel
-    const one = { cid: theirs, kind: 'file' as const, name: 'file', size: 10 }
+    const { cid: otherCid } = (await testChat.http('channels.create', { members: ['ife', 'tunde'] })).channel
+    const one = { cid: otherCid, kind: 'file' as const, name: 'file', size: 10 }
     const user = { token: testChat.chat.signToken('ife') }
     for (let count = 0; count < chatLimits.uploadsPerUser; count += 1)
       await testChat.http('attachments.start', one, user)
@@ -364,7 +364,7 @@ describe('files', () => {
   })
 
   it('that are unused are purged after a day; those of messages and drafts are kept', async () => {
-    const [left, sent, pending, theirs] = [
+    const [left, sent, pending, otherFile] = [
       await upload(await picture(20, 20)),
       await upload(await picture(20, 20)),
       await upload(await picture(20, 20)),
@@ -374,11 +374,11 @@ describe('files', () => {
     const { draft } = await testChat.http('drafts.save', { cid, text: '', attachmentIds }, as('ada'))
     expect(draft.attachments).toEqual([pending.attachment])
     // Referencing another user's file neither keeps nor shows it.
-    const foreign = { cid, text: '', attachmentIds: [theirs.attachment.id] }
+    const foreign = { cid, text: '', attachmentIds: [otherFile.attachment.id] }
     expect((await testChat.http('drafts.save', foreign, as('tunde'))).draft.attachments).toEqual([])
     const message = { id: createMessageId(), text: '', attachmentIds: [sent.attachment.id] }
     await testChat.http('messages.send', { cid, message }, as('ada'))
-    const ids = [left, sent, pending, theirs].map(({ attachment }) => attachment.id)
+    const ids = [left, sent, pending, otherFile].map(({ attachment }) => attachment.id)
     const unfinished = await begin(Buffer.from('abc'))
     await testChat.jobs.start()
     testChat.clock.advance(chatLimits.uploadsKept + 3_700_000)

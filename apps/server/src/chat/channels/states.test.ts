@@ -110,9 +110,9 @@ describe('the member settings of a channel', () => {
     const texts = async (userId: string) =>
       (await testChat.http('messages.list', { cid }, { actAs: userId })).messages.map(({ text }) => text)
     expect([await texts(me), await texts(other)]).toEqual([['four'], ['one', 'two', 'three', 'four']])
-    const mine = await testChat.http('channels.get', { cid }, { actAs: me })
-    expect(mine.messages.map(({ text }) => text)).toEqual(['four'])
-    expect(mine.membership?.reading.unreadCount).toBe(1)
+    const channel = await testChat.http('channels.get', { cid }, { actAs: me })
+    expect(channel.messages.map(({ text }) => text)).toEqual(['four'])
+    expect(channel.membership?.reading.unreadCount).toBe(1)
     // A member from before the event learns that there was one, without its content.
     const { events } = await testChat.http('channels.events', { cid, after: 1 }, { actAs: me })
     expect(events.map(({ type, seq }) => [type, seq])).toEqual([
@@ -284,11 +284,11 @@ describe('moderation', () => {
       return [channel.blockedBy, channel.alsoBlockedBy]
     }
     await block(true, me)
-    const mine = await testChat.connect(me)
+    const client = await testChat.connect(me)
     expect(await block(true, other)).toEqual([me, other])
-    expect((await mine.received('channel.updated')).channel).toMatchObject({ blockedBy: me, alsoBlockedBy: other })
+    expect((await client.received('channel.updated')).channel).toMatchObject({ blockedBy: me, alsoBlockedBy: other })
     expect(await block(true, me)).toEqual([me, other])
-    expect(mine.frames).toHaveLength(1)
+    expect(client.frames).toHaveLength(1)
     // Each takes back only their own.
     expect(await block(false, me)).toEqual([other, undefined])
     await expect(block(false, me)).rejects.toThrow('403')
@@ -307,23 +307,23 @@ describe('moderation', () => {
   it('a blocked channel refuses edits and reactions, but allows deleting own messages', async () => {
     const [me, other, stranger] = (await people(3)) as [string, string, string]
     const cid = await dm(me, other)
-    const [mine, theirs] = [(await write(cid, me)).message.id, (await write(cid, other)).message.id]
+    const [ownId, otherId] = [(await write(cid, me)).message.id, (await write(cid, other)).message.id]
     await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
     const blocked = { code: 17, message: 'This conversation is blocked.', details: { blockedBy: me } }
     for (const [author, messageId] of [
-      [me, mine],
-      [other, theirs],
+      [me, ownId],
+      [other, otherId],
     ] as const) {
       const change = { cid, messageId, text: 'What I wanted to say all along' }
       expect(await testChat.httpRefusal('messages.edit', change, { actAs: author })).toMatchObject(blocked)
-      const reaction = { cid, messageId: mine, emoji: '😡' }
+      const reaction = { cid, messageId: ownId, emoji: '😡' }
       expect(await testChat.httpRefusal('reactions.add', reaction, { actAs: author })).toMatchObject(blocked)
     }
-    const unseen = { cid, messageId: mine, text: 'x' }
+    const unseen = { cid, messageId: ownId, text: 'x' }
     expect(await testChat.httpRefusal('messages.edit', unseen, { actAs: stranger })).toMatchObject({ code: 16 })
-    await testChat.http('messages.delete', { cid, messageId: theirs }, { actAs: other })
+    await testChat.http('messages.delete', { cid, messageId: otherId }, { actAs: other })
     await testChat.http('channels.block', { cid, blocked: false }, { actAs: me })
-    await testChat.http('messages.edit', { cid, messageId: mine, text: 'Hello again' }, { actAs: me })
+    await testChat.http('messages.edit', { cid, messageId: ownId, text: 'Hello again' }, { actAs: me })
   })
 
   it('a blocked channel refuses votes, positions and pins, but allows taking back and stopping', async () => {
@@ -377,12 +377,12 @@ describe('moderation', () => {
       ),
     ).toMatchObject({ code: 17 })
     await testChat.http('channels.update', { cid, slowModeSeconds: 10 })
-    const [mine, theirs] = [await testChat.connect(me), await testChat.connect(other)]
+    const [ownClient, otherClient] = [await testChat.connect(me), await testChat.connect(other)]
     const message = { id: createMessageId(), text: 'First' }
-    await mine.call('messages.send', { cid, message })
+    await ownClient.call('messages.send', { cid, message })
     testChat.clock.advance(4_000)
     const soon = { id: createMessageId(), text: 'Second' }
-    expect(await mine.refusal('messages.send', { cid, message: soon })).toMatchObject({
+    expect(await ownClient.refusal('messages.send', { cid, message: soon })).toMatchObject({
       code: 60,
       statusCode: 429,
       retryable: true,
@@ -399,13 +399,15 @@ describe('moderation', () => {
     })
     expect([overHttp.status, overHttp.headers.get('retry-after')]).toEqual([429, '6'])
     // Sending the same message again creates no second one.
-    expect((await mine.call('messages.send', { cid, message })).message.text).toBe('First')
-    await theirs.call('messages.send', { cid, message: { id: createMessageId(), text: 'Mine' } })
+    expect((await ownClient.call('messages.send', { cid, message })).message.text).toBe('First')
+    await otherClient.call('messages.send', { cid, message: { id: createMessageId(), text: 'Mine' } })
     testChat.clock.advance(6_000)
-    await mine.call('messages.send', { cid, message: soon })
+    await ownClient.call('messages.send', { cid, message: soon })
     testChat.clock.advance(4_000)
     const both = await Promise.allSettled(
-      [1, 2, 3].map(() => theirs.call('messages.send', { cid, message: { id: createMessageId(), text: 'Quick' } })),
+      [1, 2, 3].map(() =>
+        otherClient.call('messages.send', { cid, message: { id: createMessageId(), text: 'Quick' } }),
+      ),
     )
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -413,25 +415,25 @@ describe('moderation', () => {
   it('nobody is seen typing in a blocked channel', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    const mine = await testChat.connect(me)
-    await mine.call('channels.get', { cid, watch: true })
+    const client = await testChat.connect(me)
+    await client.call('channels.get', { cid, watch: true })
     await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
     await testChat.http('typing.set', { cid, typing: true }, { actAs: other })
     await testChat.http('channels.block', { cid, blocked: false }, { actAs: me })
     await testChat.http('typing.set', { cid, typing: true, parentId: createMessageId() }, { actAs: other })
-    await mine.received('typing.start', ({ parentId }) => parentId !== undefined)
-    expect(mine.frames.filter(({ type }) => type === 'typing.start')).toHaveLength(1)
+    await client.received('typing.start', ({ parentId }) => parentId !== undefined)
+    expect(client.frames.filter(({ type }) => type === 'typing.start')).toHaveLength(1)
   })
 
   it('slow mode does not count a message that was refused', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await group(me, [other])
     await testChat.http('channels.update', { cid, slowModeSeconds: 10 })
-    const mine = await testChat.connect(me)
+    const client = await testChat.connect(me)
     const quoting = { id: createMessageId(), text: 'This one', quotedMessageId: createMessageId() }
-    expect(await mine.refusal('messages.send', { cid, message: quoting })).toMatchObject({ code: 16 })
+    expect(await client.refusal('messages.send', { cid, message: quoting })).toMatchObject({ code: 16 })
     const message = { id: createMessageId(), text: 'Without a quote' }
-    expect(await mine.call('messages.send', { cid, message })).toMatchObject({ message })
+    expect(await client.call('messages.send', { cid, message })).toMatchObject({ message })
   })
 
   it('a report is delivered to the app only', async () => {

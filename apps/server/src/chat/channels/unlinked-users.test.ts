@@ -160,12 +160,12 @@ describe('users the app has linked', () => {
   })
 
   it('do not become linked by a channel they opened themselves', async () => {
-    const [me, friend, theirs] = await three()
+    const [me, friend, stranger] = await three()
     await link(me.id, friend.id)
-    await link(friend.id, theirs.id)
-    const group = { id: `meet-${count}`, members: [me.id, theirs.id] }
+    await link(friend.id, stranger.id)
+    const group = { id: `meet-${count}`, members: [me.id, stranger.id] }
     await open.http('channels.create', group, { token: friend.token })
-    expect(await open.httpRefusal('channels.create', { members: [theirs.id] }, { token: me.token })).toMatchObject(
+    expect(await open.httpRefusal('channels.create', { members: [stranger.id] }, { token: me.token })).toMatchObject(
       nobody,
     )
   })

@@ -67,18 +67,18 @@ const textsOf = (client: ChatClient, cid: string) =>
 describe('a client behind a proxy that refuses WebSockets', () => {
   it('sends and receives over long polling', async () => {
     const { me, other, cid } = await pair()
-    const [mine, theirs] = [await arrive(me, proxy.origin), await arrive(other, testChat.url)]
-    await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
-    mine.channel(cid).send('one')
-    await vi.waitFor(() => expect(textsOf(theirs, cid)).toEqual(['one']), wait)
-    theirs.channel(cid).send('two')
-    await vi.waitFor(() => expect(textsOf(mine, cid)).toEqual(['one', 'two']), wait)
+    const [ownClient, otherClient] = [await arrive(me, proxy.origin), await arrive(other, testChat.url)]
+    await Promise.all([ownClient, otherClient].map((client) => client.channel(cid).open()))
+    ownClient.channel(cid).send('one')
+    await vi.waitFor(() => expect(textsOf(otherClient, cid)).toEqual(['one']), wait)
+    otherClient.channel(cid).send('two')
+    await vi.waitFor(() => expect(textsOf(ownClient, cid)).toEqual(['one', 'two']), wait)
   })
 
   it('loses no message and gets none twice when its connection is cut', async () => {
     const { me, other, cid } = await pair()
-    const mine = await arrive(me, proxy.origin)
-    await mine.channel(cid).open()
+    const client = await arrive(me, proxy.origin)
+    await client.channel(cid).open()
     const expected: string[] = []
     for (const bytes of [1, 200, 600]) {
       proxy.cutAfter('down', bytes)
@@ -87,22 +87,22 @@ describe('a client behind a proxy that refuses WebSockets', () => {
         await testChat.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs: other })
       }
       proxy.cut()
-      await vi.waitFor(() => expect(mine.getSnapshot().connected).toBe(false), wait)
+      await vi.waitFor(() => expect(client.getSnapshot().connected).toBe(false), wait)
       await vi.waitFor(() => {
-        mine.retryNow()
-        expect(mine.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
+        client.retryNow()
+        expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
       }, wait)
-      await vi.waitFor(() => expect(textsOf(mine, cid)).toEqual(expected), wait)
+      await vi.waitFor(() => expect(textsOf(client, cid)).toEqual(expected), wait)
     }
   })
 
   it('goes offline as soon as it disconnects', async () => {
     const { me, other, cid } = await pair()
-    const mine = await arrive(me, proxy.origin)
-    const theirs = await testChat.connect(other)
-    await theirs.call('channels.get', { cid, watch: true })
-    mine.disconnect()
-    expect(await theirs.received('user.presence.changed')).toMatchObject({ userId: me, online: false })
+    const ownClient = await arrive(me, proxy.origin)
+    const otherClient = await testChat.connect(other)
+    await otherClient.call('channels.get', { cid, watch: true })
+    ownClient.disconnect()
+    expect(await otherClient.received('user.presence.changed')).toMatchObject({ userId: me, online: false })
   })
 })
 

@@ -51,8 +51,8 @@ describe('the client', () => {
     const channel = ada.channel(cid)
     const id = channel.send('', { attachments })
     expect(channel.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments: [{ width: 64, height: 48 }] })
-    const theirs = tunde.channel(cid)
-    await vi.waitFor(() => expect(theirs.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments }), {
+    const otherStore = tunde.channel(cid)
+    await vi.waitFor(() => expect(otherStore.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments }), {
       timeout: 60_000,
     })
 

@@ -49,46 +49,50 @@ async function conversation() {
 describe('an action on a message', () => {
   it('shows at once and stays the same when confirmed', async () => {
     const { cid, say } = await conversation()
-    const [mine, theirs] = [await say('ada', 'Helo'), await say('tunde', 'Hi')]
+    const [ownMessage, otherMessage] = [await say('ada', 'Helo'), await say('tunde', 'Hi')]
     const client = await connect('ada')
     const store = client.channel(cid)
     await store.open()
     const find = (id: string) => store.getSnapshot().messages.find((message) => message.id === id)
     const commands = [
-      store.edit(mine.id, 'Hello'),
-      store.react(theirs.id, '👍'),
-      store.react(theirs.id, '🎉'),
-      store.pin(theirs.id),
+      store.edit(ownMessage.id, 'Hello'),
+      store.react(otherMessage.id, '👍'),
+      store.react(otherMessage.id, '🎉'),
+      store.pin(otherMessage.id),
     ]
-    expect(find(mine.id)).toMatchObject({ text: 'Hello', editedAt: expect.any(String) })
+    expect(find(ownMessage.id)).toMatchObject({ text: 'Hello', editedAt: expect.any(String) })
     const shown = [
       { emoji: '👍', userIds: ['ada'] },
       { emoji: '🎉', userIds: ['ada'] },
     ]
-    expect(find(theirs.id)).toMatchObject({ reactions: shown, pinnedAt: expect.any(String) })
+    expect(find(otherMessage.id)).toMatchObject({ reactions: shown, pinnedAt: expect.any(String) })
     await Promise.all(commands)
-    expect(find(mine.id)).toMatchObject({ text: 'Hello', editedAt: expect.any(String), revision: expect.any(Number) })
-    expect(find(theirs.id)).toMatchObject({ reactions: shown, pinnedBy: 'ada' })
-    const undoing = [store.unreact(theirs.id, '👍'), store.unpin(theirs.id), store.remove(mine.id)]
-    expect(find(theirs.id)).toMatchObject({ reactions: [{ emoji: '🎉' }] })
-    expect(find(theirs.id)?.pinnedAt).toBeUndefined()
-    expect(find(mine.id)).toMatchObject({ kind: 'deleted', text: '' })
+    expect(find(ownMessage.id)).toMatchObject({
+      text: 'Hello',
+      editedAt: expect.any(String),
+      revision: expect.any(Number),
+    })
+    expect(find(otherMessage.id)).toMatchObject({ reactions: shown, pinnedBy: 'ada' })
+    const undoing = [store.unreact(otherMessage.id, '👍'), store.unpin(otherMessage.id), store.remove(ownMessage.id)]
+    expect(find(otherMessage.id)).toMatchObject({ reactions: [{ emoji: '🎉' }] })
+    expect(find(otherMessage.id)?.pinnedAt).toBeUndefined()
+    expect(find(ownMessage.id)).toMatchObject({ kind: 'deleted', text: '' })
     await Promise.all(undoing)
-    expect(find(mine.id)).toMatchObject({ kind: 'deleted', deletedAt: expect.any(String) })
-    const hiding = store.hide(theirs.id)
-    expect(find(theirs.id)).toBeUndefined()
+    expect(find(ownMessage.id)).toMatchObject({ kind: 'deleted', deletedAt: expect.any(String) })
+    const hiding = store.hide(otherMessage.id)
+    expect(find(otherMessage.id)).toBeUndefined()
     await hiding
-    expect(find(theirs.id)).toBeUndefined()
+    expect(find(otherMessage.id)).toBeUndefined()
   })
 
   it('is rolled back when the server refuses', async () => {
     const { cid, say } = await conversation()
-    const theirs = await say('tunde', 'Mine')
+    const message = await say('tunde', 'Mine')
     const client = await connect('ada')
     const store = client.channel(cid)
     await store.open()
     const before = store.getSnapshot().messages
-    for (const command of [() => store.edit(theirs.id, 'Yours'), () => store.remove(theirs.id)]) {
+    for (const command of [() => store.edit(message.id, 'Yours'), () => store.remove(message.id)]) {
       const refused = command()
       expect(store.getSnapshot().messages).not.toEqual(before)
       await expect(refused).rejects.toMatchObject({ failure: { code: 17 } })
@@ -100,20 +104,20 @@ describe('an action on a message', () => {
     const { cid, say } = await conversation()
     const [one, two] = [await say('ada', 'One'), await say('ada', 'Two')]
     const [ada, tunde] = [await connect('ada'), await connect('tunde')]
-    const [mine, theirs] = [ada.channel(cid), tunde.channel(cid)]
-    await Promise.all([mine.open(), theirs.open()])
-    await theirs.loadPinned()
-    expect(theirs.getSnapshot().pinned).toEqual([])
-    await mine.pin(one.id)
+    const [ownStore, otherStore] = [ada.channel(cid), tunde.channel(cid)]
+    await Promise.all([ownStore.open(), otherStore.open()])
+    await otherStore.loadPinned()
+    expect(otherStore.getSnapshot().pinned).toEqual([])
+    await ownStore.pin(one.id)
     testChat.clock.advance(1_000)
-    await mine.pin(two.id)
-    const pinned = () => theirs.getSnapshot().pinned?.map(({ text }) => text)
+    await ownStore.pin(two.id)
+    const pinned = () => otherStore.getSnapshot().pinned?.map(({ text }) => text)
     await vi.waitFor(() => expect(pinned()).toEqual(['Two', 'One']), soon)
-    await mine.edit(one.id, 'Uno')
-    await mine.remove(two.id)
+    await ownStore.edit(one.id, 'Uno')
+    await ownStore.remove(two.id)
     await vi.waitFor(() => expect(pinned()).toEqual(['Uno']), soon)
     const { cid: elsewhere } = await conversation()
-    expect(await mine.forward(one.id, elsewhere)).toMatchObject({ cid: elsewhere, text: 'Uno', forwarded: true })
+    expect(await ownStore.forward(one.id, elsewhere)).toMatchObject({ cid: elsewhere, text: 'Uno', forwarded: true })
   })
 })
 
@@ -189,17 +193,17 @@ describe('a thread', () => {
     await say('tunde', 'The left one', { parentId: parent.id })
     const [ada, tunde] = [await connect('ada'), await connect('tunde')]
     await Promise.all([ada.channel(cid).open(), tunde.channel(cid).open()])
-    const [mine, theirs] = [createThread(ada, cid, parent.id), createThread(tunde, cid, parent.id)]
+    const [ownThread, otherThread] = [createThread(ada, cid, parent.id), createThread(tunde, cid, parent.id)]
     const [myList, count] = [createThreadList(ada), () => myList.getSnapshot().unreadThreads]
-    await Promise.all([myList.open(), theirs.open()])
-    open.push({ stop: () => mine.close() }, { stop: () => theirs.close() }, { stop: () => myList.stop() })
+    await Promise.all([myList.open(), otherThread.open()])
+    open.push({ stop: () => ownThread.close() }, { stop: () => otherThread.close() }, { stop: () => myList.stop() })
     const unread = count()
-    await mine.open()
-    expect(mine.getSnapshot()).toMatchObject({ status: 'ready', unreadAfter: 1, parent: { replyCount: 1 } })
+    await ownThread.open()
+    expect(ownThread.getSnapshot()).toMatchObject({ status: 'ready', unreadAfter: 1, parent: { replyCount: 1 } })
     await vi.waitFor(() => expect(count()).toBe(unread - 1), soon)
-    mine.send('Thanks')
-    mine.send('I see it', { inChannel: true })
-    expect(mine.getSnapshot().messages.map(({ text, state }) => [text, state])).toEqual([
+    ownThread.send('Thanks')
+    ownThread.send('I see it', { inChannel: true })
+    expect(ownThread.getSnapshot().messages.map(({ text, state }) => [text, state])).toEqual([
       ['The left one', null],
       ['Thanks', expect.stringMatching(/queued|sending/)],
       ['I see it', 'queued'],
@@ -210,25 +214,25 @@ describe('a thread', () => {
         .getSnapshot()
         .messages.map(({ text }) => text),
     ).toEqual(['Which tap?', 'I see it'])
-    const texts = (thread: typeof mine) => thread.getSnapshot().messages.map(({ text }) => text)
-    await vi.waitFor(() => expect(texts(theirs)).toEqual(['The left one', 'Thanks', 'I see it']), soon)
+    const texts = (thread: typeof ownThread) => thread.getSnapshot().messages.map(({ text }) => text)
+    await vi.waitFor(() => expect(texts(otherThread)).toEqual(['The left one', 'Thanks', 'I see it']), soon)
     await vi.waitFor(
-      () => expect(mine.getSnapshot().messages.every(({ state }) => state !== 'queued')).toBe(true),
+      () => expect(ownThread.getSnapshot().messages.every(({ state }) => state !== 'queued')).toBe(true),
       soon,
     )
     const replied = (client: ChatClient) => client.channel(cid).getSnapshot().messages[0]?.replyCount
     await vi.waitFor(() => expect([replied(ada), replied(tunde)]).toEqual([3, 3]), soon)
-    const [first] = theirs.getSnapshot().messages
+    const [first] = otherThread.getSnapshot().messages
     const editing = tunde.channel(cid).edit(first?.id ?? '', 'The right one')
-    expect(texts(theirs)[0]).toBe('The right one')
+    expect(texts(otherThread)[0]).toBe('The right one')
     await editing
-    await vi.waitFor(() => expect(texts(mine)[0]).toBe('The right one'), soon)
+    await vi.waitFor(() => expect(texts(ownThread)[0]).toBe('The right one'), soon)
     expect(myList.getSnapshot().threads[0]).toMatchObject({
       lastReply: { text: 'I see it' },
       parent: { replyCount: 3 },
     })
     const newReplies = (parentId: string) => myList.getSnapshot().readings[parentId]?.unreadCount ?? 0
-    mine.close()
+    ownThread.close()
     const seen = newReplies(parent.id)
     await say('tunde', 'One more', { parentId: parent.id })
     await vi.waitFor(() => expect(newReplies(parent.id)).toBe(seen + 1), soon)

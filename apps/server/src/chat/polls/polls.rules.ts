@@ -14,7 +14,7 @@ import type { PollRow, VoterRow } from './polls.store.ts'
 /** A poll and the caller's votes, before or after a change. The protocol decides; errors become refusals here. */
 export interface PollWithVotes {
   poll: PollRow
-  mine: Pick<VoterRow, 'option_ids' | 'answer'>
+  ownVotes: Pick<VoterRow, 'option_ids' | 'answer'>
 }
 
 export function decideCreate(draft: ChatReceived<typeof createPoll>['poll']): PollOption[] {
@@ -24,36 +24,36 @@ export function decideCreate(draft: ChatReceived<typeof createPoll>['poll']): Po
   return draft.options.map((text, index) => ({ id: `opt_${index + 1}`, text: clean(text), suggestedBy: null }))
 }
 
-export const vote = ({ poll, mine }: PollWithVotes, optionId: string): PollWithVotes =>
-  voted({ poll, mine }, decideVote(toPollFacts(poll), mine.option_ids, optionId))
+export const vote = ({ poll, ownVotes }: PollWithVotes, optionId: string): PollWithVotes =>
+  voted({ poll, ownVotes }, decideVote(toPollFacts(poll), ownVotes.option_ids, optionId))
 
-export const unvote = ({ poll, mine }: PollWithVotes, optionId: string): PollWithVotes =>
-  voted({ poll, mine }, decideUnvote(toPollFacts(poll), mine.option_ids, optionId))
+export const unvote = ({ poll, ownVotes }: PollWithVotes, optionId: string): PollWithVotes =>
+  voted({ poll, ownVotes }, decideUnvote(toPollFacts(poll), ownVotes.option_ids, optionId))
 
-export function answer({ poll, mine }: PollWithVotes, text: string | null): PollWithVotes {
+export function answer({ poll, ownVotes }: PollWithVotes, text: string | null): PollWithVotes {
   refuseIf(checkAnswer(toPollFacts(poll)))
-  const answers = poll.answers + Number(text !== null) - Number(mine.answer !== null)
-  return { poll: { ...poll, answers }, mine: { ...mine, answer: text } }
+  const answers = poll.answers + Number(text !== null) - Number(ownVotes.answer !== null)
+  return { poll: { ...poll, answers }, ownVotes: { ...ownVotes, answer: text } }
 }
 
-export function suggest({ poll, mine }: PollWithVotes, text: string, userId: string): PollWithVotes {
+export function suggest({ poll, ownVotes }: PollWithVotes, text: string, userId: string): PollWithVotes {
   refuseIf(checkSuggestion(toPollFacts(poll), text))
   const option = { id: `opt_${poll.options.length + 1}`, text: clean(text), suggestedBy: userId }
-  return { poll: { ...poll, options: [...poll.options, option] }, mine }
+  return { poll: { ...poll, options: [...poll.options, option] }, ownVotes }
 }
 
-export function close({ poll, mine }: PollWithVotes, userId: string | null): PollWithVotes {
+export function close({ poll, ownVotes }: PollWithVotes, userId: string | null): PollWithVotes {
   if (userId !== null && userId !== poll.created_by)
     throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'poll.creator-only' } })
-  return { poll: { ...poll, is_closed: true }, mine }
+  return { poll: { ...poll, is_closed: true }, ownVotes }
 }
 
-function voted({ poll, mine }: PollWithVotes, decision: Vote): PollWithVotes {
+function voted({ poll, ownVotes }: PollWithVotes, decision: Vote): PollWithVotes {
   if (!decision.ok) throw refusal(decision.reason)
   const counts = { ...poll.counts }
-  for (const id of mine.option_ids) counts[id] = (counts[id] ?? 0) - 1
+  for (const id of ownVotes.option_ids) counts[id] = (counts[id] ?? 0) - 1
   for (const id of decision.optionIds) counts[id] = (counts[id] ?? 0) + 1
-  return { poll: { ...poll, counts }, mine: { ...mine, option_ids: [...decision.optionIds] } }
+  return { poll: { ...poll, counts }, ownVotes: { ...ownVotes, option_ids: [...decision.optionIds] } }
 }
 
 const clean = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
@@ -105,9 +105,9 @@ export const toOwnVotes = (row: Omit<VoterRow, 'poll_id'> | undefined): OwnVotes
   version: row?.version ?? 0,
 })
 
-export const toState = (poll: PollRow, mine: VoterRow | undefined): PollState => ({
+export const toState = (poll: PollRow, ownVotes: VoterRow | undefined): PollState => ({
   poll: toPoll(poll),
-  own: toOwnVotes(mine),
+  own: toOwnVotes(ownVotes),
 })
 
 export const noSuchPoll = () => new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-poll' } })

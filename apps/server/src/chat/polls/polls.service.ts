@@ -93,19 +93,19 @@ async function change(
     const poll = await store.lockPoll(tx, cid, pollId)
     if (!poll) throw rules.noSuchPoll()
     const [savedVotes] = await store.listVotes(tx, [pollId], userId)
-    const mine = savedVotes ?? { poll_id: pollId, option_ids: [], answer: null, version: 0 }
-    const next = decide({ poll, mine }, userId)
+    const ownVotes = savedVotes ?? { poll_id: pollId, option_ids: [], answer: null, version: 0 }
+    const next = decide({ poll, ownVotes }, userId)
     const isPollSame = JSON.stringify(next.poll) === JSON.stringify(poll)
-    const isMineSame = JSON.stringify(next.mine) === JSON.stringify(mine)
+    const isVoteSame = JSON.stringify(next.ownVotes) === JSON.stringify(ownVotes)
     const version = isPollSame ? poll.version : await store.savePoll(tx, next.poll)
-    const savedOwn = isMineSame
-      ? mine
-      : await store.saveVotes(tx, { ...next.mine, poll_id: pollId }, userId, clock.now())
-    return { ...rules.toState({ ...next.poll, version }, savedOwn), isPollSame, isMineSame }
+    const savedOwn = isVoteSame
+      ? ownVotes
+      : await store.saveVotes(tx, { ...next.ownVotes, poll_id: pollId }, userId, clock.now())
+    return { ...rules.toState({ ...next.poll, version }, savedOwn), isPollSame, isVoteSame }
   })
   const except = actor.connection?.id
   if (!state.isPollSame) await publishToMembers(context, cid, { type: 'poll.changed', cid, poll: state.poll }, except)
-  if (!state.isMineSame) publisher.toUser(userId, { type: 'poll.voted', cid, pollId, own: state.own }, except)
+  if (!state.isVoteSame) publisher.toUser(userId, { type: 'poll.voted', cid, pollId, own: state.own }, except)
   return { poll: state.poll, own: state.own }
 }
 

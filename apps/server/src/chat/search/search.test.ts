@@ -38,10 +38,14 @@ describe('searching messages', () => {
 
   it('follows edits, deletions and hiding', async () => {
     const [cid = ''] = cids
-    const [wrong, gone, mine] = [await say(cid, 'walrus'), await say(cid, 'walrus gone'), await say(cid, 'walrus mine')]
+    const [wrong, gone, ownMessage] = [
+      await say(cid, 'walrus'),
+      await say(cid, 'walrus gone'),
+      await say(cid, 'walrus mine'),
+    ]
     await testChat.http('messages.edit', { cid, messageId: wrong.id, text: 'wallpaper' }, { actAs: 'tunde' })
     await testChat.http('messages.delete', { cid, messageId: gone.id }, { actAs: 'tunde' })
-    await testChat.http('messages.delete', { cid, messageId: mine.id, onlyForMe: true }, { actAs: 'ada' })
+    await testChat.http('messages.delete', { cid, messageId: ownMessage.id, onlyForMe: true }, { actAs: 'ada' })
     expect(await find('walrus')).toEqual([])
     expect(await find('wallp')).toEqual(['wallpaper'])
     expect(await find('walrus', {}, 'tunde')).toEqual(['walrus mine'])

@@ -19,14 +19,14 @@ import * as store from './threads.store.ts'
 
 export const replies: CallHandler<typeof listReplies> = async ({ db }, actor, { cid, messageId, ...page }) => {
   const { userId } = actor
-  const [timeline, parent, mine] = await Promise.all([
+  const [timeline, parent, ownReading] = await Promise.all([
     readPage(db, actor, { cid, parentId: messageId }, page),
     findVisible(db, { cid, id: messageId }, userId),
     userId === null ? undefined : store.findReading(db, { cid, parentId: messageId, userId }),
   ])
   if (!parent) throw noSuchMessage()
   if (parent.parent_id !== null) requireRoot(parent)
-  return { ...timeline, parent: toMessage(parent), reading: mine ? toReading(mine) : null }
+  return { ...timeline, parent: toMessage(parent), reading: ownReading ? toReading(ownReading) : null }
 }
 
 export const list: CallHandler<typeof listThreads> = async ({ db }, actor, { unread = false, limit, cursor }) => {

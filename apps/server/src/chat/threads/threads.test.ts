@@ -169,8 +169,10 @@ describe('threads', () => {
     await say(cid, 'ada', 'To one', { parentId: one.id, mentions: ['bola', 'mallory'] })
     testChat.clock.advance(1_000)
     await say(cid, 'tunde', 'To two', { parentId: two.id })
-    const mine = (await threadsOf('tunde')).threads.filter((thread) => thread.cid === cid)
-    expect(mine.map(({ parent, lastReply, reading }) => [parent.text, lastReply?.text, reading.unreadCount])).toEqual([
+    const ownThreads = (await threadsOf('tunde')).threads.filter((thread) => thread.cid === cid)
+    expect(
+      ownThreads.map(({ parent, lastReply, reading }) => [parent.text, lastReply?.text, reading.unreadCount]),
+    ).toEqual([
       ['Two', 'To two', 0],
       ['One', 'To one', 1],
     ])

@@ -108,8 +108,8 @@ describe('a suspended user', () => {
     await suspend(me.id, inHours(1))
     const client = await testChat.connect(me.id, { name: 'Fettle Support' })
     expect(client.hello.me.name).toBe('Ada')
-    const [mine] = (await testChat.http('channels.query', {}, { actAs: friend.id })).channels
-    expect(mine?.channel.members.find(({ userId }) => userId === me.id)?.user.name).toBe('Ada')
+    const [channel] = (await testChat.http('channels.query', {}, { actAs: friend.id })).channels
+    expect(channel?.channel.members.find(({ userId }) => userId === me.id)?.user.name).toBe('Ada')
   })
 
   it('can write again on the same socket once reinstated or expired', async () => {

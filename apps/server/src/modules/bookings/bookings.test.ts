@@ -112,8 +112,8 @@ describe('accepting a booking', () => {
       ['booking.requested', 'CUSTOMER'],
       ['booking.confirmed', 'PROVIDER'],
     ])
-    const theirs = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
-    expect(theirs.timeline).toEqual(timeline)
+    const marketplaceBooking = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
+    expect(marketplaceBooking.timeline).toEqual(timeline)
   })
 
   it('is refused for an old version, with the current one', async () => {

@@ -33,9 +33,9 @@ describe('a device that is signed out', () => {
     const { email } = await createProvider(testApp)
     const [phone, desktop] = [await device(email), await device(email)]
     const sessions = await testApp.call(listSessions, {}, desktop)
-    const theirs = (await testApp.call(listSessions, {}, phone)).find(({ isCurrent }) => isCurrent)
-    expect(sessions.some(({ id }) => id === theirs?.id)).toBe(true)
-    await testApp.call(endSession, { params: { id: theirs?.id ?? '' } }, desktop)
+    const phoneSession = (await testApp.call(listSessions, {}, phone)).find(({ isCurrent }) => isCurrent)
+    expect(sessions.some(({ id }) => id === phoneSession?.id)).toBe(true)
+    await testApp.call(endSession, { params: { id: phoneSession?.id ?? '' } }, desktop)
     await testApp.deps.jobs.runDue()
     await vi.waitFor(() => expect(phone.client.getSnapshot().connected).toBe(false), wait)
     // The old chat token is rejected, and a signed-out user gets no new one.

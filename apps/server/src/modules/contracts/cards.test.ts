@@ -41,12 +41,19 @@ describe('contract cards', () => {
   })
 
   it('leave out unknown contracts and those of others', async () => {
-    const mine = await createContractScenario(testApp)
-    const theirs = await createContractScenario(testApp, { isNew: true })
-    const [own, other] = [await mine.blank(), await theirs.blank()]
-    const found = await cards(mine.provider, other.id, own.id, own.id, 'ctr_00000000000000000000000000', 'anything')
+    const ownScenario = await createContractScenario(testApp)
+    const otherScenario = await createContractScenario(testApp, { isNew: true })
+    const [own, other] = [await ownScenario.blank(), await otherScenario.blank()]
+    const found = await cards(
+      ownScenario.provider,
+      other.id,
+      own.id,
+      own.id,
+      'ctr_00000000000000000000000000',
+      'anything',
+    )
     expect(found.map(({ id }) => id)).toEqual([own.id])
-    expect(await cards(mine.provider)).toEqual([])
+    expect(await cards(ownScenario.provider)).toEqual([])
   })
 
   it('take the same number of statements for six contracts as for two', async () => {

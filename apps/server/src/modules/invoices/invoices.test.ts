@@ -464,10 +464,10 @@ describe('the list of invoices', () => {
   it('returns several as cards with actions, without those of others', async () => {
     const one = await work()
     const other = await work()
-    const [mine, foreign] = [await only(one.me), await only(other.me)]
+    const [ownInvoice, otherInvoice] = [await only(one.me), await only(other.me)]
     const ask = (...ids: string[]) => testApp.call(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)
-    const { id, number, allowedActions } = mine
-    expect(await ask(id, foreign.id, `inv_${'0'.repeat(26)}`)).toMatchObject([{ id, number, allowedActions }])
+    const { id, number, allowedActions } = ownInvoice
+    expect(await ask(id, otherInvoice.id, `inv_${'0'.repeat(26)}`)).toMatchObject([{ id, number, allowedActions }])
     const ids = Array.from({ length: invoiceCardsMax + 1 }, () => id)
     expect(await testApp.refusal(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)).toMatchObject({
       status: 422,
@@ -476,27 +476,27 @@ describe('the list of invoices', () => {
 
   it("reads as many statements for one invoice as for several of one's customers", async () => {
     const { me, customer, ask } = await work()
-    const mine = () =>
+    const listForCustomer = () =>
       testApp.call(marketplaceApi.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
-    await mine()
-    const one = await countStatements(testApp, mine)
+    await listForCustomer()
+    const one = await countStatements(testApp, listForCustomer)
     const { id } = await ask({ title: 'A boiler' })
     await advanceBookingTo(testApp, me, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
-    expect(await countStatements(testApp, mine)).toBe(one)
-    expect(await mine()).toHaveLength(2)
+    expect(await countStatements(testApp, listForCustomer)).toBe(one)
+    expect(await listForCustomer()).toHaveLength(2)
   })
 
   it('shows a marketplace customer their own, without drafts', async () => {
     const { me, customer, bookingId } = await work('AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, bookingId)
-    const mine = () =>
+    const listForCustomer = () =>
       testApp.call(marketplaceApi.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
-    expect(await mine()).toEqual([])
+    expect(await listForCustomer()).toEqual([])
     const input = { params: { id: draft.id }, query: { customerId: customer.id } }
     expect((await testApp.refusal(marketplaceApi.getMarketplaceInvoice, input, marketplace)).status).toBe(404)
     await issue(me, draft.id)
-    expect(await mine()).toMatchObject([{ id: draft.id }])
+    expect(await listForCustomer()).toMatchObject([{ id: draft.id }])
     const seen = await testApp.call(marketplaceApi.getMarketplaceInvoice, input, marketplace)
     expect(seen).toMatchObject({ providerId: me.id, providerName: 'Ada Obi', due: ngn(1_500_000) })
     expect(seen.provider).toMatchObject({ name: 'Ada Obi', letterhead: { logo: null, colour: 'ORANGE' } })

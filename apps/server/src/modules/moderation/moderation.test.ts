@@ -135,8 +135,8 @@ describe('a suspended provider', () => {
     const agreed = await ask({ startAt: inDays(3) })
     await advanceBookingTo(testApp, me, agreed.id, 'CONFIRMED')
     const other = await createBookingScenario(testApp)
-    const theirs = await other.ask()
-    await advanceBookingTo(testApp, other.provider, theirs.id, 'IN_PROGRESS')
+    const otherBooking = await other.ask()
+    await advanceBookingTo(testApp, other.provider, otherBooking.id, 'IN_PROGRESS')
     await suspend(me.id)
     const calls = testApp.app.operations.filter(({ audience }) => audience === 'provider' || audience === 'account')
     // Logging out and closing the account come last, since nothing can be called afterwards.
@@ -149,7 +149,7 @@ describe('a suspended provider', () => {
     for (const call of ordered) {
       const isFree = call.method === 'GET' || call.whileSuspended === 'always'
       const codes = []
-      for (const id of [agreed.id, theirs.id, running.id]) {
+      for (const id of [agreed.id, otherBooking.id, running.id]) {
         codes.push((await knock(call, me, id)) === 'ACCOUNT_SUSPENDED' ? 'refused' : 'heard')
       }
       const [ofAgreed, ofTheirs, ofRunning] = isFree

@@ -30,12 +30,19 @@ describe('offer cards', () => {
   })
 
   it('leave out unknown offers and those of others', async () => {
-    const mine = await createOfferScenario(testApp)
-    const theirs = await createOfferScenario(testApp, { isNew: true })
-    const [own, other] = [await mine.ask(), await theirs.ask()]
-    const found = await cards(mine.provider, other.id, own.id, own.id, 'off_00000000000000000000000000', 'anything')
+    const ownScenario = await createOfferScenario(testApp)
+    const otherScenario = await createOfferScenario(testApp, { isNew: true })
+    const [own, other] = [await ownScenario.ask(), await otherScenario.ask()]
+    const found = await cards(
+      ownScenario.provider,
+      other.id,
+      own.id,
+      own.id,
+      'off_00000000000000000000000000',
+      'anything',
+    )
     expect(found.map(({ id }) => id)).toEqual([own.id])
-    expect(await cards(mine.provider)).toEqual([])
+    expect(await cards(ownScenario.provider)).toEqual([])
   })
 
   it('take the same number of statements for ten offers as for two', async () => {

@@ -48,13 +48,13 @@ describe('the list of offers', () => {
     expect((await testApp.refusal(listOffers, { query: { q: 'x' } }, provider)).issues?.[0]?.message).toBe(
       'Type at least 2 characters.',
     )
-    const theirs = await testApp.call(
+    const marketplaceOffers = await testApp.call(
       listMarketplaceOffers,
       { query: { providerId: provider.id, limit: 3 } },
       marketplace,
     )
-    expect(theirs[0]).toMatchObject({ id, total: { amount: 1_761_190 } })
-    expect(theirs).toHaveLength(3)
+    expect(marketplaceOffers[0]).toMatchObject({ id, total: { amount: 1_761_190 } })
+    expect(marketplaceOffers).toHaveLength(3)
   })
 
   it("searches reference, title and the customer's current name, including counts", async () => {
@@ -164,8 +164,8 @@ describe('the list of offers', () => {
       message: "We couldn't find that offer.",
     })
     const other = await createCustomer(testApp)
-    const theirs = { params: { id }, query: { customerId: other.id } }
-    expect((await testApp.refusal(getMarketplaceOffer, theirs, marketplace)).status).toBe(404)
+    const otherCustomerInput = { params: { id }, query: { customerId: other.id } }
+    expect((await testApp.refusal(getMarketplaceOffer, otherCustomerInput, marketplace)).status).toBe(404)
   })
 })
 

@@ -254,7 +254,7 @@ describe('closing an account', () => {
   })
 
   it('leaves no offer that its customer could still accept', async () => {
-    const { provider: me, sent, accepting, theirs } = await createOfferScenario(testApp, { isNew: true })
+    const { provider: me, sent, accepting, readAsCustomer } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent()
     await prove(me)
     expect((await close(me)).status).toBe(200)
@@ -262,7 +262,7 @@ describe('closing an account', () => {
       status: 404,
       message: "We couldn't find that provider.",
     })
-    expect(await theirs(id)).toMatchObject({ status: 'SENT' })
+    expect(await readAsCustomer(id)).toMatchObject({ status: 'SENT' })
   })
 
   it('waits for an accepted offer that is not booked yet', async () => {

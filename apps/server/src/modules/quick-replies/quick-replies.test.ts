@@ -136,8 +136,8 @@ describe('files of a quick reply', () => {
     const taken = await upload()
     await keep('taken', 'x', me, [taken])
     const avatar = await upload('AVATAR')
-    const theirs = await upload('CHAT', await createProvider(testApp))
-    expect(await keepAll([taken, avatar, theirs])).toEqual([422, 422, 422])
+    const otherUploadId = await upload('CHAT', await createProvider(testApp))
+    expect(await keepAll([taken, avatar, otherUploadId])).toEqual([422, 422, 422])
     const six = await Promise.all(Array.from({ length: 6 }, () => upload()))
     const many = { shortcut: 'six', text: 'x', attachmentIds: six }
     expect(await testApp.refusal(createQuickReply, { body: many }, me)).toMatchObject({

@@ -394,8 +394,8 @@ describe('contesting a review', () => {
 
     const other = await reviewed({ rating: 3 })
     const second = await testApp.call(protocol.contestReview, contest(other.review.id), other.me)
-    const mine = { params: { id: String(second.contest?.disputeId) }, body: {} }
-    await testApp.call(withdrawDispute, mine, other.me)
+    const input = { params: { id: String(second.contest?.disputeId) }, body: {} }
+    await testApp.call(withdrawDispute, input, other.me)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(protocol.getReview, { params: { id: other.review.id } }, other.me)).toMatchObject({
       status: 'PUBLISHED',

@@ -8,14 +8,14 @@ export const messageCommands: InvariantCommand[] = [
   {
     command: 'messages.edit',
     async run(world, turn) {
-      const message = await mine(world, turn)
+      const message = await pickOwnMessage(world, turn)
       if (message) await act(world, turn, 'messages.edit', message, { text: `${message.text}, rather` })
     },
   },
   {
     command: 'messages.delete',
     async run(world, turn) {
-      const message = await mine(world, turn)
+      const message = await pickOwnMessage(world, turn)
       if (message) await act(world, turn, 'messages.delete', message, {})
     },
   },
@@ -122,7 +122,7 @@ async function everything(world: InvariantWorld, who: string): Promise<Message[]
   return [...messages, ...replies.filter(({ inChannel }) => !inChannel)]
 }
 
-async function mine(world: InvariantWorld, { who, pick }: CommandContext): Promise<Message | undefined> {
+async function pickOwnMessage(world: InvariantWorld, { who, pick }: CommandContext): Promise<Message | undefined> {
   return pick((await everything(world, who)).filter(({ user, kind }) => user?.id === who && kind === 'regular'))
 }
 

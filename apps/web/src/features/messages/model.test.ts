@@ -106,9 +106,9 @@ describe('the preview of a conversation', () => {
     expect(lastMessageOf(listed({ lastMessage }), 'ada', undefined)).toEqual({
       kind: 'text',
       text: 'Yes, at nine please',
-      mine: false,
+      isMine: false,
     })
-    expect(lastMessageOf(listed({ lastMessage }), 'chidi', undefined)).toMatchObject({ mine: true })
+    expect(lastMessageOf(listed({ lastMessage }), 'chidi', undefined)).toMatchObject({ isMine: true })
   })
 
   it('is truncated to a hundred characters and an ellipsis', () => {
@@ -141,7 +141,7 @@ describe('the preview of a conversation', () => {
       lastMessageOf(listed({ lastMessage: { ...lastMessage, kind: 'deleted', text: '' } }), 'ada', undefined),
     ).toEqual({
       kind: 'deleted',
-      mine: false,
+      isMine: false,
     })
   })
 })
@@ -331,8 +331,14 @@ describe('the actions of a message', () => {
   it('of a suspended account only read, mark as unread, report and remove from the saved ones', () => {
     const suspended = { isClosed: true, isReadOnly: true }
     expect(actionsOn(ownMessage, suspended)).toEqual(['copy', 'link'])
-    const theirs = { ...ownMessage, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' }
-    expect(actionsOn(theirs, { ...suspended, isSaved: true })).toEqual(['copy', 'link', 'unsave', 'unread', 'report'])
+    const otherMessage = { ...ownMessage, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' }
+    expect(actionsOn(otherMessage, { ...suspended, isSaved: true })).toEqual([
+      'copy',
+      'link',
+      'unsave',
+      'unread',
+      'report',
+    ])
   })
 
   it('include unsaving where saved, and no thread within a thread', () => {

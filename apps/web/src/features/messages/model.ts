@@ -40,8 +40,8 @@ export const nameOf = (channel: Pick<Channel, 'name' | 'members'>, me: string | 
 export type LastMessage =
   | { kind: 'none' }
   | { kind: 'typing'; names: string[] }
-  | { kind: 'draft' | 'text'; text: string; mine: boolean }
-  | { kind: 'deleted' | 'card'; mine: boolean }
+  | { kind: 'draft' | 'text'; text: string; isMine: boolean }
+  | { kind: 'deleted' | 'card'; isMine: boolean }
   | { kind: 'reply' }
 
 /** When the latest message was written, a reply in a thread included: the one whose text `lastMessageOf` gives. */
@@ -57,13 +57,13 @@ export function lastMessageOf(listed: ListedChannel, me: string | undefined, dra
       names: typing.map((id) => authorName(channel.members.find(({ userId }) => userId === id)?.user)),
     }
   }
-  if (draft) return { kind: 'draft', text: preview(plainText(draft)), mine: true }
+  if (draft) return { kind: 'draft', text: preview(plainText(draft)), isMine: true }
   if (!lastMessage) return { kind: 'none' }
   if (repliedAt !== null) return { kind: 'reply' }
-  const mine = lastMessage.user !== null && lastMessage.user.id === me
-  if (lastMessage.kind === 'deleted') return { kind: 'deleted', mine }
-  if (lastMessage.kind === 'card' && lastMessage.text === '') return { kind: 'card', mine }
-  return { kind: 'text', text: preview(inOneLine(lastMessage, plainText(messageText(lastMessage)))), mine }
+  const isMine = lastMessage.user !== null && lastMessage.user.id === me
+  if (lastMessage.kind === 'deleted') return { kind: 'deleted', isMine }
+  if (lastMessage.kind === 'card' && lastMessage.text === '') return { kind: 'card', isMine }
+  return { kind: 'text', text: preview(inOneLine(lastMessage, plainText(messageText(lastMessage)))), isMine }
 }
 
 /** Messages of one sender within this interval form a group. */

@@ -109,7 +109,7 @@ describe('loading the profile', () => {
   })
 
   describe('whose answer arrives after another tab has logged in', () => {
-    const theirs = answer.bind(null, { success: true, data: { ...profile, firstName: 'Bola' } })
+    const answerOfOther = answer.bind(null, { success: true, data: { ...profile, firstName: 'Bola' } })
     const logInElsewhere = (response: Response) => async () => {
       writeKey('token', 'theirs')
       writeKey('streamToken', 'their stream')
@@ -119,7 +119,7 @@ describe('loading the profile', () => {
     it.each([401, 403])('keeps that session on %i, and loads its profile', async (status) => {
       writeKey('token', 'mine')
       fetched.mockImplementationOnce(logInElsewhere(answer({ success: false, status }, status)))
-      fetched.mockResolvedValueOnce(theirs())
+      fetched.mockResolvedValueOnce(answerOfOther())
       expect(await loadProfile()).toMatchObject({ firstName: 'Bola' })
       expect(bearer(1)).toBe('Bearer theirs')
       expect(keys()).toEqual(['theirs', null, 'their stream'])
@@ -128,14 +128,14 @@ describe('loading the profile', () => {
     it('shows the profile of that session instead', async () => {
       writeKey('token', 'mine')
       fetched.mockImplementationOnce(logInElsewhere(good()))
-      fetched.mockResolvedValueOnce(theirs())
+      fetched.mockResolvedValueOnce(answerOfOther())
       expect(await loadProfile()).toMatchObject({ firstName: 'Bola' })
     })
 
     it('does not replace its token by a renewed one', async () => {
       writeKey('streamToken', 's')
       fetched.mockImplementationOnce(logInElsewhere(good({ token: 'fresh' })))
-      fetched.mockResolvedValueOnce(theirs())
+      fetched.mockResolvedValueOnce(answerOfOther())
       expect(await loadProfile()).toMatchObject({ firstName: 'Bola' })
       expect(keys()).toEqual(['theirs', null, 'their stream'])
     })

@@ -85,12 +85,12 @@ describe('poll votes', () => {
     fc.assert(
       fc.property(poll, clicks, (rules, clicked) => {
         const standing = { ...facts, ...rules }
-        let mine: readonly string[] = []
+        let votedIds: readonly string[] = []
         for (const { id, off } of clicked) {
-          const vote = off ? decideUnvote(standing, mine, id) : decideVote(standing, mine, id)
-          if (vote.ok) mine = vote.optionIds
-          expect(new Set(mine).size).toBe(mine.length)
-          expect(mine.length).toBeLessThanOrEqual(rules.enforceUniqueVote ? 1 : (rules.maxVotesAllowed ?? 4))
+          const vote = off ? decideUnvote(standing, votedIds, id) : decideVote(standing, votedIds, id)
+          if (vote.ok) votedIds = vote.optionIds
+          expect(new Set(votedIds).size).toBe(votedIds.length)
+          expect(votedIds.length).toBeLessThanOrEqual(rules.enforceUniqueVote ? 1 : (rules.maxVotesAllowed ?? 4))
         }
       }),
     )

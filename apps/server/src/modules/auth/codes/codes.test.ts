@@ -90,14 +90,14 @@ describe('a verification code', () => {
   })
 
   it('is bound to its account and purpose', async () => {
-    const [mine, theirs] = [registrationForm(), registrationForm()]
-    await testApp.call(register, { body: mine })
-    await testApp.call(register, { body: theirs })
-    const code = await latestVerificationCode(testApp, String(theirs.email))
-    if (code !== (await latestVerificationCode(testApp, String(mine.email)))) {
-      expect((await testApp.refusal(verify, verification(String(mine.email), code))).code).toBe('OTP_INVALID')
+    const [ownForm, otherForm] = [registrationForm(), registrationForm()]
+    await testApp.call(register, { body: ownForm })
+    await testApp.call(register, { body: otherForm })
+    const code = await latestVerificationCode(testApp, String(otherForm.email))
+    if (code !== (await latestVerificationCode(testApp, String(ownForm.email)))) {
+      expect((await testApp.refusal(verify, verification(String(ownForm.email), code))).code).toBe('OTP_INVALID')
     }
-    expect((await testApp.refusal(verify, passwordReset(String(theirs.email), code))).code).toBe('OTP_EXPIRED')
+    expect((await testApp.refusal(verify, passwordReset(String(otherForm.email), code))).code).toBe('OTP_EXPIRED')
   })
 
   it('has six digits', async () => {

@@ -133,13 +133,13 @@ describe('a sign-in with Google is refused', () => {
   })
 
   it('when it was started in another browser or too long ago', async () => {
-    const [mine, theirs] = [await visit(testApp), await visit(testApp)]
-    expect((await finish(testApp, { ...mine, cookie: '' })).body).toMatchObject(failed)
-    expect((await finish(testApp, { code: theirs.code, state: theirs.state, cookie: mine.cookie })).body).toMatchObject(
-      failed,
-    )
+    const [ownVisit, otherVisit] = [await visit(testApp), await visit(testApp)]
+    expect((await finish(testApp, { ...ownVisit, cookie: '' })).body).toMatchObject(failed)
+    expect(
+      (await finish(testApp, { code: otherVisit.code, state: otherVisit.state, cookie: ownVisit.cookie })).body,
+    ).toMatchObject(failed)
     testApp.clock.advance(10 * 60_000)
-    expect((await finish(testApp, theirs)).body).toMatchObject(failed)
+    expect((await finish(testApp, otherVisit)).body).toMatchObject(failed)
   })
 
   it('when state, code or redirect address differ', async () => {

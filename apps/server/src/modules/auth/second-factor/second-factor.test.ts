@@ -200,9 +200,9 @@ describe('a recovery code', () => {
   })
 
   it('of someone else does not work', async () => {
-    const [mine, theirs] = [await withAuthenticator(), await withAuthenticator()]
-    const { secondFactorToken } = await startLogin(testApp, mine.me.email)
-    const recoveryCode = String(theirs.recoveryCodes?.[0])
+    const [ownAccount, otherAccount] = [await withAuthenticator(), await withAuthenticator()]
+    const { secondFactorToken } = await startLogin(testApp, ownAccount.me.email)
+    const recoveryCode = String(otherAccount.recoveryCodes?.[0])
     expect(await codesOf([finish(secondFactorToken, { recoveryCode })])).toEqual(['SECOND_FACTOR_INVALID'])
   })
 
@@ -311,10 +311,10 @@ describe('a passkey', () => {
   })
 
   it('of someone else does not finish a sign-in', async () => {
-    const [mine, theirs] = [await withPasskey(), await withPasskey()]
-    const { secondFactorToken } = await startLogin(testApp, mine.me.email)
+    const [ownAccount, otherAccount] = [await withPasskey(), await withPasskey()]
+    const { secondFactorToken } = await startLogin(testApp, ownAccount.me.email)
     const { options } = await testApp.call(protocol.startSecondFactorPasskey, { body: { secondFactorToken } })
-    const credential = theirs.passkey.sign(options)
+    const credential = otherAccount.passkey.sign(options)
     expect(await codesOf([finish(secondFactorToken, { credential })])).toEqual(['PASSKEY_REJECTED'])
   })
 
@@ -511,8 +511,8 @@ describe('a step-up', () => {
     const { me, passkey } = await withPasskey()
     const other = await withPasskey()
     const refused = (credential: object) => testApp.refusal(stepUp, { body: { credential: credential as never } }, me)
-    const theirs = await testApp.call(protocol.startStepUpPasskey, {}, other.me)
-    expect(await refused(passkey.sign(theirs.options))).toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' })
+    const otherChallenge = await testApp.call(protocol.startStepUpPasskey, {}, other.me)
+    expect(await refused(passkey.sign(otherChallenge.options))).toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' })
     const { options } = await testApp.call(protocol.startStepUpPasskey, {}, me)
     expect(await refused(other.passkey.sign(options))).toMatchObject({ code: 'PASSKEY_REJECTED' })
     expect(await refused(passkey.sign(options))).toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' })

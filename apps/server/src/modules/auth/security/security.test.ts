@@ -76,11 +76,11 @@ describe('the session list', () => {
   })
 
   it('does not end sessions of others', async () => {
-    const [mine, theirs] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
-    const [session] = await testApp.call(listSessions, {}, theirs)
-    const refusal = await testApp.refusal(endSession, { params: { id: String(session?.id) } }, mine)
+    const [ownAccount, otherAccount] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
+    const [session] = await testApp.call(listSessions, {}, otherAccount)
+    const refusal = await testApp.refusal(endSession, { params: { id: String(session?.id) } }, ownAccount)
     expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND', message: "We couldn't find that session." })
-    expect(await isSignedIn(theirs)).toBe(true)
+    expect(await isSignedIn(otherAccount)).toBe(true)
   })
 
   it('ends all other sessions', async () => {
@@ -164,10 +164,10 @@ describe('step-up', () => {
   })
 
   it("is refused for another account's code", async () => {
-    const [mine, theirs] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
-    await testApp.call(sendStepUpCode, {}, theirs)
-    const code = await latestVerificationCode(testApp, theirs.email)
-    expect(await testApp.refusal(stepUp, { body: { code } }, mine)).toMatchObject({ code: 'OTP_EXPIRED' })
+    const [ownAccount, otherAccount] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
+    await testApp.call(sendStepUpCode, {}, otherAccount)
+    const code = await latestVerificationCode(testApp, otherAccount.email)
+    expect(await testApp.refusal(stepUp, { body: { code } }, ownAccount)).toMatchObject({ code: 'OTP_EXPIRED' })
   })
 })
 

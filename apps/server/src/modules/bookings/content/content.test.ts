@@ -170,30 +170,30 @@ describe('photos on a booking', () => {
     const id = await job(fixed)
     const file = asFile(await picture(64, 48, { colour: 'red' }), 'leak.jpg')
     const body = { kind: 'ISSUE' } as const
-    const theirs = await testApp.call(addMarketplacePhoto, { params: { id }, body, file }, marketplace)
-    expect(theirs.addedBy).toEqual({ type: 'CUSTOMER', name: customer.name })
-    const params = { id, photoId: theirs.id }
+    const customerPhoto = await testApp.call(addMarketplacePhoto, { params: { id }, body, file }, marketplace)
+    expect(customerPhoto.addedBy).toEqual({ type: 'CUSTOMER', name: customer.name })
+    const params = { id, photoId: customerPhoto.id }
     expect(await testApp.refusal(removeBookingPhoto, { params }, me)).toMatchObject({
       status: 403,
       message: 'Only the person who added a photo can delete it.',
     })
-    const mine = await testApp.call(
+    const ownPhoto = await testApp.call(
       addBookingPhoto,
       { params: { id }, body: { fileId: await upload('navy'), kind: 'AFTER' } },
       me,
     )
     expect(
-      (await testApp.refusal(removeMarketplacePhoto, { params: { id, photoId: mine.id } }, marketplace)).status,
+      (await testApp.refusal(removeMarketplacePhoto, { params: { id, photoId: ownPhoto.id } }, marketplace)).status,
     ).toBe(403)
     await testApp.call(removeMarketplacePhoto, { params }, marketplace)
-    expect((await read(id)).photos.map((photo) => photo.id)).toEqual([mine.id])
+    expect((await read(id)).photos.map((photo) => photo.id)).toEqual([ownPhoto.id])
     const timeline = await testApp.call(getBookingTimeline, { params: { id } }, me)
     expect(timeline.find(({ event }) => event === 'booking.photo_removed')?.data).toMatchObject({
-      photoId: theirs.id,
-      sha256: theirs.sha256,
+      photoId: customerPhoto.id,
+      sha256: customerPhoto.sha256,
     })
     await moveTo(id, 'COMPLETED')
-    expect(await testApp.refusal(removeBookingPhoto, { params: { id, photoId: mine.id } }, me)).toMatchObject({
+    expect(await testApp.refusal(removeBookingPhoto, { params: { id, photoId: ownPhoto.id } }, me)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       details: { from: 'COMPLETED', allowed: [] },
@@ -525,9 +525,9 @@ describe('private notes and tags', () => {
       privateNotes: [{ text: 'Dog bites.\nBring treats.' }],
       tags: ['vip', 'cash'],
     })
-    const theirs = await readAsCustomer(id)
-    expect(theirs).toMatchObject({ privateNotes: [], tags: [] })
-    expect(JSON.stringify(theirs)).not.toMatch(/Dog|note_added|tags_changed/)
+    const marketplaceBooking = await readAsCustomer(id)
+    expect(marketplaceBooking).toMatchObject({ privateNotes: [], tags: [] })
+    expect(JSON.stringify(marketplaceBooking)).not.toMatch(/Dog|note_added|tags_changed/)
     await testApp.call(removeBookingNote, { params: { id, noteId: note.id } }, me)
     expect((await testApp.refusal(removeBookingNote, { params: { id, noteId: note.id } }, me)).status).toBe(404)
   })

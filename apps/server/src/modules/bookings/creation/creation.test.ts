@@ -63,8 +63,8 @@ describe('a provider', () => {
       marketplace,
     )
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startCode: expect.stringMatching(/^\d{4}$/) })
-    const mine = await testApp.call(getBooking, { params }, provider)
-    expect(mine).toMatchObject({ startCode: null, cancellationPolicy: { name: 'STANDARD' } })
+    const ownBooking = await testApp.call(getBooking, { params }, provider)
+    expect(ownBooking).toMatchObject({ startCode: null, cancellationPolicy: { name: 'STANDARD' } })
     // Another proposal, which is declined.
     const next = await testApp.call(actions.createBooking, { body: { ...job, startAt: inHours(120) } }, provider)
     const body = { reasonCode: 'PRICE_TOO_LOW' as const, note: 'Too dear.' }

@@ -218,15 +218,15 @@ describe('a disallowed action', () => {
       const { id } = await ask({ startAt: inHours(100) })
       await advanceBookingTo(testApp, provider, id, status)
       const params = { id }
-      const [mine, theirs] = [
+      const [ownBooking, marketplaceBooking] = [
         await testApp.call(getBooking, { params }, provider),
         await testApp.call(getMarketplaceBooking, { params }, marketplace),
       ]
-      expect(mine.status).toBe(status)
+      expect(ownBooking.status).toBe(status)
       let refused = 0
       for (const { operation, body = {}, as } of attempts) {
         const isCustomers = operation.audience === 'marketplace'
-        const { allowedActions } = isCustomers ? theirs : mine
+        const { allowedActions } = isCustomers ? marketplaceBooking : ownBooking
         const action = as ?? (operation.path.split('/').at(-1) as BookingAction)
         const isRequest = action === 'cancel' && status === 'REQUESTED'
         if (allowedActions.includes(isRequest ? 'withdraw' : action)) continue
@@ -247,7 +247,7 @@ describe('a disallowed action', () => {
         ])
       }
       expect(refused).toBeGreaterThan(8)
-      expect(await testApp.call(getBooking, { params }, provider)).toEqual(mine)
+      expect(await testApp.call(getBooking, { params }, provider)).toEqual(ownBooking)
     },
   )
 

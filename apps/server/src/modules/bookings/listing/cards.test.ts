@@ -54,11 +54,11 @@ describe('booking cards', () => {
   })
 
   it('leave out unknown bookings and those of others', async () => {
-    const [mine, theirs] = [await pair(), await pair()]
-    const [own, other] = [await mine.ask(24), await theirs.ask(24)]
-    const found = await mine.cards(other.id, own.id, own.id, 'bkg_00000000000000000000000000', 'anything at all')
+    const [ownPair, otherPair] = [await pair(), await pair()]
+    const [own, other] = [await ownPair.ask(24), await otherPair.ask(24)]
+    const found = await ownPair.cards(other.id, own.id, own.id, 'bkg_00000000000000000000000000', 'anything at all')
     expect(found.map(({ id }) => id)).toEqual([own.id])
-    expect(await mine.cards()).toEqual([])
+    expect(await ownPair.cards()).toEqual([])
   })
 
   it('hide what the provider may not see yet', async () => {

@@ -100,11 +100,11 @@ describe('the list of bookings', () => {
   it('filters by customer, also in counts', async () => {
     const { provider, customer, ask } = await pair()
     const another = await createCustomer(testApp)
-    const theirs = await ask({ startAt: inHours(60) })
+    const booking = await ask({ startAt: inHours(60) })
     await requestBooking(testApp, { provider, customer: another, startAt: inHours(70) })
     const reply = await testApp.send(listBookings, { query: { customerId: customer.id } }, provider)
     if (!reply.body.success) throw new Error('refused')
-    expect(reply.body.data.map(({ id }) => id)).toEqual([theirs.id])
+    expect(reply.body.data.map(({ id }) => id)).toEqual([booking.id])
     expect(reply.body.meta).toMatchObject({ total: 1 })
   })
 

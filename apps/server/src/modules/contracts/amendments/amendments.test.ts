@@ -83,13 +83,13 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof createContrac
 
 describe('a change order by the provider', () => {
   it('is a private draft, then waits, then is signed by both: a new version with a new total', async () => {
-    const { id, provider, read, theirs, write, send, signing, lookAsCustomer } = await changing()
+    const { id, provider, read, readAsCustomer, write, send, signing, lookAsCustomer } = await changing()
     const draft = await write()
     expect(draft).toMatchObject({ number: 'CO-1', status: 'DRAFT', allowedActions: ['send', 'edit', 'withdraw'] })
-    expect((await theirs(id)).amendments).toEqual([])
+    expect((await readAsCustomer(id)).amendments).toEqual([])
     await testApp.call(withdrawAmendment, { params: draft.params, body: {} }, provider)
     const { params, contentHash } = await send()
-    const [shown] = (await theirs(id)).amendments
+    const [shown] = (await readAsCustomer(id)).amendments
     expect(shown).toMatchObject({
       number: 'CO-2',
       status: 'PENDING',

@@ -126,8 +126,8 @@ describe('a contract draft', () => {
     const named = await edit(id, { attachments: [file.id] })
     expect(named.files).toMatchObject([{ id: file.id, mime: 'application/pdf' }])
     const other = await createProvider(testApp)
-    const theirs = await testApp.call(createUpload, { body: { purpose }, file: asFile(pdf()) }, other)
-    const input = { params: { id }, body: { content: { attachments: [theirs.id] } } }
+    const otherUpload = await testApp.call(createUpload, { body: { purpose }, file: asFile(pdf()) }, other)
+    const input = { params: { id }, body: { content: { attachments: [otherUpload.id] } } }
     expect(await testApp.refusal(editContract, input, provider)).toMatchObject({ status: 422 })
     const insured = { params: { id }, body: { content: { insuranceDocumentId: `doc_${'0'.repeat(26)}` } } }
     expect(await testApp.refusal(editContract, insured, provider)).toMatchObject({

@@ -62,9 +62,9 @@ describe('a contract as PDF', () => {
     await look(id)
     await prove()
     const file = await drawing()
-    const mine = await testApp.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, provider)
+    const ownSignature = await testApp.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, provider)
     const input = await sending(id)
-    const signature = { ...input.body.signature, method: 'DRAWN' as const, imageFileId: mine.id }
+    const signature = { ...input.body.signature, method: 'DRAWN' as const, imageFileId: ownSignature.id }
     await testApp.call(sendContract, { ...input, body: { signature } }, provider)
     const { fileId } = await testApp.call(
       addMarketplaceContractFile,
@@ -72,12 +72,12 @@ describe('a contract as PDF', () => {
       marketplace,
     )
     await lookAsCustomer(id)
-    const theirs = await signing(id)
+    const customerSigning = await signing(id)
     const active = await sign(id, {
-      signature: { ...theirs.body.signature, method: 'DRAWN' as const, imageFileId: fileId },
+      signature: { ...customerSigning.body.signature, method: 'DRAWN' as const, imageFileId: fileId },
     })
     expect(active.signatures.map(({ method, imageFileId }) => [method, imageFileId])).toEqual([
-      ['DRAWN', mine.id],
+      ['DRAWN', ownSignature.id],
       ['DRAWN', fileId],
     ])
     const { status, headers, bytes } = await download(provider, id)

@@ -31,7 +31,7 @@ describe('a contract version', () => {
 
 describe('changing a sent contract', () => {
   it('voids its signature, and creates another version when sent', async () => {
-    const { sent, edit, send, read, theirs } = await createContractScenario(testApp)
+    const { sent, edit, send, read, readAsCustomer } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     const edited = await edit(id, { exclusions: 'Painting and plastering.' })
     expect(edited).toMatchObject({
@@ -41,7 +41,7 @@ describe('changing a sent contract', () => {
       signatures: [{ voidedAt: '2026-03-02T11:00:00.000Z', voidReason: 'The contract was changed.' }],
     })
     // The customer still reads the sent version and cannot sign it.
-    expect(await theirs(id)).toMatchObject({ status: 'DRAFT', contentHash, allowedActions: [] })
+    expect(await readAsCustomer(id)).toMatchObject({ status: 'DRAFT', contentHash, allowedActions: [] })
     await send(id)
     const { versions, signatures } = await read(id)
     expect(versions.map(({ number, reason }) => [number, reason])).toEqual([

@@ -21,7 +21,7 @@ describe('the effects of contract transitions', () => {
     const { provider, active, workOff } = await createContractScenario(testApp)
     const { id } = await active({ totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] })
     await workOff(id, 1)
-    const mine = await testApp.call(getContractTimeline, { params: { id } }, provider)
+    const ownTimeline = await testApp.call(getContractTimeline, { params: { id } }, provider)
     const events = [
       'contract.sent',
       'contract.signed',
@@ -31,8 +31,8 @@ describe('the effects of contract transitions', () => {
       'milestone.approved',
       'contract.completed',
     ]
-    expect(mine.map(({ event }) => event)).toEqual(['contract.drafted', ...events])
-    expect(mine.map(({ seq }) => seq)).toEqual(mine.map((_, index) => index + 1))
+    expect(ownTimeline.map(({ event }) => event)).toEqual(['contract.drafted', ...events])
+    expect(ownTimeline.map(({ seq }) => seq)).toEqual(ownTimeline.map((_, index) => index + 1))
     const { timeline } = await testApp.call(getMarketplaceContract, { params: { id } }, marketplace)
     expect(timeline.map(({ event }) => event)).toEqual(events)
   })

@@ -89,17 +89,17 @@ async function inState(status: ContractStatus) {
 
 for (const status of contractStatuses) {
   it(`a contract that is ${status} allows its listed actions and refuses the rest`, async () => {
-    const { id, provider, read, theirs: readTheirs } = await inState(status)
-    const mine = await read(id)
-    expect(mine.status).toBe(status)
-    const customers = await readTheirs(id)
+    const { id, provider, read, readAsCustomer } = await inState(status)
+    const contract = await read(id)
+    expect(contract.status).toBe(status)
+    const customers = await readAsCustomer(id)
     for (const { action, operation, body } of calls) {
-      const { allowedActions } = operation.audience === 'marketplace' ? customers : mine
+      const { allowedActions } = operation.audience === 'marketplace' ? customers : contract
       if (allowedActions.includes(action)) continue
       const answer = await call(operation, id, body, provider)
       // Repeating the action that led to the state returns the result.
       if (answer.status === 200) {
-        expect([operation.name, (await read(id)).version]).toEqual([operation.name, mine.version])
+        expect([operation.name, (await read(id)).version]).toEqual([operation.name, contract.version])
         continue
       }
       // Late actions report the expiry, whether or not the timer has run.
@@ -111,6 +111,6 @@ for (const status of contractStatuses) {
       if (answer.body.code === 'INVALID_TRANSITION') expect(answer.body.details?.allowed).toEqual(allowedActions)
       else expect(answer.body.code).toBe('TERMINATION_PENDING')
     }
-    expect((await read(id)).version).toBe(mine.version)
+    expect((await read(id)).version).toBe(contract.version)
   })
 }

@@ -61,7 +61,7 @@ describe('before both sides have signed', () => {
   })
 
   it('the provider may void it', async () => {
-    const { provider, sent, theirs } = await createContractScenario(testApp)
+    const { provider, sent, readAsCustomer } = await createContractScenario(testApp)
     const { id } = await sent()
     const input = { params: { id }, body: { reason: 'The site is flooded.' } }
     expect(await testApp.call(voidContract, input, provider)).toMatchObject({
@@ -69,7 +69,7 @@ describe('before both sides have signed', () => {
       signatureStatus: 'NONE',
       signatures: [{ voidReason: 'The contract was voided.' }],
     })
-    expect(await theirs(id)).toMatchObject({ status: 'VOIDED', allowedActions: [] })
+    expect(await readAsCustomer(id)).toMatchObject({ status: 'VOIDED', allowedActions: [] })
     const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(trail.slice(-2)).toMatchObject([
       { event: 'VOIDED', data: { reason: 'The site is flooded.' } },
@@ -78,7 +78,7 @@ describe('before both sides have signed', () => {
   })
 
   it('shows the customer the contract as it was sent, also after its later draft was voided', async () => {
-    const { provider, customer, sent, edit, theirs } = await createContractScenario(testApp)
+    const { provider, customer, sent, edit, readAsCustomer } = await createContractScenario(testApp)
     const { id, title, total } = await sent()
     const milestones = [{ title: 'Later plan', amount: 310_000 }]
     await edit(id, { title: 'Later draft', totalAmount: 310_000, milestones })
@@ -87,10 +87,10 @@ describe('before both sides have signed', () => {
       const page = await testApp.call(listMarketplaceContracts, { query }, marketplace)
       return page.find((each) => each.id === id)
     }
-    expect(await theirs(id)).toMatchObject({ title, total })
+    expect(await readAsCustomer(id)).toMatchObject({ title, total })
     expect.soft(await listed()).toMatchObject({ title, total })
     await testApp.call(voidContract, { params: { id }, body: { reason: 'Not needed any more.' } }, provider)
-    expect.soft(await theirs(id)).toMatchObject({
+    expect.soft(await readAsCustomer(id)).toMatchObject({
       status: 'VOIDED',
       title,
       total,

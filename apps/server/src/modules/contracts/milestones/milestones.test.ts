@@ -30,7 +30,8 @@ afterAll(() => testApp.close())
 
 describe('a milestone', () => {
   it('is started, submitted with evidence, and approved', async () => {
-    const { provider, customer, active, milestoneOf, approve, read, theirs } = await createContractScenario(testApp)
+    const { provider, customer, active, milestoneOf, approve, read, readAsCustomer } =
+      await createContractScenario(testApp)
     const { id } = await active()
     const params = await milestoneOf(id, 1)
     const booking = await requestBooking(testApp, { provider, customer, startAt: '2026-03-09T08:00:00.000Z' })
@@ -47,10 +48,10 @@ describe('a milestone', () => {
       autoApproveAt: '2026-03-09T11:00:00.000Z',
       allowedActions: [],
     })
-    expect((await theirs(id)).milestones[0]).toMatchObject({
+    expect((await readAsCustomer(id)).milestones[0]).toMatchObject({
       allowedActions: ['approve', 'request-changes', 'dispute'],
     })
-    expect((await theirs(id)).files).toMatchObject([{ id: evidence.id }])
+    expect((await readAsCustomer(id)).files).toMatchObject([{ id: evidence.id }])
     await approve(id, 1)
     expect((await read(id)).milestones[0]).toMatchObject({
       status: 'APPROVED',

@@ -199,7 +199,7 @@ describe('the customer of a contract', () => {
 
 describe('an unsigned contract', () => {
   it('expires after two weeks', async () => {
-    const { sent, signing, lookAsCustomer, theirs } = await createContractScenario(testApp)
+    const { sent, signing, lookAsCustomer, readAsCustomer } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     await lookAsCustomer(id)
     testApp.clock.advance(14 * 24 * 60 * MINUTE_MS + 1)
@@ -209,6 +209,6 @@ describe('an unsigned contract', () => {
     expect(await testApp.refusal(signContract, await signing(id), marketplace)).toMatchObject(expired)
     const look = { params: { id }, body: { contentHash } }
     expect(await testApp.refusal(viewMarketplaceContract, look, marketplace)).toMatchObject(expired)
-    expect(await theirs(id)).toMatchObject({ status: 'EXPIRED', allowedActions: [], ended: { by: 'SYSTEM' } })
+    expect(await readAsCustomer(id)).toMatchObject({ status: 'EXPIRED', allowedActions: [], ended: { by: 'SYSTEM' } })
   })
 })

@@ -172,7 +172,7 @@ describe('a disputed milestone', () => {
       submit,
       read,
       milestoneOf,
-      theirs: seen,
+      readAsCustomer: seen,
     } = await createContractScenario(testApp, {
       isNew: true,
     })
@@ -210,7 +210,7 @@ describe('a milestone and its contract', () => {
       submit,
       milestoneOf,
       read,
-      theirs: seen,
+      readAsCustomer: seen,
     } = await createContractScenario(testApp)
     const { id } = await active()
     await submit(id, 1)

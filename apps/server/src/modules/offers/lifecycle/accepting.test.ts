@@ -31,7 +31,7 @@ const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hou
 
 describe('accepting an offer', () => {
   it('books the chosen slot at the agreed price, with links both ways', async () => {
-    const { provider, sent, accept, read, theirs } = await createOfferScenario(testApp)
+    const { provider, sent, accept, read, readAsCustomer } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(60), slotIn(70)] })
     expect(await accept(id, { slotIndex: 1 })).toMatchObject({
       status: 'CONVERTED',
@@ -57,7 +57,7 @@ describe('accepting an offer', () => {
       location: { line1: '5 Adeniran Ogunsanya' },
     })
     expect(booking.description).toContain('Tiles off, tiles on.')
-    expect((await theirs(id)).timeline.map(({ event }) => event).slice(-2)).toEqual([
+    expect((await readAsCustomer(id)).timeline.map(({ event }) => event).slice(-2)).toEqual([
       'offer.accepted',
       'offer.converted',
     ])
@@ -83,13 +83,13 @@ describe('accepting an offer', () => {
   })
 
   it('takes effect once, repeated or concurrent', async () => {
-    const { sent, accepting, accept, theirs } = await createOfferScenario(testApp)
+    const { sent, accepting, accept, readAsCustomer } = await createOfferScenario(testApp)
     const { id } = await sent()
     const choices = ['Chidi', 'Ngozi', 'Emeka', 'Bisi', 'Tunde']
     const tries = await Promise.all(choices.map((signerName) => accepting(id, { signerName })))
     const replies = await Promise.all(tries.map((input) => testApp.send(acceptOffer, input, marketplace)))
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409])
-    const { acceptance, timeline } = await theirs(id)
+    const { acceptance, timeline } = await readAsCustomer(id)
     expect(timeline.filter(({ event }) => event === 'offer.accepted')).toHaveLength(1)
     const again = await accept(id, { signerName: String(acceptance?.signerName) })
     expect(again.acceptance).toEqual(acceptance)
@@ -169,7 +169,7 @@ describe('accepting an offer', () => {
   })
 
   it('is final once booked, for both sides', async () => {
-    const { provider, sent, accept, theirs } = await createOfferScenario(testApp)
+    const { provider, sent, accept, readAsCustomer } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(120)] })
     await accept(id, { slotIndex: 0 })
     const undone = await testApp.refusal(undoAcceptance, { params: { id }, body: {} }, marketplace)
@@ -186,7 +186,7 @@ describe('accepting an offer', () => {
       code: 'INVALID_TRANSITION',
       details: { allowed: ['duplicate'] },
     })
-    expect((await theirs(id)).status).toBe('CONVERTED')
+    expect((await readAsCustomer(id)).status).toBe('CONVERTED')
   })
 
   it('without a slot waits until the provider books a time', async () => {
@@ -244,7 +244,7 @@ describe('accepting an offer', () => {
   })
 
   it('can be undone for a quarter of an hour', async () => {
-    const { sent, accept, theirs, read } = await createOfferScenario(testApp)
+    const { sent, accept, readAsCustomer, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
     const undo = { params: { id }, body: {} }
@@ -256,7 +256,7 @@ describe('accepting an offer', () => {
       code: 'UNDO_CLOSED',
       message: 'An acceptance can be undone for 15 minutes.',
     })
-    expect((await theirs(id)).allowedActions).not.toContain('undo-acceptance')
+    expect((await readAsCustomer(id)).allowedActions).not.toContain('undo-acceptance')
     expect((await read(id)).status).toBe('ACCEPTED')
   })
 

@@ -111,7 +111,7 @@ describe('an offer that answers a request', () => {
   })
 
   it('confirms the request itself when it is accepted, at the requested time and its price', async () => {
-    const { booking, answer, accept, bookings, events, request, theirs } = await createAnswerScenario()
+    const { booking, answer, accept, bookings, events, request, readAsCustomer } = await createAnswerScenario()
     const { id } = await answer()
     // After the request's own deadline.
     testApp.clock.advance(30 * HOUR_MS)
@@ -139,7 +139,7 @@ describe('an offer that answers a request', () => {
     const { version } = await booking()
     await accept(id)
     expect(await booking()).toMatchObject({ status: 'CONFIRMED', version })
-    expect((await theirs(id)).convertedTo?.id).toBe(request.id)
+    expect((await readAsCustomer(id)).convertedTo?.id).toBe(request.id)
     const { holds } = await testApp.db.one<{ holds: number }>(
       sql`select count(*) as holds from slot_holds where subject_id = ${id}`,
     )

@@ -76,9 +76,9 @@ const steps: Record<string, Step> = {
   view: async (id) => [customers.viewMarketplaceOffer, { params: { id }, body: {} }, 'customer'],
   changes: async (id) => [customers.requestOfferChanges, { params: { id }, body: { note: 'Cheaper.' } }, 'customer'],
   decline: async (id) => [customers.declineOffer, { params: { id }, body: { reasonCode: 'TIMING' } }, 'customer'],
-  accept: async (id, { accepting, theirs }) => {
+  accept: async (id, { accepting, readAsCustomer }) => {
     const nothing = { revisionNumber: 1, contentHash: '0'.repeat(64) }
-    const { currentRevision } = await theirs(id)
+    const { currentRevision } = await readAsCustomer(id)
     return [customers.acceptOffer, await accepting(id, currentRevision ? {} : nothing), 'customer']
   },
   undo: async (id) => [customers.undoAcceptance, { params: { id }, body: {} }, 'customer'],

@@ -30,7 +30,7 @@ const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hou
 
 describe('sending an offer', () => {
   it('freezes a hashed revision, notifies the customer and hides costs', async () => {
-    const { provider, sent, theirs } = await createOfferScenario(testApp)
+    const { provider, sent, readAsCustomer } = await createOfferScenario(testApp)
     const offer = await sent({ messageToCustomer: 'I can start on Monday.' })
     expect(offer).toMatchObject({
       status: 'SENT',
@@ -41,14 +41,14 @@ describe('sending an offer', () => {
       validUntil: '2026-03-16T22:59:59.000Z',
     })
     expect(offer.currentRevision?.content.lineItems[0]?.costPrice).toBe(300_000)
-    const seen = await theirs(offer.id)
+    const seen = await readAsCustomer(offer.id)
     expect(seen.currentRevision).toMatchObject({
       contentHash: offer.currentRevision?.contentHash,
       totals: { total: 1_761_190, marginEstimate: null },
     })
     expect(JSON.stringify(seen)).not.toMatch(/costPrice"?:3/)
     await testApp.deps.jobs.runDue()
-    const { channelId } = await theirs(offer.id)
+    const { channelId } = await readAsCustomer(offer.id)
     const query = { params: { id: String(channelId) } }
     const messages = (await testApp.call(listMarketplaceMessages, query, marketplace)).map(({ kind, text }) => [
       kind,
@@ -63,10 +63,10 @@ describe('sending an offer', () => {
   })
 
   it('sends no message that contains only markup', async () => {
-    const { sent, theirs } = await createOfferScenario(testApp)
+    const { sent, readAsCustomer } = await createOfferScenario(testApp)
     const { id } = await sent({ messageToCustomer: '***' })
     await testApp.deps.jobs.runDue()
-    const { channelId } = await theirs(id)
+    const { channelId } = await readAsCustomer(id)
     const messages = await testApp.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
     expect(messages.filter(({ kind }) => kind === 'regular')).toEqual([])
   })
@@ -239,7 +239,7 @@ describe("a customer's actions on an offer", () => {
   })
 
   it('include questions in the chat and requested changes', async () => {
-    const { sent, theirs, send } = await createOfferScenario(testApp)
+    const { sent, readAsCustomer, send } = await createOfferScenario(testApp)
     const { id, reference } = await sent()
     await testApp.call(askAboutOffer, { params: { id }, body: { text: 'Which tiles?' } }, marketplace)
     const wish = { note: 'Cheaper tiles, please.', lineIds: ['tiles'] }
@@ -253,7 +253,7 @@ describe("a customer's actions on an offer", () => {
         ?.path,
     ).toEqual(['lineIds', 0])
     await testApp.deps.jobs.runDue()
-    const { channelId } = await theirs(id)
+    const { channelId } = await readAsCustomer(id)
     const messages = await testApp.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
     const texts = messages.map(({ text }) => text)
     expect(texts).toContain(`About ${reference}, New bathroom: Which tiles?`)

@@ -116,8 +116,8 @@ describe('a request for quotes', () => {
       body: over,
       file: asFile(await picture(64, 48)),
     })
-    const theirs = await photo({ customerId: stranger.id })
-    expect((await testApp.refusal(addOfferRequestPhoto, theirs, marketplace)).status).toBe(404)
+    const strangerInput = await photo({ customerId: stranger.id })
+    expect((await testApp.refusal(addOfferRequestPhoto, strangerInput, marketplace)).status).toBe(404)
     for (let n = 0; n < 10; n += 1) await testApp.call(addOfferRequestPhoto, await photo(), marketplace)
     expect(await testApp.refusal(addOfferRequestPhoto, await photo(), marketplace)).toMatchObject({
       status: 409,
@@ -137,8 +137,8 @@ describe('a request for quotes', () => {
     expect((await read(other.id)).status).toBe('SENT')
     expect(await notificationsOf(testApp, id)).toContain('offer-closed')
     const stranger = await createCustomer(testApp)
-    const theirs = { params: { id: request.id }, query: { customerId: stranger.id } }
-    expect((await testApp.refusal(getOfferRequest, theirs, marketplace)).status).toBe(404)
+    const strangerInput = { params: { id: request.id }, query: { customerId: stranger.id } }
+    expect((await testApp.refusal(getOfferRequest, strangerInput, marketplace)).status).toBe(404)
   })
 
   it('is declined with a reason', async () => {
@@ -183,8 +183,8 @@ describe('an offer draft', () => {
     const { id } = await ask()
     await write(id)
     await write(id, { title: 'From the other tab' })
-    const mine = { version: 1, content: { ...bathroomOffer, title: 'From this tab' } }
-    expect(await testApp.refusal(saveOfferDraft, { params: { id }, body: mine }, provider)).toMatchObject({
+    const edit = { version: 1, content: { ...bathroomOffer, title: 'From this tab' } }
+    expect(await testApp.refusal(saveOfferDraft, { params: { id }, body: edit }, provider)).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       message: 'This draft changed while you were editing. Review the latest version and try again.',

@@ -23,13 +23,13 @@ const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 
 describe('an offer over time', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {
-    const { sent, read, accepting, theirs } = await createOfferScenario(testApp)
+    const { sent, read, accepting, readAsCustomer } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
     const input = await accepting(id)
     testApp.clock.advance(5 * DAY_MS + 12 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
-    expect((await theirs(id)).timeline.map(({ event }) => event).slice(-3)).toEqual([
+    expect((await readAsCustomer(id)).timeline.map(({ event }) => event).slice(-3)).toEqual([
       'offer.reminded',
       'offer.reminded',
       'offer.expired',
@@ -81,11 +81,12 @@ describe('an offer over time', () => {
   })
 
   it('sends no reminder at once when extended by a day or two', async () => {
-    const { provider, sent, theirs } = await createOfferScenario(testApp)
+    const { provider, sent, readAsCustomer } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
     testApp.clock.advance(4 * DAY_MS + 6 * HOUR_MS)
     await testApp.deps.jobs.runDue()
-    const reminders = async () => (await theirs(id)).timeline.filter(({ event }) => event === 'offer.reminded').length
+    const reminders = async () =>
+      (await readAsCustomer(id)).timeline.filter(({ event }) => event === 'offer.reminded').length
     const before = await reminders()
     await testApp.call(extendOffer, { params: { id }, body: { validUntil: dayIn(2) } }, provider)
     await testApp.deps.jobs.runDue()

@@ -87,12 +87,12 @@ describe('the shipped help articles', () => {
 
   it('are updated by a release, except those an operator changed or deleted', async () => {
     const [edited, removed, plain] = ['cancel-a-booking', 'your-data', 'quick-replies']
-    const mine = await testApp.call(
+    const ownFaq = await testApp.call(
       saveFaq,
       { params: { id: (await listForOperator(edited ?? '')).id }, body: { title: 'Ours to say now' } },
       marketplace,
     )
-    expect(mine).toMatchObject({ shipped: true, editedAt: testApp.clock.now().toISOString() })
+    expect(ownFaq).toMatchObject({ shipped: true, editedAt: testApp.clock.now().toISOString() })
     await testApp.call(removeFaq, { params: { id: (await listForOperator(removed ?? '')).id } }, marketplace)
     const next = readArticles()
       .filter(({ slug }) => slug !== 'extra-work')
@@ -100,7 +100,7 @@ describe('the shipped help articles', () => {
     await loadArticles(testApp.deps, next)
     const read = (slug = '') => testApp.call(getFaq, { params: { slug } }, ada)
     expect(await read(plain)).toMatchObject({ bodyMarkdown: expect.stringContaining('As of the next release.') })
-    expect(await read(edited)).toMatchObject({ title: 'Ours to say now', bodyMarkdown: mine.bodyMarkdown })
+    expect(await read(edited)).toMatchObject({ title: 'Ours to say now', bodyMarkdown: ownFaq.bodyMarkdown })
     for (const slug of [removed ?? '', 'extra-work']) {
       expect((await testApp.refusal(getFaq, { params: { slug } }, ada)).status).toBe(404)
     }

@@ -49,8 +49,8 @@ export const agreementRefusals: RefusalCase[] = [
     body: { note: 'Cheaper, please.' },
   })),
   refusalCase(offers.requestOfferChanges, 'OFFER_EXPIRED', async (testApp) => {
-    const { about, id, theirs } = await sentOffer(testApp)
-    const { validUntil } = await theirs(id)
+    const { about, id, readAsCustomer } = await sentOffer(testApp)
+    const { validUntil } = await readAsCustomer(id)
     testApp.clock.advance(Date.parse(validUntil ?? '') - testApp.clock.now().getTime() + 1)
     return { ...about, body: { note: 'Cheaper, please.' } }
   }),

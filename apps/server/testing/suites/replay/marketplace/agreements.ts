@@ -176,8 +176,11 @@ export const agreementReplayCases: ReplayCase[] = [
     return { input: { ...about, body: { purpose: 'EVIDENCE' }, file }, customerId }
   }),
   replayCase(contracts.viewMarketplaceContract, async (testApp) => {
-    const { about, id, theirs, customerId } = await contractInState(testApp, 'sent')
-    return { input: { ...about, body: { contentHash: (await theirs(id)).contentHash, toEnd: true } }, customerId }
+    const { about, id, readAsCustomer, customerId } = await contractInState(testApp, 'sent')
+    return {
+      input: { ...about, body: { contentHash: (await readAsCustomer(id)).contentHash, toEnd: true } },
+      customerId,
+    }
   }),
   replayCase(
     contracts.signContract,

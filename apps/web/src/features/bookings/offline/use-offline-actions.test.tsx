@@ -33,6 +33,6 @@ it('keeps a refused photo for review, as it exists nowhere else', async () => {
     expect(await actions.run('timer-stop')).toBe(false)
     expect(await actions.run('photo', { file: new Blob(['x']), kind: 'DURING' })).toBe(false)
   })
-  const mine = offlineQueue.get().filter(({ subject }) => subject === 'bkg_1')
-  expect(mine.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['photo review'])
+  const queued = offlineQueue.get().filter(({ subject }) => subject === 'bkg_1')
+  expect(queued.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['photo review'])
 })

@@ -43,7 +43,7 @@ function rowLabel(word: LastMessage): string {
     case 'reply':
       return t`Reply in a thread`
     case 'text':
-      return word.mine ? t`You: ${word.text}` : word.text
+      return word.isMine ? t`You: ${word.text}` : word.text
   }
 }
 
@@ -113,7 +113,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
                     : 'text-text-muted',
               )}
             >
-              {word.kind === 'text' && word.mine && <SendStateMark state={stateOf(listed, me)} />}
+              {word.kind === 'text' && word.isMine && <SendStateMark state={stateOf(listed, me)} />}
               {word.kind === 'draft' && (
                 <span className="font-semibold text-accent-text">
                   <Trans>Draft:</Trans>{' '}

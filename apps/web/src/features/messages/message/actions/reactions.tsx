@@ -16,20 +16,20 @@ export function Reactions({ message }: { message: MessageView }) {
           userIds.map((id) => (id === me ? t`You` : nameOfUser(id))),
           'and',
         )
-        const mine = hasReacted(message, emoji, me)
+        const isMine = hasReacted(message, emoji, me)
         return (
           <li key={emoji}>
             <button
               type="button"
-              aria-pressed={mine}
-              disabled={actions.readOnly || (actions.closed && !mine)}
+              aria-pressed={isMine}
+              disabled={actions.readOnly || (actions.closed && !isMine)}
               aria-label={t`${emoji}: ${names}`}
               title={names}
               tabIndex={current === message.id ? 0 : -1}
               onClick={() => actions.react(message, emoji)}
               className={clsx(
                 'flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm tabular-nums pointer-coarse:min-h-9',
-                mine
+                isMine
                   ? 'border-accent-text bg-accent-soft'
                   : 'border-line bg-surface-raised enabled:hover:bg-surface-hover',
               )}

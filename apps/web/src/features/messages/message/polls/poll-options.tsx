@@ -10,7 +10,7 @@ import { shareIn } from './model.ts'
 
 export interface PollOptionsProps {
   poll: Poll
-  mine: readonly string[]
+  ownOptionIds: readonly string[]
   counts: Readonly<Record<string, number>>
   onTap: (optionId: string) => void
   /** 0 only for the message with keyboard focus. */
@@ -19,10 +19,10 @@ export interface PollOptionsProps {
 }
 
 /** Options with their results: radio buttons for a single vote, checkboxes for several. */
-export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }: PollOptionsProps) {
+export function PollOptions({ poll, ownOptionIds, counts, onTap, tabIndex, labelledBy }: PollOptionsProps) {
   const { nameOfUser, me, actions } = useMessageListContext()
   const isSingle = poll.enforceUniqueVote
-  const chosen = poll.options.find(({ id }) => mine.includes(id))
+  const chosen = poll.options.find(({ id }) => ownOptionIds.includes(id))
   // One radio button takes the focus. Unlike native radio buttons, arrow keys only move, since each selection is a
   // vote.
   const stopAt = isSingle ? (chosen ?? poll.options[0])?.id : undefined
@@ -46,7 +46,7 @@ export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }:
       className="grid gap-1.5"
     >
       {poll.options.map(({ id, text, suggestedBy }) => {
-        const isMine = mine.includes(id)
+        const isMine = ownOptionIds.includes(id)
         const count = counts[id] ?? 0
         const share = shareIn(counts, id)
         const by = suggestedBy === null ? '' : suggestedBy === me ? t`you` : nameOfUser(suggestedBy)

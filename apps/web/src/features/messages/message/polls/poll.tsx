@@ -59,7 +59,7 @@ type Open = 'results' | 'close' | 'suggest' | 'answer'
 function PollView({ message, poll, own }: { message: MessageView; poll: Poll; own: OwnVotes }) {
   const id = useId()
   const { me, current, actions } = useMessageListContext()
-  const { mine, counts, tap } = useVotes(poll, own)
+  const { ownOptionIds, counts, tap } = useVotes(poll, own)
   const [open, setOpen] = useState<Open>()
   const tabIndex = current === message.id ? 0 : -1
   const close = () => setOpen(undefined)
@@ -100,7 +100,14 @@ function PollView({ message, poll, own }: { message: MessageView; poll: Poll; ow
           )}
         </p>
       </div>
-      <PollOptions poll={poll} mine={mine} counts={counts} onTap={tap} tabIndex={tabIndex} labelledBy={id} />
+      <PollOptions
+        poll={poll}
+        ownOptionIds={ownOptionIds}
+        counts={counts}
+        onTap={tap}
+        tabIndex={tabIndex}
+        labelledBy={id}
+      />
       <InteractiveArea className="grid gap-2">
         {own.answer !== null && open !== 'answer' && (
           <p className="rounded-control bg-surface-sunken px-2.5 py-1.5 text-sm wrap-break-word">

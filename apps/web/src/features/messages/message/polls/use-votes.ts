@@ -12,11 +12,11 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
   const [pendingIds, setPendingIds] = useState<readonly string[]>()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const waiting = useRef(0)
-  const mine = pendingIds ?? own.optionIds
+  const ownOptionIds = pendingIds ?? own.optionIds
 
   const tap = (optionId: string) => {
     if (!poll) return
-    const decision = tapOption(poll, mine, optionId)
+    const decision = tapOption(poll, ownOptionIds, optionId)
     if (!decision.ok) {
       const show = isAdvice(decision.reason) ? chatToast.info : chatToast.error
       return show(chatText(decision.reason))
@@ -37,5 +37,5 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
         if (waiting.current === 0) setPendingIds(undefined)
       })
   }
-  return { mine, counts: poll ? countsWith(poll, own.optionIds, mine) : {}, tap }
+  return { ownOptionIds, counts: poll ? countsWith(poll, own.optionIds, ownOptionIds) : {}, tap }
 }
