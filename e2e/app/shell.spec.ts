@@ -170,7 +170,7 @@ test.describe('a public page with a stored stream token', () => {
 
   test('makes no request without tokens, and focuses the first field', async ({ page }) => {
     const requestedPaths: string[] = []
-    page.on('request', (made) => requestedPaths.push(new URL(made.url()).pathname))
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
     await page.goto('/login')
     await expect(page.getByLabel('Email or phone number')).toBeFocused()
     await page.goto('/register')
@@ -186,8 +186,9 @@ test('logging out goes to the login page, which then tells the server', async ({
   await signIn(page, person)
   const seen: string[] = []
   page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
-  page.on('request', (made) => {
-    if (made.url().endsWith('/v2/auth/logout')) seen.push(`logout with ${made.headers()['authorization']}`)
+  page.on('request', (sentRequest) => {
+    if (sentRequest.url().endsWith('/v2/auth/logout'))
+      seen.push(`logout with ${sentRequest.headers()['authorization']}`)
   })
   await page.goto('/bookings')
   await page.getByRole('button', { name: 'Account' }).click()
@@ -208,7 +209,7 @@ test('a logout the server did not receive is sent by the next page', async ({ pa
   await page.goto('/bookings')
   await page.route('**/v2/auth/logout', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Account' }).click()
-  const failed = page.waitForEvent('requestfailed', (made) => made.url().endsWith('/v2/auth/logout'))
+  const failed = page.waitForEvent('requestfailed', (sentRequest) => sentRequest.url().endsWith('/v2/auth/logout'))
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await failed
   await at(page, '/login')
@@ -260,7 +261,7 @@ test('onboarding has chat and bell, requests permission, and gets no refusals', 
 test("the first page after a login uses the login's chat token", async ({ page, request }) => {
   const { email } = await createProvider(request)
   const requestedPaths: string[] = []
-  page.on('request', (made) => requestedPaths.push(new URL(made.url()).pathname))
+  page.on('request', (sentRequest) => requestedPaths.push(new URL(sentRequest.url()).pathname))
   await page.goto('/login')
   await page.getByLabel('Email or phone number').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

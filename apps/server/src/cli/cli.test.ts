@@ -29,8 +29,16 @@ const opens = async (token: string) => (await testApp.send(listProviders, {}, { 
 
 describe('keys on the command line', () => {
   it('are created, shown once, listed, rotated and revoked', async () => {
-    const made = await keysIn('create', '--name', 'Booking site', '--scopes', 'providers, bookings', '--expires', '90d')
-    const secret = secretIn(made)
+    const output = await keysIn(
+      'create',
+      '--name',
+      'Booking site',
+      '--scopes',
+      'providers, bookings',
+      '--expires',
+      '90d',
+    )
+    const secret = secretIn(output)
     expect(await opens(secret)).toBe(true)
     const table = await keysIn('list')
     expect(table).not.toContain(secret)
@@ -53,10 +61,10 @@ describe('keys on the command line', () => {
   it('can be limited to a network, scopes, test mode and an expiry date', async () => {
     const command =
       'create --name Tests --scopes all --test --expires 2026-12-31 --allow 203.0.113.0/24,2001:db8::/32 --allow 127.0.0.1'
-    const made = await keysIn(...command.split(' '))
-    expect(secretIn(made)).toMatch(/^mk_test_/)
-    expect(made).toMatch(/all +203\.0\.113\.0\/24,2001:db8::\/32,127\.0\.0\.1 +never +until 2027-01-01 00:00 UTC/)
-    expect(await opens(secretIn(made))).toBe(true)
+    const output = await keysIn(...command.split(' '))
+    expect(secretIn(output)).toMatch(/^mk_test_/)
+    expect(output).toMatch(/all +203\.0\.113\.0\/24,2001:db8::\/32,127\.0\.0\.1 +never +until 2027-01-01 00:00 UTC/)
+    expect(await opens(secretIn(output))).toBe(true)
   })
 
   it.each([
@@ -85,8 +93,8 @@ describe('the command line', () => {
   }
 
   it('prints the result, or an error with a non-zero exit code', async () => {
-    const [code, made] = await run('keys', 'create', '--name', 'From a shell', '--scopes', 'providers')
-    expect([code, await opens(secretIn(made))]).toEqual([0, true])
+    const [code, output] = await run('keys', 'create', '--name', 'From a shell', '--scopes', 'providers')
+    expect([code, await opens(secretIn(output))]).toEqual([0, true])
     const [refused, words] = await run('keys', 'create', '--name', 'x', '--scopes', 'everything')
     expect([refused, words]).toEqual([
       1,

@@ -77,7 +77,9 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
   }
   const { createApiKey } = await marketplace()
   const make = () => createApiKey(deps, deps.db, draft)
-  const { key, stored } = await runAudited(deps, 'api_key.created', make, ({ stored: made }) => aboutKey(made))
+  const { key, stored } = await runAudited(deps, 'api_key.created', make, ({ stored: createdKey }) =>
+    aboutKey(createdKey),
+  )
   return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, deps.clock.now())])}`
 }
 
@@ -106,7 +108,9 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
   })
   const { rotateApiKey } = await marketplace()
   const replace = () => rotateApiKey(deps, soleArgument(positionals), values.now ? { overlap: 0 } : {})
-  const { key, stored } = await runAudited(deps, 'api_key.rotated', replace, ({ stored: made }) => aboutKey(made))
+  const { key, stored } = await runAudited(deps, 'api_key.rotated', replace, ({ stored: createdKey }) =>
+    aboutKey(createdKey),
+  )
   const until = values.now
     ? 'The old secret is no longer valid.'
     : `The old secret is valid until ${time(stored.previousUntil)}.`

@@ -194,10 +194,10 @@ describe('a null character', () => {
 
   it('is refused in form fields and file names', async () => {
     const form = (type: string, name: string) => {
-      const made = new FormData()
-      made.set('type', type)
-      made.set('file', new Blob(['%PDF-']), name)
-      return request('POST', '/v2/profile/documents', { token: token(), body: made })
+      const formData = new FormData()
+      formData.set('type', type)
+      formData.set('file', new Blob(['%PDF-']), name)
+      return request('POST', '/v2/profile/documents', { token: token(), body: formData })
     }
     for (const refused of [
       await form('PASS\u0000PORT', 'passport.pdf'),

@@ -34,22 +34,22 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
   const { data: provider, error } = useLoaded(providerId, () => call('getProvider', { params: { id: providerId } }))
   const screen = `${providerId} ${wants}`
   const [request, setRequest] = useState(drafts.get(screen) ?? empty)
-  const [unfinished, setUnfinished] = useState<{ made: Made; photos: readonly File[] }>()
+  const [unfinished, setUnfinished] = useState<{ sentRequest: Made; photos: readonly File[] }>()
   if (!provider) return <Waiting error={error} />
 
-  const sendPhotos = async (made: Made, photos: readonly File[]) => {
+  const sendPhotos = async (sentRequest: Made, photos: readonly File[]) => {
     for (const [index, photo] of photos.entries()) {
       try {
-        await made.addPhoto(photo)
+        await sentRequest.addPhoto(photo)
       } catch (error) {
-        setUnfinished({ made, photos: photos.slice(index) })
+        setUnfinished({ sentRequest, photos: photos.slice(index) })
         throw error
       }
     }
-    window.location.hash = made.page
+    window.location.hash = sentRequest.page
   }
   if (unfinished) {
-    const { made, photos } = unfinished
+    const { sentRequest, photos } = unfinished
     return (
       <Page title="Your request was sent">
         <Card title="Photos that could not be sent">
@@ -59,8 +59,8 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
             ))}
           </div>
         </Card>
-        <Button onPress={() => sendPhotos(made, photos)}>Send the photos again</Button>
-        <ButtonLink href={made.page} variant="secondary">
+        <Button onPress={() => sendPhotos(sentRequest, photos)}>Send the photos again</Button>
+        <ButtonLink href={sentRequest.page} variant="secondary">
           Go on without them
         </ButtonLink>
       </Page>
@@ -78,10 +78,10 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
       ? [`Ask ${provider.name} for a quote`, 'Ask for a quote', askForQuote]
       : [`Book ${provider.name}`, 'Send request', bookJob]
   const send = async () => {
-    const made = await make(providerId, request)
+    const sentRequest = await make(providerId, request)
     // From here on the request exists, and must not be sent again.
     drafts.delete(screen)
-    await sendPhotos(made, photos).catch(() => undefined)
+    await sendPhotos(sentRequest, photos).catch(() => undefined)
   }
   return (
     <Page title={heading} back={linkTo('providers', providerId)}>

@@ -459,10 +459,10 @@ describe('moderation', () => {
   it('every report is on one of the pages, also of those made in the same moment', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    const made: string[] = []
+    const reportIds: string[] = []
     for (let n = 0; n < 5; n += 1) {
       if (n === 1 || n === 4) testChat.clock.advance(1)
-      made.push((await testChat.http('channels.report', { cid, reason: 'SPAM' }, { actAs: me })).id)
+      reportIds.push((await testChat.http('channels.report', { cid, reason: 'SPAM' }, { actAs: me })).id)
     }
     const pages: string[][] = []
     for (let before: string | undefined; pages.flat().length < 5;) {
@@ -470,6 +470,6 @@ describe('moderation', () => {
       pages.push(reports.map(({ id }) => id))
       before = reports.at(-1)?.createdAt
     }
-    expect(pages.flat().slice(0, 5)).toEqual(made.toReversed())
+    expect(pages.flat().slice(0, 5)).toEqual(reportIds.toReversed())
   })
 })

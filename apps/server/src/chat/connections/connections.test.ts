@@ -294,8 +294,8 @@ describe('a server', () => {
   it('may do what a user token may not', async () => {
     const { id, token } = await testChat.person('plain')
     expect(await testChat.httpRefusal('users.upsert', { users: [{ id }] }, { token })).toMatchObject({ code: 17 })
-    const { token: made } = await testChat.http('users.token', { userId: 'plain', expiresInSeconds: 60 })
-    expect(await testChat.http('unread.get', {}, { token: made })).toMatchObject({ totalUnread: 0 })
+    const { token: userToken } = await testChat.http('users.token', { userId: 'plain', expiresInSeconds: 60 })
+    expect(await testChat.http('unread.get', {}, { token: userToken })).toMatchObject({ totalUnread: 0 })
   })
 
   it("is refused without the app's key or with an invalid token", async () => {

@@ -31,11 +31,11 @@ beforeAll(async () => {
   acting = await testChat.connect('ada')
   const options = ['A', 'B', 'C']
   const poll = { name: 'Which?', options, allowAnswers: true, allowUserSuggestedOptions: true, maxVotesAllowed: 2 }
-  const made = await acting.call('polls.create', { cid, messageId: createMessageId(), poll })
+  const created = await acting.call('polls.create', { cid, messageId: createMessageId(), poll })
   const live = await acting.call('location.share', { ...lekki, cid, messageId: createMessageId(), liveFor: 3_600_000 })
   const answer = await acting.call('messages.send', { cid, message: { id: createMessageId(), text: 'Remember this' } })
-  pollId = made.poll.id
-  shown = [made.message, live.message, answer.message]
+  pollId = created.poll.id
+  shown = [created.message, live.message, answer.message]
 })
 afterAll(() => testChat.close())
 

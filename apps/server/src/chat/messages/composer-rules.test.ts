@@ -25,8 +25,8 @@ const place = () => ({ cid, messageId: createMessageId(), latitude: 6.43, longit
 describe('a poll vote', () => {
   it('is refused when the maximum votes is reached', async () => {
     const poll = { name: 'When?', options: ['A', 'B', 'C'], maxVotesAllowed: 2 }
-    const made = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
-    const vote = (optionId: string) => ({ cid, pollId: made.poll.id, optionId })
+    const created = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
+    const vote = (optionId: string) => ({ cid, pollId: created.poll.id, optionId })
     await testChat.http('polls.vote', vote('opt_1'), ada)
     await testChat.http('polls.vote', vote('opt_2'), ada)
     expect(await testChat.httpRefusal('polls.vote', vote('opt_3'), ada)).toMatchObject({
@@ -80,8 +80,8 @@ describe('a poll', () => {
   })
   it.each([2, 10])('allows %d votes', async (maxVotesAllowed) => {
     const poll = { name: 'When?', options: ['A'], maxVotesAllowed }
-    const made = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
-    expect(made.poll.maxVotesAllowed).toBe(maxVotesAllowed)
+    const created = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
+    expect(created.poll.maxVotesAllowed).toBe(maxVotesAllowed)
   })
   it('accepts no vote limit when votes are unique', async () => {
     expect(await ask({ maxVotesAllowed: 3, enforceUniqueVote: true })).toMatchObject({
@@ -93,8 +93,8 @@ describe('a poll', () => {
     const options = Array.from({ length: 101 }, (_, n) => `Option ${n}`)
     expect(await ask({ options })).toMatchObject({ code: 4, message: 'Use at most 100 options.' })
     const poll = { name: 'When?', options: options.slice(0, 100) }
-    const made = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
-    expect(made.poll.options).toHaveLength(100)
+    const created = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
+    expect(created.poll.options).toHaveLength(100)
   })
 })
 
@@ -111,7 +111,7 @@ describe('a shared location', () => {
       code: 4,
       message: 'Share it for at least one minute.',
     })
-    const { share: made } = await testChat.http('location.share', share(60_000), ada)
-    expect(made).toMatchObject({ endedAt: null })
+    const { share: createdShare } = await testChat.http('location.share', share(60_000), ada)
+    expect(createdShare).toMatchObject({ endedAt: null })
   })
 })

@@ -26,16 +26,16 @@ async function ask(poll: Poll = {}, people = ['ada', 'tunde']) {
   })
   const { cid } = channel
   const input = { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['Monday', 'Tuesday'], ...poll } }
-  const made = await testChat.http('polls.create', input, { actAs: 'ada' })
-  return { cid, pollId: made.poll.id, input, made }
+  const created = await testChat.http('polls.create', input, { actAs: 'ada' })
+  return { cid, pollId: created.poll.id, input, created }
 }
 const as = (actAs: string) => ({ actAs })
 
 describe('creating a poll', () => {
   it('sends one message with the poll and publishes its results', async () => {
     const tunde = await testChat.connect('tunde')
-    const { cid, pollId, input, made } = await ask({ maxVotesAllowed: 2 })
-    expect(made).toMatchObject({
+    const { cid, pollId, input, created } = await ask({ maxVotesAllowed: 2 })
+    expect(created).toMatchObject({
       poll: {
         name: 'When?',
         options: [
@@ -50,11 +50,11 @@ describe('creating a poll', () => {
       own: { optionIds: [], answer: null, version: 0 },
       message: { text: 'When?', pollId },
     })
-    expect(await testChat.http('polls.create', input, as('ada'))).toEqual(made)
+    expect(await testChat.http('polls.create', input, as('ada'))).toEqual(created)
     const { message } = await tunde.received('message.new', (frame) => frame.cid === cid)
     expect(message.pollId).toBe(pollId)
     const { polls } = await tunde.call('polls.query', { cid, ids: [pollId] })
-    expect(polls).toEqual([{ poll: made.poll, own: made.own }])
+    expect(polls).toEqual([{ poll: created.poll, own: created.own }])
   })
 
   it('is refused by the same rules as the form', async () => {

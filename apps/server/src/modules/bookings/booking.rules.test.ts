@@ -181,17 +181,17 @@ describe('the transition table', () => {
             if (allowed.includes(action)) {
               expect(() => assertAllowed(booking, action, context)).not.toThrow()
               if (!(bookingTransitionNames as readonly string[]).includes(action)) continue
-              const made = action as BookingTransitionName
-              const after = transition(booking, made, context)
+              const transitionName = action as BookingTransitionName
+              const after = transition(booking, transitionName, context)
               expect(after).toMatchObject({
-                status: bookingFlow.transitions[made].to,
+                status: bookingFlow.transitions[transitionName].to,
                 version: 2,
                 awaitingParty: null,
-                lastAction: made,
+                lastAction: transitionName,
                 lastActionBy: role,
               })
-              expect(isDone(after, made, role)).toBe(true)
-              expect(roles.filter((other) => other !== role && isDone(after, made, other))).toEqual([])
+              expect(isDone(after, transitionName, role)).toBe(true)
+              expect(roles.filter((other) => other !== role && isDone(after, transitionName, other))).toEqual([])
               continue
             }
             const error = catchAppError(() => assertAllowed(booking, action, context))

@@ -96,7 +96,7 @@ describe('the list of contracts', () => {
 
   it('continues from a cursor', async () => {
     const { provider, draft } = await createContractScenario(testApp, { isNew: true })
-    const made = [await draft(), await draft(), await draft()].map(({ id }) => id)
+    const ids = [await draft(), await draft(), await draft()].map(({ id }) => id)
     const seen: string[] = []
     for (let cursor: string | undefined, page = 0; page < 3; page += 1) {
       const query = { limit: 2, ...(cursor !== undefined && { cursor }) }
@@ -106,7 +106,7 @@ describe('the list of contracts', () => {
       cursor = (reply.body.meta as { nextCursor: string | null }).nextCursor ?? undefined
       if (cursor === undefined) break
     }
-    expect(seen).toEqual(made.toReversed())
+    expect(seen).toEqual(ids.toReversed())
   })
 
   it('keeps exact totals during concurrent changes', async () => {

@@ -36,33 +36,33 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS)
 
-let made = 0
+let bookingCount = 0
 
 /** Inserts a past booking directly, as a year of work would leave it. */
 async function past(provider: { id: string }, customer: { id: string }, more: Record<string, unknown> = {}) {
-  made += 1
-  const id = `bkg_${String(made).padStart(26, '0')}`
+  bookingCount += 1
+  const id = `bkg_${String(bookingCount).padStart(26, '0')}`
   const row: Record<string, unknown> = {
     id,
-    reference: `BK-P-${made}`,
+    reference: `BK-P-${bookingCount}`,
     provider_id: provider.id,
     customer_id: customer.id,
     status: 'COMPLETED',
-    title: `Job ${made}`,
+    title: `Job ${bookingCount}`,
     description: '',
     service_category: 'PLUMBING',
-    start_at: inHours(-48 - made * 3),
-    end_at: inHours(-46 - made * 3),
+    start_at: inHours(-48 - bookingCount * 3),
+    end_at: inHours(-46 - bookingCount * 3),
     time_zone: 'Africa/Lagos',
     location: JSON.stringify({ line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }),
     price_model: 'FIXED',
     price_amount: 1_000_000,
     price_currency: 'NGN',
-    confirmed_at: inHours(-60 - made * 3),
-    completed_at: inHours(-46 - made * 3),
+    confirmed_at: inHours(-60 - bookingCount * 3),
+    completed_at: inHours(-46 - bookingCount * 3),
     version: 1,
-    created_at: inHours(-62 - made * 3),
-    updated_at: inHours(-46 - made * 3),
+    created_at: inHours(-62 - bookingCount * 3),
+    updated_at: inHours(-46 - bookingCount * 3),
     ...more,
   }
   const columns = Object.keys(row).map((name) => ({ text: name }))

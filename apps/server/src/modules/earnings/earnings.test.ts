@@ -421,8 +421,8 @@ describe('scheduled payouts', () => {
     expect(await summary()).toMatchObject({ nextPayoutAt })
     testApp.clock.advance(8 * DAY_MS)
     await testApp.deps.jobs.runDue()
-    const made = await testApp.call(protocol.listPayouts, {}, me)
-    expect(made).toMatchObject([{ schedule: 'WEEKLY', status: 'REQUESTED', amount: ngn(1_350_000) }])
+    const payouts = await testApp.call(protocol.listPayouts, {}, me)
+    expect(payouts).toMatchObject([{ schedule: 'WEEKLY', status: 'REQUESTED', amount: ngn(1_350_000) }])
     expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+testApp.clock.now())
   })
 

@@ -89,15 +89,17 @@ describe('fifty concurrent payouts', () => {
             ...asked.map((each) => payouts.requestPayout(deps, who, each)),
             holding.then(() => undefined),
           ])
-          const made = tries.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+          const requestedPayouts = tries.flatMap((each) =>
+            each.status === 'fulfilled' && each.value ? [each.value] : [],
+          )
           for (const each of tries) {
             if (each.status === 'rejected') {
               expect(['PAYOUT_OPEN', 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL']).toContain(each.reason.code)
             }
           }
-          expect(made.length).toBeLessThanOrEqual(1)
+          expect(requestedPayouts.length).toBeLessThanOrEqual(1)
           await expectBalanced(me.id)
-          const [one] = made
+          const [one] = requestedPayouts
           if (one) {
             succeeded += 1
             expect(one.amount.amount).toBeLessThanOrEqual(before)

@@ -132,9 +132,9 @@ describe('a customer deleted during a request', () => {
         testApp.send(requestOffers, { body: offers }, marketplace),
         testApp.send(deleteCustomer, { params }, marketplace),
       ])
-      const made = [...bookingReplies, offerReply].filter((reply) => reply.status === 201)
+      const created = [...bookingReplies, offerReply].filter((reply) => reply.status === 201)
       const refused = [...bookingReplies, offerReply].filter((reply) => reply.status !== 201)
-      if (deleted.status === 200) expect(made).toEqual([])
+      if (deleted.status === 200) expect(created).toEqual([])
       else expect(deleted.body).toMatchObject({ status: 409, code: 'ACCOUNT_IN_USE' })
       for (const reply of refused) {
         expect(reply.body).toMatchObject({ status: 404, message: "We couldn't find that customer." })

@@ -57,10 +57,10 @@ async function acquainted(startAt = '2026-03-28T09:00:00.000Z'): Promise<TestPro
 
 /** A series the customer has accepted. */
 async function agreed(provider: TestProvider, change: Partial<Draft> = {}) {
-  const made = await testApp.call(series.createSeries, { body: draft(change) }, provider)
+  const created = await testApp.call(series.createSeries, { body: draft(change) }, provider)
   return testApp.call(
     series.acceptMarketplaceSeries,
-    { params: { id: made.id }, body: { onBehalf: actingCustomer } },
+    { params: { id: created.id }, body: { onBehalf: actingCustomer } },
     marketplace,
   )
 }
@@ -126,10 +126,10 @@ describe('a series preview', () => {
 describe('an accepted series', () => {
   it('books the next eight weeks, and further visits week by week', async () => {
     const provider = await acquainted()
-    const made = await testApp.call(series.createSeries, { body: draft() }, provider)
-    expect(made).toMatchObject({ status: 'PENDING', awaitingParty: 'CUSTOMER', allowedActions: ['withdraw'] })
-    expect(made.occurrences.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'PLANNED'))
-    const params = { id: made.id }
+    const created = await testApp.call(series.createSeries, { body: draft() }, provider)
+    expect(created).toMatchObject({ status: 'PENDING', awaitingParty: 'CUSTOMER', allowedActions: ['withdraw'] })
+    expect(created.occurrences.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'PLANNED'))
+    const params = { id: created.id }
     const { series: active, changed } = await testApp.call(
       series.acceptMarketplaceSeries,
       { params, body: { onBehalf: actingCustomer } },
@@ -146,7 +146,7 @@ describe('an accepted series', () => {
     expect(first).toMatchObject({
       status: 'CONFIRMED',
       source: 'SERIES',
-      seriesId: made.id,
+      seriesId: created.id,
       occurrenceIndex: 0,
       startAt: '2026-03-04T08:00:00.000Z',
     })
@@ -156,7 +156,7 @@ describe('an accepted series', () => {
     expect(shown.occurrences.map(({ index }) => index)).toEqual([8, 9])
     // Repetition changes nothing.
     await testApp.deps.jobs.runDue()
-    expect((await get(provider, made.id)).occurrences).toEqual(active.occurrences)
+    expect((await get(provider, created.id)).occurrences).toEqual(active.occurrences)
     expect(
       (
         await testApp.refusal(
@@ -196,8 +196,8 @@ describe('an accepted series', () => {
 
   it('without an answer is cancelled by a timer', async () => {
     const provider = await acquainted()
-    const made = await testApp.call(series.createSeries, { body: draft() }, provider)
-    const params = { id: made.id }
+    const created = await testApp.call(series.createSeries, { body: draft() }, provider)
+    const params = { id: created.id }
     testApp.clock.advance(DAY_MS)
     expect(
       (
@@ -209,7 +209,7 @@ describe('an accepted series', () => {
       ).code,
     ).toBe('REQUEST_EXPIRED')
     await testApp.deps.jobs.runDue()
-    expect(await get(provider, made.id)).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
+    expect(await get(provider, created.id)).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
     testApp.clock.advance(-DAY_MS)
   })
 
@@ -248,16 +248,20 @@ describe('changing a series', () => {
 
   it('detaches a single visit, keeps earlier ones, and skips detached ones', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider)
-    const one = await edit(provider, made.id, { scope: 'THIS', index: 1, localStart: '11:00' })
+    const { series: confirmedSeries } = await agreed(provider)
+    const one = await edit(provider, confirmedSeries.id, { scope: 'THIS', index: 1, localStart: '11:00' })
     expect(one.changed).toEqual({
-      bookingIds: [made.occurrences[1]?.bookingId],
+      bookingIds: [confirmedSeries.occurrences[1]?.bookingId],
       occurrences: [1],
       keptOccurrences: [],
     })
-    const after = await edit(provider, made.id, { scope: 'THIS_AND_FUTURE', index: 8, localStart: '14:00' })
+    const after = await edit(provider, confirmedSeries.id, { scope: 'THIS_AND_FUTURE', index: 8, localStart: '14:00' })
     expect(after.changed).toEqual({ bookingIds: [], occurrences: [8, 9], keptOccurrences: [] })
-    const all = await edit(provider, made.id, { scope: 'ALL', localStart: '10:00', title: 'Gutters and roof' })
+    const all = await edit(provider, confirmedSeries.id, {
+      scope: 'ALL',
+      localStart: '10:00',
+      title: 'Gutters and roof',
+    })
     expect(all.changed.keptOccurrences).toEqual([1])
     expect(all.changed.occurrences).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(all.changed.bookingIds).toHaveLength(7)
@@ -267,7 +271,11 @@ describe('changing a series', () => {
       ...Array.from({ length: 8 }, () => '09:00'),
     ])
     expect(all.series).toMatchObject({ title: 'Gutters and roof', localStart: '10:00' })
-    const booking = await testApp.call(getBooking, { params: { id: made.occurrences[2]?.bookingId ?? '' } }, provider)
+    const booking = await testApp.call(
+      getBooking,
+      { params: { id: confirmedSeries.occurrences[2]?.bookingId ?? '' } },
+      provider,
+    )
     expect(booking).toMatchObject({
       title: 'Gutters and roof',
       startAt: '2026-03-18T09:00:00.000Z',
@@ -277,8 +285,8 @@ describe('changing a series', () => {
 
   it('skips a rescheduled visit', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider)
-    const bookingId = made.occurrences[3]?.bookingId ?? ''
+    const { series: confirmedSeries } = await agreed(provider)
+    const bookingId = confirmedSeries.occurrences[3]?.bookingId ?? ''
     const slot = { startAt: '2026-03-26T12:00:00.000Z', endAt: '2026-03-26T13:00:00.000Z' }
     const body = { slots: [slot], reasonCode: 'WEATHER' as const }
     const { id: proposalId } = await testApp.call(proposeTimes, { params: { id: bookingId }, body }, provider)
@@ -288,60 +296,63 @@ describe('changing a series', () => {
       { params, body: { slotIndex: 0, onBehalf: actingCustomer } },
       marketplace,
     )
-    expect((await get(provider, made.id)).occurrences[3]).toMatchObject({ detached: true, startAt: slot.startAt })
-    const all = await edit(provider, made.id, { scope: 'ALL', localStart: '15:00' })
+    expect((await get(provider, confirmedSeries.id)).occurrences[3]).toMatchObject({
+      detached: true,
+      startAt: slot.startAt,
+    })
+    const all = await edit(provider, confirmedSeries.id, { scope: 'ALL', localStart: '15:00' })
     expect(all.changed.keptOccurrences).toEqual([3])
     expect(all.series.occurrences[3]?.startAt).toBe(slot.startAt)
     // Addressed by itself, it stays on the day it was moved to.
-    const one = await edit(provider, made.id, { scope: 'THIS', index: 3, localStart: '15:00' })
+    const one = await edit(provider, confirmedSeries.id, { scope: 'THIS', index: 3, localStart: '15:00' })
     expect(one.series.occurrences[3]?.startAt).toBe('2026-03-26T14:00:00.000Z')
   })
 
   it('to a taken time is refused as a whole', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider)
+    const { series: confirmedSeries } = await agreed(provider)
     const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
     await testApp.call(createTimeOff, { body: off }, provider)
     const refused = await testApp.refusal(
       series.editSeries,
-      { params: { id: made.id }, body: { scope: 'ALL', localStart: '13:30' } },
+      { params: { id: confirmedSeries.id }, body: { scope: 'ALL', localStart: '13:30' } },
       provider,
     )
     expect(refused).toMatchObject({ code: 'SERIES_CONFLICT', details: { n: 1, total: 10 } })
-    expect((await get(provider, made.id)).occurrences).toEqual(made.occurrences)
+    expect((await get(provider, confirmedSeries.id)).occurrences).toEqual(confirmedSeries.occurrences)
     const stale = { ...provider, headers: { 'if-match': '"1"' } }
     const body = { scope: 'ALL' as const, title: 'Other' }
-    expect((await testApp.refusal(series.editSeries, { params: { id: made.id }, body }, stale)).code).toBe(
+    expect((await testApp.refusal(series.editSeries, { params: { id: confirmedSeries.id }, body }, stale)).code).toBe(
       'VERSION_CONFLICT',
     )
     const none = { scope: 'THIS' as const, index: 10, title: 'Other' }
     expect(
-      (await testApp.refusal(series.editSeries, { params: { id: made.id }, body: none }, provider)).issues,
+      (await testApp.refusal(series.editSeries, { params: { id: confirmedSeries.id }, body: none }, provider)).issues,
     ).toMatchObject([{ field: 'index' }])
   })
 
   it('that moves no visit is possible although something else is at the time of one', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider)
+    const { series: confirmedSeries } = await agreed(provider)
     const off = { startAt: '2026-04-01T06:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z', onAffected: 'KEEP' as const }
     await testApp.call(createTimeOff, { body: off }, provider)
-    const named = await edit(provider, made.id, { scope: 'ALL', title: 'Gutters and roof' })
+    const named = await edit(provider, confirmedSeries.id, { scope: 'ALL', title: 'Gutters and roof' })
     expect(named.changed.occurrences).toHaveLength(10)
     const body = { scope: 'ALL' as const, durationMinutes: 90 }
-    expect((await testApp.refusal(series.editSeries, { params: { id: made.id }, body }, provider)).code).toBe(
-      'SERIES_CONFLICT',
-    )
+    expect(
+      (await testApp.refusal(series.editSeries, { params: { id: confirmedSeries.id }, body }, provider)).code,
+    ).toBe('SERIES_CONFLICT')
   })
 
   it('is previewed with every visit and its conflicts', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider)
-    await edit(provider, made.id, { scope: 'THIS', index: 2, localStart: '11:00' })
+    const { series: confirmedSeries } = await agreed(provider)
+    await edit(provider, confirmedSeries.id, { scope: 'THIS', index: 2, localStart: '11:00' })
     const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
     await testApp.call(createTimeOff, { body: off }, provider)
-    const before = await get(provider, made.id)
+    const before = await get(provider, confirmedSeries.id)
     const preview = (body: CallInput<typeof series.previewSeriesEdit>['body'], caller: TestProvider = provider) =>
-      testApp.send(series.previewSeriesEdit, { params: { id: made.id }, body }, caller)
+      testApp.send(series.previewSeriesEdit, { params: { id: confirmedSeries.id }, body }, caller)
     const seen = async (body: CallInput<typeof series.previewSeriesEdit>['body']) => {
       const reply = await preview(body)
       if (!reply.body.success) throw new Error(reply.body.message)
@@ -358,7 +369,7 @@ describe('changing a series', () => {
     const one = await seen({ scope: 'THIS', index: 2, durationMinutes: 120 })
     expect(one).toMatchObject({ keptOccurrences: [], occurrences: [{ index: 2, startAt: '2026-03-18T10:00:00.000Z' }] })
     expect((await seen({ scope: 'THIS_AND_FUTURE', index: 8 })).occurrences.map(({ index }) => index)).toEqual([8, 9])
-    expect(await get(provider, made.id)).toEqual(before)
+    expect(await get(provider, confirmedSeries.id)).toEqual(before)
     expect((await preview({ scope: 'THIS', index: 10 })).body).toMatchObject({ issues: [{ field: 'index' }] })
     expect((await preview({ scope: 'THIS' })).status).toBe(422)
     expect((await preview({ scope: 'ALL' }, await createProvider(testApp))).status).toBe(404)
@@ -366,8 +377,8 @@ describe('changing a series', () => {
 
   it('so that none remains cancels upcoming visits by the usual rules', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider)
-    const params = { id: made.id }
+    const { series: confirmedSeries } = await agreed(provider)
+    const params = { id: confirmedSeries.id }
     const reason = { reasonCode: 'PROVIDER_UNAVAILABLE' as const }
     const some = await testApp.call(
       series.cancelSeries,
@@ -387,8 +398,8 @@ describe('changing a series', () => {
 
   it('as a whole cancels planned visits that were changed individually too', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider)
-    const params = { id: made.id }
+    const { series: confirmedSeries } = await agreed(provider)
+    const params = { id: confirmedSeries.id }
     for (const index of [1, 9])
       await testApp.call(series.editSeries, { params, body: { scope: 'THIS', index, localStart: '11:00' } }, provider)
     const body = { reasonCode: 'PROVIDER_UNAVAILABLE' as const, scope: 'ALL' as const }
@@ -403,11 +414,11 @@ describe('changing a series', () => {
 
   it('because the customer cannot be reached counts the attempts recorded with each visit', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider)
+    const { series: confirmedSeries } = await agreed(provider)
     const body = { scope: 'THIS' as const, index: 0, reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
-    const cancelling = { params: { id: made.id }, body }
+    const cancelling = { params: { id: confirmedSeries.id }, body }
     expect((await testApp.refusal(series.cancelSeries, cancelling, provider)).code).toBe('CONTACT_REQUIRED')
-    const params = { id: made.occurrences[0]?.bookingId ?? '' }
+    const params = { id: confirmedSeries.occurrences[0]?.bookingId ?? '' }
     for (const method of ['CALL', 'SMS'] as const)
       await testApp.call(addContactAttempt, { params, body: { method } }, provider)
     expect((await testApp.call(series.cancelSeries, cancelling, provider)).changed.occurrences).toEqual([0])
@@ -427,10 +438,10 @@ describe('changing a series', () => {
         hour: fc.constant(0),
       }),
     )
-    const { series: made } = await agreed(provider)
-    const params = { id: made.id }
+    const { series: confirmedSeries } = await agreed(provider)
+    const params = { id: confirmedSeries.id }
     const snapshot = async () => {
-      const { occurrences } = await get(provider, made.id)
+      const { occurrences } = await get(provider, confirmedSeries.id)
       const bookings = await testApp.call(listBookings, { query: { limit: 100 } }, provider)
       return {
         visits: new Map(occurrences.map((visit) => [visit.index, JSON.stringify(visit)])),
@@ -487,24 +498,28 @@ describe('across daylight saving changes', () => {
     ['Africa/Lagos', '2026-03-22', ['08:00', '08:00', '08:00']],
   ])('visits in %s stay at nine in local time', async (timeZone, startsOn, inUtc) => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider, { timeZone, startsOn, rule: { freq: 'WEEKLY', count: 3 } })
-    expect(made.occurrences.map(({ startAt }) => startAt.slice(11, 16))).toEqual(inUtc)
+    const { series: confirmedSeries } = await agreed(provider, {
+      timeZone,
+      startsOn,
+      rule: { freq: 'WEEKLY', count: 3 },
+    })
+    expect(confirmedSeries.occurrences.map(({ startAt }) => startAt.slice(11, 16))).toEqual(inUtc)
   })
 })
 
 describe('a series over time', () => {
   it('books further visits, skips conflicts, and ends', async () => {
     const provider = await acquainted()
-    const { series: made } = await agreed(provider, { conflictPolicy: 'SKIP' })
+    const { series: confirmedSeries } = await agreed(provider, { conflictPolicy: 'SKIP' })
     const off = { startAt: '2026-05-06T00:00:00.000Z', endAt: '2026-05-07T00:00:00.000Z' }
     await testApp.call(createTimeOff, { body: off }, provider)
     testApp.clock.advance(14 * DAY_MS)
     await testApp.deps.jobs.runDue()
-    const later = await testApp.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
+    const later = await testApp.call(series.getMarketplaceSeries, { params: { id: confirmedSeries.id } }, marketplace)
     expect(later.occurrences.slice(8).map(({ status }) => status)).toEqual(['BOOKED', 'SKIPPED'])
     testApp.clock.advance(60 * DAY_MS)
     await testApp.deps.jobs.runDue()
-    const ended = await testApp.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
+    const ended = await testApp.call(series.getMarketplaceSeries, { params: { id: confirmedSeries.id } }, marketplace)
     expect(ended.status).toBe('ENDED')
   })
 

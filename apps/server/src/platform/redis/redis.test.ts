@@ -32,14 +32,14 @@ async function open(): Promise<Redis> {
 }
 
 async function bus() {
-  const made = keep(createRedisBus(await open()))
+  const createdBus = keep(createRedisBus(await open()))
   const heard: unknown[] = []
   const gaps: string[] = []
-  made.onGap(() => gaps.push('gap'))
-  const stop = made.subscribe('talk', (frame) => heard.push(frame))
-  await vi.waitFor(() => expect(made.isConnected()).toBe(true), wait)
-  await made.flushSubscriptions()
-  return { ...made, heard, gaps, stop }
+  createdBus.onGap(() => gaps.push('gap'))
+  const stop = createdBus.subscribe('talk', (frame) => heard.push(frame))
+  await vi.waitFor(() => expect(createdBus.isConnected()).toBe(true), wait)
+  await createdBus.flushSubscriptions()
+  return { ...createdBus, heard, gaps, stop }
 }
 
 describe('the Redis bus', () => {

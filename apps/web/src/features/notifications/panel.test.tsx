@@ -12,7 +12,7 @@ import { NotificationPanel } from './panel.tsx'
 
 // Uses the real client and hooks with an in-memory service.
 
-const made = (id: string, more: object = {}) => ({
+const notification = (id: string, more: object = {}) => ({
   id,
   subject: `Subject ${id}`,
   body: `Body ${id}`,
@@ -26,7 +26,7 @@ const made = (id: string, more: object = {}) => ({
   ...more,
 })
 
-let stored: ReturnType<typeof made>[] = []
+let stored: ReturnType<typeof notification>[] = []
 let refusing = false
 let requests: string[] = []
 let listed: URLSearchParams[] = []
@@ -102,9 +102,9 @@ beforeEach(async () => {
   requests = []
   listed = []
   stored = [
-    made('1'),
-    made('2', { redirect: { url: '/bookings/2' }, primaryAction: { label: 'Confirm', isCompleted: false } }),
-    made('3', { isRead: true, primaryAction: { label: 'Do it', isCompleted: true } }),
+    notification('1'),
+    notification('2', { redirect: { url: '/bookings/2' }, primaryAction: { label: 'Confirm', isCompleted: false } }),
+    notification('3', { isRead: true, primaryAction: { label: 'Do it', isCompleted: true } }),
   ]
   const host = document.body.appendChild(document.createElement('div'))
   root = createRoot(host)
@@ -282,8 +282,8 @@ describe('the notification panel', () => {
 
     it.each(changes)('%s', async (_, { of, press: name, shows, asks }) => {
       stored.push(
-        made('4', { isArchived: true, isRead: true }),
-        made('5', { isSnoozed: true, snoozedUntil: '2100-01-01T00:00:00.000Z' }),
+        notification('4', { isArchived: true, isRead: true }),
+        notification('5', { isSnoozed: true, snoozedUntil: '2100-01-01T00:00:00.000Z' }),
       )
       const tab = { 'Subject 4': 'Archived', 'Subject 5': 'Snoozed' }[of]
       if (tab) await act(async () => tabNamed(tab)?.click())
@@ -321,7 +321,7 @@ describe('the notification panel', () => {
   })
 
   it('shows each tab separately', async () => {
-    stored.push(made('5', { isSnoozed: true }))
+    stored.push(notification('5', { isSnoozed: true }))
     await choose('Subject 1', 'Archive')
     await until(() => rows().length === 2)
     const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')]

@@ -148,7 +148,7 @@ describe('a customer', () => {
     // Twelve hours of one day in Lagos, none overlapping.
     const midnight = new Date('2026-03-10T23:00:00.000Z')
     const hours = Array.from({ length: 12 }, (_, index) => new Date(+midnight + (index * 2 + 1) * 3_600_000))
-    const made = await Promise.all(
+    const bookings = await Promise.all(
       hours.map((startAt) =>
         requestBooking(testApp, {
           provider,
@@ -159,7 +159,7 @@ describe('a customer', () => {
         }),
       ),
     )
-    const statuses = made.map(({ status }) => status).sort()
+    const statuses = bookings.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(3).fill('CONFIRMED'), ...Array(9).fill('REQUESTED')])
   })
 

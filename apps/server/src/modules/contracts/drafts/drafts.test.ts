@@ -224,7 +224,7 @@ describe('a contract template', () => {
   it('is one of at most fifty', async () => {
     const { provider } = await createContractScenario(testApp, { isNew: true })
     const make = (name: string) => testApp.send(createContractTemplate, { body: { name, content: {} } }, provider)
-    for (let made = 0; made < 50; made += 1) await make(`Template ${made}`)
+    for (let number = 0; number < 50; number += 1) await make(`Template ${number}`)
     expect(await make('One more')).toMatchObject({ status: 409, body: { code: 'TEMPLATE_LIMIT' } })
   })
 })

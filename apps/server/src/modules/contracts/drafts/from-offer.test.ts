@@ -83,13 +83,13 @@ describe('a contract from an accepted offer', () => {
     const input = { body: { offerId: id } }
     const replies = await Promise.all([1, 2, 3].map(() => testApp.send(createContract, input, provider)))
     expect(statusesOf(replies)).toEqual([201, 409, 409])
-    const made = (await read(id)).convertedTo?.id ?? ''
+    const contractId = (await read(id)).convertedTo?.id ?? ''
     expect(await testApp.refusal(createContract, input, provider)).toMatchObject({
       code: 'CONTRACT_EXISTS',
       message: expect.stringMatching(/^This offer already has a contract: CT-2026-\d{6}\.$/),
-      details: { contractId: made },
+      details: { contractId },
     })
-    await testApp.call(voidContract, { params: { id: made }, body: { reason: 'Wrong names.' } }, provider)
+    await testApp.call(voidContract, { params: { id: contractId }, body: { reason: 'Wrong names.' } }, provider)
     const another = await testApp.call(createContract, input, provider)
     expect((await testApp.call(getOffer, { params: { id } }, provider)).convertedTo?.id).toBe(another.id)
   })

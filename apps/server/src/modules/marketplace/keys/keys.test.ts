@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(() => testApp.clock.advance(60_000))
 
-let made = 0
+let keyCount = 0
 const makeKey = (draft: Partial<KeyDraft> = {}) =>
-  createApiKey(testApp.deps, testApp.db, { name: `Key ${(made += 1)}`, scopes: ['providers'], ...draft })
+  createApiKey(testApp.deps, testApp.db, { name: `Key ${(keyCount += 1)}`, scopes: ['providers'], ...draft })
 const storedOf = async (id: string) => (await listApiKeys(testApp.db)).find((key) => key.id === id)
 const call = (key: string) => testApp.send(listProviders, {}, { token: key })
 const statusOf = async (key: string) => (await call(key)).status

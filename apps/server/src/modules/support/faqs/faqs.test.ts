@@ -182,12 +182,12 @@ describe('rating an article', () => {
 
 describe('articles by operators', () => {
   it('are created, hidden, shown and deleted', async () => {
-    const made = await testApp.call(createFaq, { body: article }, marketplace)
-    expect(made).toMatchObject({ shipped: false, published: true, position: 500 })
+    const createdFaq = await testApp.call(createFaq, { body: article }, marketplace)
+    expect(createdFaq).toMatchObject({ shipped: false, published: true, position: 500 })
     expect((await testApp.refusal(createFaq, { body: article }, marketplace)).code).toBe('FAQ_SLUG_TAKEN')
     const read = () => testApp.send(getFaq, { params: { slug: article.slug } }, ada)
     expect((await read()).status).toBe(200)
-    const params = { id: made.id }
+    const params = { id: createdFaq.id }
     await testApp.call(saveFaq, { params, body: { published: false } }, marketplace)
     expect((await read()).status).toBe(404)
     expect(slugs(await search('bicycle'))).not.toContain(article.slug)
@@ -198,7 +198,7 @@ describe('articles by operators', () => {
     expect((await testApp.refusal(saveFaq, { params, body: {} }, marketplace)).status).toBe(404)
     expect((await testApp.refusal(removeFaq, { params }, marketplace)).status).toBe(404)
     // The slug can be used again.
-    expect(await testApp.call(createFaq, { body: article }, marketplace)).toMatchObject({ id: made.id })
+    expect(await testApp.call(createFaq, { body: article }, marketplace)).toMatchObject({ id: createdFaq.id })
   })
 
   it('are returned in the requested language, else in English', async () => {

@@ -93,12 +93,12 @@ async function pass(milliseconds: number) {
 describe('asking support', () => {
   it('opens a ticket whose category sets priority and response time', async () => {
     const me = await asker()
-    const made = await ask(me, {
+    const ticket = await ask(me, {
       category: 'SAFETY',
       subject: 'A customer threatened me',
       diagnostics: { appVersion: '1', browser: 'Chrome', route: '/bookings', requestIds: ['req_1'] },
     })
-    expect(made).toMatchObject({
+    expect(ticket).toMatchObject({
       reference: expect.stringMatching(/^SUP-2026-\d{6}$/),
       status: 'OPEN',
       priority: 'URGENT',
@@ -108,7 +108,7 @@ describe('asking support', () => {
       allowedActions: ['message', 'resolve'],
       messages: [{ author: 'PROVIDER', text: 'Since this morning it does.', readAt: null }],
     })
-    const timeline = await testApp.call(getTicketTimeline, { params: { id: made.id } }, me)
+    const timeline = await testApp.call(getTicketTimeline, { params: { id: ticket.id } }, me)
     expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([['ticket.created', 'PROVIDER']])
     // A priority in the input is ignored.
     const body = { ...form({ category: 'FEEDBACK' }), priority: 'URGENT' }
@@ -140,9 +140,9 @@ describe('asking support', () => {
   it('takes only files uploaded for it', async () => {
     const file = asFile(await picture(300, 200), 'diary.jpg')
     const { id } = await testApp.call(createUpload, { body: { purpose: 'TICKET' }, file }, ada)
-    const made = await ask(ada, { attachmentIds: [id] })
-    expect(made.messages[0]?.attachments).toMatchObject([{ id, name: 'diary.jpg', mime: 'image/jpeg' }])
-    const listForOperator = await testApp.call(getOperatorTicket, { params: { id: made.id } }, marketplace)
+    const ticket = await ask(ada, { attachmentIds: [id] })
+    expect(ticket.messages[0]?.attachments).toMatchObject([{ id, name: 'diary.jpg', mime: 'image/jpeg' }])
+    const listForOperator = await testApp.call(getOperatorTicket, { params: { id: ticket.id } }, marketplace)
     expect(listForOperator.messages[0]?.attachments[0]?.url).toMatch(/^https?:\/\//)
     const photo = await testApp.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, ada)
     for (const [who, fileId] of [
@@ -483,12 +483,12 @@ describe('a ticket waiting for the provider', () => {
 describe('lists of tickets', () => {
   it('contain own tickets, latest message first, paged and by status', async () => {
     const me = await asker()
-    const made: string[] = []
+    const ticketIds: string[] = []
     for (const subject of ['First question', 'Second question', 'Third question']) {
-      made.push((await ask(me, { subject })).id)
+      ticketIds.push((await ask(me, { subject })).id)
       testApp.clock.advance(1_000)
     }
-    await reply(made[0] ?? '')
+    await reply(ticketIds[0] ?? '')
     const first = await testApp.send(listTickets, { query: { limit: 2 } }, me)
     if (!first.body.success) throw new Error('refused')
     expect(first.body.data.map(({ subject }) => subject)).toEqual(['First question', 'Third question'])
@@ -503,7 +503,7 @@ describe('lists of tickets', () => {
     expect(second.body.data.map(({ subject }) => subject)).toEqual(['Second question'])
     expect(second.body.meta?.['nextCursor']).toBeNull()
     const pending = await testApp.call(listTickets, { query: { status: 'PENDING' } }, me)
-    expect(pending.map(({ id }) => id)).toEqual([made[0]])
+    expect(pending.map(({ id }) => id)).toEqual([ticketIds[0]])
   })
 
   it('for operators are sorted by age and filtered', async () => {

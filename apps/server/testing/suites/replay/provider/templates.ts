@@ -16,8 +16,8 @@ const savedItemReplayCases = (
   body: object,
 ): ProviderReplayCase[] => {
   const make = async (testApp: TestApp, provider: TestProvider) => {
-    const made = (await testApp.call(create, { body }, provider)) as { id: string; version: number }
-    return { provider, params: { id: made.id }, version: made.version }
+    const template = (await testApp.call(create, { body }, provider)) as { id: string; version: number }
+    return { provider, params: { id: template.id }, version: template.version }
   }
   return [
     providerReplayCase(create, async (testApp) => ({ provider: await createProvider(testApp), input: { body } })),
