@@ -46,9 +46,9 @@ test('a provider answers a request in the conversation, reports a message and bl
   })
 
   await test.step('cards update live', async () => {
-    const again = await customer.requestBooking({ providerId, title: 'A lamp flickers', inHours: 78 })
+    const secondBooking = await customer.requestBooking({ providerId, title: 'A lamp flickers', inHours: 78 })
     await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toBeVisible()
-    await callApi(request, { method: 'POST', path: `/v2/bookings/${again.id}/accept` }, {}, me.token)
+    await callApi(request, { method: 'POST', path: `/v2/bookings/${secondBooking.id}/accept` }, {}, me.token)
     await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toHaveCount(0)
   })
 

@@ -34,7 +34,7 @@ async function arrive(id: string, origin = testChat.url, options: Options = {}):
 }
 
 /** Skips the reconnect delay, as when the device reports to be online. */
-const again = (client: ChatClient) =>
+const untilReconnected = (client: ChatClient) =>
   vi.waitFor(() => {
     client.retryNow()
     expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
@@ -80,7 +80,7 @@ describe('a dropped connection', () => {
       }, wait)
       line.cut()
       await dropped(ownClient)
-      await again(ownClient)
+      await untilReconnected(ownClient)
       await vi.waitFor(() => expect(shown(ownClient, cid).every(({ seq }) => seq !== null)).toBe(true), wait)
     }
     await vi.waitFor(() => expect(textsOf(otherClient, cid)).toEqual(sentTexts), wait)
@@ -107,7 +107,7 @@ describe('a dropped connection', () => {
         where cid = ${cid} and user_id = ${me}`)
     })
     client.channel(cid).close()
-    await again(client)
+    await untilReconnected(client)
     await vi.waitFor(() => expect(client.getSnapshot().totalUnread).toBe(10_000), wait)
     await vi.waitFor(() => expect(textsOf(client, cid).at(-1)).toBe('No. 10000'), wait)
     const store = client.channel(cid)
@@ -126,7 +126,7 @@ describe('a dropped connection', () => {
     line.cut()
     await dropped(client)
     for (let n = 0; n < 5; n += 1) await write(cid, other, `No. ${n}`)
-    await again(client)
+    await untilReconnected(client)
     await vi.waitFor(
       () => expect(textsOf(client, cid)).toEqual(['before', 'No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']),
       wait,

@@ -59,8 +59,8 @@ export function createRetryingClient(url: string, random: RandomChoices): ApiCli
         })
       const { data } = await once()
       if (isReplayed(operation) && random.below(REPEATED_SHARE) === 0) {
-        const [first, again] = [JSON.stringify(data), JSON.stringify((await once()).data)]
-        if (first !== again) throw new Error(`${operation.name} answered ${first}, then ${again} to the same key`)
+        const [first, second] = [JSON.stringify(data), JSON.stringify((await once()).data)]
+        if (first !== second) throw new Error(`${operation.name} answered ${first}, then ${second} to the same key`)
       }
       return data
     },

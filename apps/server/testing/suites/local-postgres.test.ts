@@ -80,9 +80,9 @@ describe('the embedded database', () => {
     app.child.kill('SIGTERM')
     expect(await app.ended).toBe(0)
     expect(serverPids()).toEqual([])
-    const again = startApp()
-    await again.says('found')
-    expect(found(again)).toBeGreaterThanOrEqual(20)
+    const secondApp = startApp()
+    await secondApp.says('found')
+    expect(found(secondApp)).toBeGreaterThanOrEqual(20)
   })
 
   it('keeps committed data when the app is killed, and stops soon after', async () => {

@@ -125,9 +125,9 @@ describe('the channel list', () => {
     service.answers['channels.query'] = query ?? (() => undefined)
     await client.reloadChannels()
     service.answers['channels.query'] = () => Promise.reject('INTERNAL')
-    const again = client.reloadChannels().catch(() => undefined)
+    const secondReload = client.reloadChannels().catch(() => undefined)
     await clock.advance(5_000)
-    await again
+    await secondReload
     expect(client.getSnapshot()).toMatchObject({ error: null, channels: [{ cid: CID }] })
   })
 

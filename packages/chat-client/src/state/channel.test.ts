@@ -131,7 +131,7 @@ function comparable(data: ChannelData) {
 const muddled = (frames: readonly ChatFrame[]) =>
   fc
     .tuple(fc.shuffledSubarray([...frames], { minLength: frames.length }), fc.subarray([...frames]))
-    .chain(([all, again]) => fc.shuffledSubarray([...all, ...again], { minLength: all.length + again.length }))
+    .chain(([all, repeated]) => fc.shuffledSubarray([...all, ...repeated], { minLength: all.length + repeated.length }))
 
 describe("the client's state of a channel", () => {
   it('equals a fresh snapshot after any order and repetition of events', () => {

@@ -68,9 +68,9 @@ describe('versioned collections keep the newest state', () => {
       ),
     )
     fc.assert(
-      fc.property(deliveryOrders(history), ([inOrder, mixed, again]) => {
+      fc.property(deliveryOrders(history), ([inOrder, mixed, repeated]) => {
         const right = listReminders(inOrder.reduce(applyReminderFrame, noReminders))
-        expect(listReminders([...mixed, ...again].reduce(applyReminderFrame, noReminders))).toEqual(right)
+        expect(listReminders([...mixed, ...repeated].reduce(applyReminderFrame, noReminders))).toEqual(right)
       }),
     )
   })
@@ -84,9 +84,9 @@ describe('versioned collections keep the newest state', () => {
       })),
     )
     fc.assert(
-      fc.property(deliveryOrders(history), ([inOrder, mixed, again]) => {
+      fc.property(deliveryOrders(history), ([inOrder, mixed, repeated]) => {
         const right = listScheduled(inOrder.reduce(applyScheduledFrame, {}))
-        expect(listScheduled([...mixed, ...again].reduce(applyScheduledFrame, {}))).toEqual(right)
+        expect(listScheduled([...mixed, ...repeated].reduce(applyScheduledFrame, {}))).toEqual(right)
       }),
     )
   })

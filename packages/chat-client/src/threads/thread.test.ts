@@ -63,11 +63,11 @@ it('a thread whose first reply arrives while it is opened has that reply', async
     new Promise((resolve) => {
       answer = () => resolve({ parent, messages: [], hasOlder: false, hasNewer: false, reading: null })
     })
-  const again = thread.open()
+  const secondOpening = thread.open()
   await clock.advance(0)
   hear('r1')
   answer()
-  await again
+  await secondOpening
   expect(thread.getSnapshot()).toMatchObject({ messages: [{ id: 'r1' }], hasNewer: false })
   void opening
 })

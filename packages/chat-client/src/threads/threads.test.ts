@@ -94,9 +94,9 @@ it('a reply that arrives while the threads are loaded is not undone by the answe
   const { host, list, opening, answers, shown } = await openList()
   await answers[0]?.([threadOf('p1', 5)])
   await opening
-  const again = list.open()
+  const secondOpening = list.open()
   host.tell(replyTo('p1', 7))
   await answers[1]?.([threadOf('p1', 5)])
-  await again
+  await secondOpening
   expect(shown()).toEqual(['p1-7'])
 })

@@ -277,11 +277,11 @@ describe('an uploaded file is refused', () => {
         { cid, message: { id: createMessageId(), text: 'x', attachmentIds } },
         as(user),
       )
-    const again = { code: 4, message: 'Upload this file again.' }
-    expect(await send('tunde', [attachment.id])).toMatchObject(again)
+    const refusal = { code: 4, message: 'Upload this file again.' }
+    expect(await send('tunde', [attachment.id])).toMatchObject(refusal)
     const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
     await testChat.http('messages.send', { cid, message }, as('ada'))
-    expect(await send('ada', [attachment.id])).toMatchObject(again)
+    expect(await send('ada', [attachment.id])).toMatchObject(refusal)
     expect(
       await send(
         'ada',
@@ -349,16 +349,16 @@ describe('files', () => {
   })
 
   it('sent again with a message that has others already are purged after a day', async () => {
-    const [sent, again] = [await upload(await picture(20, 20)), await upload(await picture(20, 20))]
+    const [sent, other] = [await upload(await picture(20, 20)), await upload(await picture(20, 20))]
     const id = createMessageId()
     const send = ({ attachment }: typeof sent) =>
       testChat.http('messages.send', { cid, message: { id, text: '', attachmentIds: [attachment.id] } }, as('ada'))
     const first = await send(sent)
-    expect(await send(again)).toEqual(first)
+    expect(await send(other)).toEqual(first)
     await testChat.jobs.start()
     testChat.clock.advance(chatLimits.uploadsKept + 3_700_000)
     await testChat.jobs.runDue()
-    const ids = [sent.attachment.id, again.attachment.id]
+    const ids = [sent.attachment.id, other.attachment.id]
     const { files } = await testChat.http('attachments.sign', { cid, ids }, as('ada'))
     expect(files.map((file) => file.id)).toEqual([sent.attachment.id])
   })

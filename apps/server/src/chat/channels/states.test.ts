@@ -53,9 +53,9 @@ describe('the member settings of a channel', () => {
     expect(await listed(me, { pinned: false })).toEqual([cids[1]])
     // Pinning twice keeps the position.
     testChat.clock.advance(60_000)
-    const again = await desktop.call('channels.set', { cid: cids[0], pinned: true })
-    expect(again.settings.pinnedAt).toBe(settings.pinnedAt)
-    expect(again.settings.version).toBeGreaterThan(settings.version)
+    const secondAnswer = await desktop.call('channels.set', { cid: cids[0], pinned: true })
+    expect(secondAnswer.settings.pinnedAt).toBe(settings.pinnedAt)
+    expect(secondAnswer.settings.version).toBeGreaterThan(settings.version)
     expect(other.frames).toEqual([])
     expect(desktop.frames).toEqual([])
     const back = await desktop.call('channels.set', { cid: cids[2], archived: false, mutedUntil: null })

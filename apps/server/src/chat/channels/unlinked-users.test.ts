@@ -71,8 +71,8 @@ describe('a user who is not linked to another', () => {
     const [me, friend] = await two()
     const { channel } = await link(me.id, friend.id)
     await testChat.http('channels.block', { cid: channel.cid, blocked: true }, { actAs: friend.id })
-    const again = { type: 'other', members: [friend.id] }
-    expect(await testChat.httpRefusal('channels.create', again, { token: me.token })).toMatchObject({ code: 17 })
+    const otherType = { type: 'other', members: [friend.id] }
+    expect(await testChat.httpRefusal('channels.create', otherType, { token: me.token })).toMatchObject({ code: 17 })
     const group = { id: `again-${count}`, members: [friend.id] }
     expect(await open.httpRefusal('channels.create', group, { token: me.token })).toMatchObject(nobody)
   })

@@ -69,7 +69,7 @@ async function person(origin: string, testChat: TestChat, id: string): Promise<C
 }
 
 /** Skips the reconnect delay, as when the device reports to be online. */
-async function again(client: ChatClient): Promise<void> {
+async function untilReconnected(client: ChatClient): Promise<void> {
   await vi.waitFor(() => {
     client.retryNow()
     expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
@@ -131,7 +131,7 @@ describe('two chat processes', () => {
     one.main.child.kill('SIGKILL')
     await vi.waitFor(() => expect(ada.getSnapshot().connected).toBe(false), wait)
     for (const text of texts.slice(40)) ada.channel(cid).send(text)
-    await again(ada)
+    await untilReconnected(ada)
     await vi.waitFor(() => expect(textsOf(tunde, cid)).toEqual(texts), wait)
     await vi.waitFor(() => expect(textsOf(ada, cid)).toEqual(texts), wait)
     const stored = await testChat.http('messages.list', { cid, limit: 100 })
@@ -266,8 +266,8 @@ describe('a process that crashes between commit and publishing', () => {
     const message = { id: createMessageId(), text: 'Did you hear?' }
     await dying.http('messages.send', { cid: channel.cid, message }, { actAs: me })
     expect(reader.frames).toEqual([])
-    const again = await next.http('messages.send', { cid: channel.cid, message }, { actAs: me })
-    expect(again.message.seq).toBe(1)
+    const secondAnswer = await next.http('messages.send', { cid: channel.cid, message }, { actAs: me })
+    expect(secondAnswer.message.seq).toBe(1)
     expect(await reader.received('message.new')).toMatchObject({ seq: 1, message, reading: { unreadCount: 1 } })
   })
 })

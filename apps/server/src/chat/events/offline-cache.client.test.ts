@@ -95,17 +95,17 @@ describe('conversations offline', () => {
     await vi.waitFor(async () => expect(await device.storage.list('chat.outbox.ada.')).toHaveLength(1), soon)
     open.pop()?.disconnect()
 
-    const again = load('ada')
-    await vi.waitFor(() => expect(textsOf(again, cid).at(-1)).toBe('From the cellar'), soon)
-    expect(again.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('queued')
+    const reloadedClient = load('ada')
+    await vi.waitFor(() => expect(textsOf(reloadedClient, cid).at(-1)).toBe('From the cellar'), soon)
+    expect(reloadedClient.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('queued')
     await say('tunde', 'Are you there?')
     device.online = true
-    again.retryNow()
-    await vi.waitFor(() => expect(textsOf(again, cid)).toContain('Are you there?'), soon)
-    await vi.waitFor(() => expect(again.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('sent'), soon)
+    reloadedClient.retryNow()
+    await vi.waitFor(() => expect(textsOf(reloadedClient, cid)).toContain('Are you there?'), soon)
+    await vi.waitFor(() => expect(reloadedClient.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('sent'), soon)
     const { messages } = await testChat.http('messages.list', { cid }, { actAs: 'tunde' })
     expect(messages.filter(({ text }) => text === 'From the cellar')).toHaveLength(1)
-    expect(textsOf(again, cid).slice(-2)).toEqual(['Are you there?', 'From the cellar'])
+    expect(textsOf(reloadedClient, cid).slice(-2)).toEqual(['Are you there?', 'From the cellar'])
   })
 
   it('opened right after reconnecting show where unread messages begin', async () => {

@@ -175,8 +175,10 @@ describe('quoting', () => {
     const { message } = await testChat.http('messages.get', { cid, messageId: answer.id }, { actAs: 'bola' })
     expect(message.quoted).toMatchObject({ kind: 'deleted', text: '', revision: 3 })
     // Sent again afterwards, it is still the same message.
-    const again = { id: answer.id, text: 'Yes', quotedMessageId: first.id }
-    expect((await testChat.http('messages.send', { cid, message: again }, { actAs: 'tunde' })).message.seq).toBe(2)
+    const changedQuote = { id: answer.id, text: 'Yes', quotedMessageId: first.id }
+    expect((await testChat.http('messages.send', { cid, message: changedQuote }, { actAs: 'tunde' })).message.seq).toBe(
+      2,
+    )
   })
 
   it("is refused for deleted, hidden and other channels' messages", async () => {
@@ -276,8 +278,12 @@ describe('reacting', () => {
       { actAs: 'bola' },
     )
     expect(message.reactions).toEqual([{ emoji: '👍', userIds: ['tunde', 'bola'] }])
-    const again = await testChat.http('reactions.remove', { cid, messageId: sent.id, emoji: '🎉' }, { actAs: 'bola' })
-    expect(again.message).toEqual(message)
+    const secondAnswer = await testChat.http(
+      'reactions.remove',
+      { cid, messageId: sent.id, emoji: '🎉' },
+      { actAs: 'bola' },
+    )
+    expect(secondAnswer.message).toEqual(message)
   })
 
   it('concurrently loses no reaction', async () => {

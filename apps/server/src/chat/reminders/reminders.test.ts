@@ -79,10 +79,15 @@ describe('a reminder', () => {
     await first.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
     await first.stop()
     testChat.clock.advance(120_000)
-    const again = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false, options })
-    await again.jobs.runDue()
+    const secondChat = await startTestChat({
+      sharesDatabaseWith: testChat,
+      bus: testChat.bus,
+      rateLimits: false,
+      options,
+    })
+    await secondChat.jobs.runDue()
     expect(firedReminders.at(-1)).toBe('ada: After the restart')
-    await again.stop()
+    await secondChat.stop()
   })
 
   it("is reported again when the app's handling of it failed", async () => {
@@ -122,8 +127,8 @@ describe('a reminder', () => {
     const phone = await testChat.connect('ada')
     await testChat.http('reminders.delete', where, as('ada'))
     expect(await phone.received('reminder.deleted')).toMatchObject({ messageId: where.messageId, version: 3 })
-    const again = await testChat.http('reminders.set', where, as('ada'))
-    expect(again.reminder.version).toBe(4)
+    const secondAnswer = await testChat.http('reminders.set', where, as('ada'))
+    expect(secondAnswer.reminder.version).toBe(4)
   })
 })
 

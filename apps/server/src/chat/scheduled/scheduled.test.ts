@@ -100,8 +100,8 @@ describe('a scheduled message', () => {
     testChat.clock.advance(600_000)
     await testChat.jobs.runDue()
     expect((await newest())?.seq).toBe(seq)
-    const again = { messageId, now: true }
-    expect(await testChat.httpRefusal('scheduled.update', again, as('ada'))).toMatchObject({ code: 17 })
+    const sendNow = { messageId, now: true }
+    expect(await testChat.httpRefusal('scheduled.update', sendNow, as('ada'))).toMatchObject({ code: 17 })
   })
 
   it('that was sent or cancelled leaves no copy of its text after a month', async () => {
@@ -270,8 +270,8 @@ describe('a scheduled message is refused', () => {
     await Promise.all(inputs.map((input) => testChat.http('scheduled.create', input, as('tunde'))))
     expect(await testChat.httpRefusal('scheduled.create', later('one more'), as('tunde'))).toMatchObject({ code: 17 })
     // The answer of the last one may have been lost.
-    const again = await testChat.http('scheduled.create', inputs[99] ?? later(''), as('tunde'))
-    expect(again.scheduled).toMatchObject({ text: '99', state: 'waiting' })
+    const secondAnswer = await testChat.http('scheduled.create', inputs[99] ?? later(''), as('tunde'))
+    expect(secondAnswer.scheduled).toMatchObject({ text: '99', state: 'waiting' })
   })
 
   it('beyond a hundred, also when many are scheduled at once', async () => {

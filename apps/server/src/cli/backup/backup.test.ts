@@ -126,11 +126,11 @@ it('files move to a bucket by a restore, and from it into the next backup', asyn
   const dataDir = join(folder, 'bucket')
   const env = { ...s3, FETTLE_BACKUP_PASSPHRASE, FETTLE_DATA_DIR: dataDir, DATABASE_URL: database.url }
   expect(await restore(env, [join(folder, 'backup')])).toMatch(/with \d+ files to the bucket fettle-files/)
-  const again = join(folder, 'backup-of-bucket')
-  expect(await backup(env, [again])).toMatch(/^Backed up \d+ rows and \d+ files to /)
-  expect(storedFiles(again)).toEqual(expect.arrayContaining(filesBefore))
+  const secondFolder = join(folder, 'backup-of-bucket')
+  expect(await backup(env, [secondFolder])).toMatch(/^Backed up \d+ rows and \d+ files to /)
+  expect(storedFiles(secondFolder)).toEqual(expect.arrayContaining(filesBefore))
   const some = filesBefore.find((name) => name.endsWith('.mime'))?.slice(0, -'.mime'.length) ?? ''
-  expect(readFileSync(join(again, 'files', some))).toEqual(readFileSync(join(server.dataDir, 'files', some)))
+  expect(readFileSync(join(secondFolder, 'files', some))).toEqual(readFileSync(join(server.dataDir, 'files', some)))
   await database.drop()
   await store.close()
 })

@@ -154,9 +154,13 @@ describe('accepting a booking', () => {
     const accept = { params: { id }, body: { version: 1 } }
     const withKey = { ...provider, headers: { 'idempotency-key': 'sent from the train' } }
     const first = await testApp.send(acceptBooking, accept, withKey)
-    const again = await testApp.send(acceptBooking, accept, withKey)
-    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
-    expect(again.body).toEqual(first.body)
+    const secondResponse = await testApp.send(acceptBooking, accept, withKey)
+    expect([first.status, secondResponse.status, secondResponse.headers.get('idempotency-replayed')]).toEqual([
+      200,
+      200,
+      'true',
+    ])
+    expect(secondResponse.body).toEqual(first.body)
     expect(await testApp.call(getBookingTimeline, { params: { id } }, provider)).toHaveLength(2)
   })
 

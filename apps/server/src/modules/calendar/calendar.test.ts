@@ -399,10 +399,10 @@ describe('an external calendar', () => {
     await testApp.db.execute(sql`update external_calendars set encrypted_url = ${lost} where id = ${id}`)
     testApp.clock.advance(15 * 60_000)
     await testApp.deps.jobs.runDue()
-    const again = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    const addedCalendar = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
     expect(await testApp.call(listExternalCalendars, {}, provider)).toMatchObject([
       { id, address: '…', lastError: expect.any(String), busyCount: 1 },
-      { id: again.id, lastError: null, busyCount: 1 },
+      { id: addedCalendar.id, lastError: null, busyCount: 1 },
     ])
   })
 

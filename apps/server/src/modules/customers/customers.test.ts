@@ -46,7 +46,7 @@ describe('the customer list', () => {
     const stranger = await createCustomer(testApp, { name: 'Sade Bello' })
     const first = await requestJob(provider, chidi)
     const between = await requestJob(provider, ngozi)
-    const again = await requestJob(provider, chidi)
+    const secondBooking = await requestJob(provider, chidi)
     await requestJob(other, stranger)
 
     expect(await testApp.call(listCustomers, {}, provider)).toEqual([
@@ -57,9 +57,9 @@ describe('the customer list', () => {
         phone: '+234••••••••22',
         timeZone: 'Africa/Lagos',
         since: first.createdAt,
-        lastBookingId: again.id,
-        lastBookedAt: again.createdAt,
-        lastContactAt: again.createdAt,
+        lastBookingId: secondBooking.id,
+        lastBookedAt: secondBooking.createdAt,
+        lastContactAt: secondBooking.createdAt,
         city: 'Surulere',
         completed: 0,
         paid: [],

@@ -111,8 +111,8 @@ describe('a dispute decision', () => {
     expect(await decide(id, { amountToProvider: 1_500_000 })).toMatchObject({ status: 'RESOLVED' })
     expect(await booking()).toMatchObject({ status: 'COMPLETED' })
     expect(await earnings()).toMatchObject({ onHold: ngn(0), available: ngn(1_350_000) })
-    const again = await testApp.refusal(appealDispute, { params: { id }, body: { note } }, provider)
-    expect(again).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' })
+    const refusal = await testApp.refusal(appealDispute, { params: { id }, body: { note } }, provider)
+    expect(refusal).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' })
   })
 })
 

@@ -185,10 +185,10 @@ describe('a document', () => {
     const bytes = anotherPdf()
     const caller = { ...me, headers: { 'idempotency-key': 'the first upload' } }
     const first = await send({ type: 'PASSPORT' }, bytes, caller)
-    const again = await send({ type: 'PASSPORT' }, bytes, caller)
-    expect([first.status, again.status]).toEqual([201, 201])
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(again.body).toMatchObject({ data: { id: first.body.success && first.body.data.id } })
+    const secondResponse = await send({ type: 'PASSPORT' }, bytes, caller)
+    expect([first.status, secondResponse.status]).toEqual([201, 201])
+    expect(secondResponse.headers.get('idempotency-replayed')).toBe('true')
+    expect(secondResponse.body).toMatchObject({ data: { id: first.body.success && first.body.data.id } })
   })
 
   it("may equal another provider's", async () => {
@@ -282,9 +282,9 @@ describe('withdrawing a document', () => {
     expect(await levelOf()).toBe('NONE')
     testApp.clock.advance(30 * DAY_MS + HOUR_MS)
     await testApp.deps.jobs.runDue()
-    const again = await testApp.send(withdrawDocument, { params: { id } }, me)
+    const secondResponse = await testApp.send(withdrawDocument, { params: { id } }, me)
     // The session has expired.
-    expect(again.status).toBe(401)
+    expect(secondResponse.status).toBe(401)
     const key = new URL(String(url), testApp.url).pathname.replace('/files/', '')
     await expect.poll(() => testApp.deps.files.get(key)).toBeUndefined()
   })

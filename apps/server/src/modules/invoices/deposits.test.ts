@@ -170,10 +170,10 @@ describe('a deposit', () => {
     await testApp.call(protocol.voidInvoice, voiding(deposit.id), me)
     expect(await status()).toBe('VOID')
     const body = { subject: { type: 'DEPOSIT' as const, id: offerId } }
-    const again = await testApp.call(protocol.createInvoice, { body }, me)
-    await testApp.call(protocol.issueInvoice, { params: { id: again.id }, body: {} }, me)
+    const nextInvoice = await testApp.call(protocol.createInvoice, { body }, me)
+    await testApp.call(protocol.issueInvoice, { params: { id: nextInvoice.id }, body: {} }, me)
     expect(await status()).toBe('DUE')
-    await pay(again.id, 528_357)
+    await pay(nextInvoice.id, 528_357)
     expect(await status()).toBe('PAID')
     const offer = await testApp.call(getMarketplaceOffer, { params: { id: offerId } }, marketplace)
     expect(offer.allowedActions).not.toContain('undo-acceptance')

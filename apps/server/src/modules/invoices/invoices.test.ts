@@ -278,8 +278,8 @@ describe('an issued invoice', () => {
     expect(await testApp.call(protocol.voidInvoice, voiding(id), me)).toEqual(gone)
     const timeline = await testApp.call(protocol.getInvoiceTimeline, { params: { id } }, me)
     expect(timeline.map(({ event }) => event)).toEqual(['invoice.issued', 'invoice.voided'])
-    const again = await chargeFor(me, bookingId)
-    expect(await issue(me, again.id)).toMatchObject({ number: 'INV-2026-000002', total: ngn(1_500_000) })
+    const secondInvoice = await chargeFor(me, bookingId)
+    expect(await issue(me, secondInvoice.id)).toMatchObject({ number: 'INV-2026-000002', total: ngn(1_500_000) })
   })
 
   it('refuses transitions of other states, with the allowed ones', async () => {
@@ -323,7 +323,7 @@ describe('an issued invoice', () => {
       expect(invoice.allowedActions).not.toContain('remind')
       expect((await only(me)).allowedActions).not.toContain('remind')
       if (sent < 3) {
-        const again = new Date(testApp.clock.now().getTime() + 2 * DAY_MS).toLocaleString('en-GB', {
+        const retryDay = new Date(testApp.clock.now().getTime() + 2 * DAY_MS).toLocaleString('en-GB', {
           weekday: 'short',
           day: 'numeric',
           month: 'short',
@@ -333,7 +333,7 @@ describe('an issued invoice', () => {
         })
         expect(await testApp.refusal(protocol.remindOfInvoice, remind, me)).toMatchObject({
           code: 'REMINDER_TOO_SOON',
-          message: `You can remind the customer again from ${again}.`,
+          message: `You can remind the customer again from ${retryDay}.`,
         })
         testApp.clock.advance(2 * DAY_MS)
       }

@@ -96,8 +96,8 @@ describe('a customer', () => {
     const timeline = await testApp.call(getBookingTimeline, { params: { id } }, french)
     expect(timeline.map(({ actor }) => actor.name)).toEqual(['Ancien client', 'Ancien client'])
     // The external id can be used again.
-    const again = { params: { externalId: customer.externalId }, body: { name: 'Somebody else' } }
-    expect((await testApp.call(putCustomer, again, marketplace)).id).not.toBe(customer.id)
+    const input = { params: { externalId: customer.externalId }, body: { name: 'Somebody else' } }
+    expect((await testApp.call(putCustomer, input, marketplace)).id).not.toBe(customer.id)
   })
 })
 

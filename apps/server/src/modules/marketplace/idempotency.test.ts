@@ -74,9 +74,9 @@ describe('a repeated write', () => {
     const first = await put('Chidi')
     testApp.clock.advance(47 * HOUR_MS)
     await purgeResponses(testApp.deps)
-    const again = await put('Chidi')
-    expect([isReplayed(first), isReplayed(again)]).toEqual([false, true])
-    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
+    const second = await put('Chidi')
+    expect([isReplayed(first), isReplayed(second)]).toEqual([false, true])
+    expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body))
     testApp.clock.advance(HOUR_MS)
     const later = await put('Somebody else')
     expect([later.status, isReplayed(later)]).toEqual([200, false])
@@ -128,9 +128,9 @@ describe('a repeated write', () => {
     expect(await timesCancelled(id)).toBe(0)
     expect((await cancel(id, 'died at the end')).body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
     testApp.clock.advance(60_000)
-    const again = await cancel(id, 'died at the end')
-    expect([again.status, again.body]).toMatchObject([200, { data: { status: 'CANCELLED' } }])
-    expect(isReplayed(again)).toBe(false)
+    const second = await cancel(id, 'died at the end')
+    expect([second.status, second.body]).toMatchObject([200, { data: { status: 'CANCELLED' } }])
+    expect(isReplayed(second)).toBe(false)
     expect(isReplayed(await cancel(id, 'died at the end'))).toBe(true)
     expect(await timesCancelled(id)).toBe(1)
     // A different request under the same key is refused.
@@ -147,8 +147,8 @@ describe('a repeated write', () => {
     expect((await cancel(id, 'died with it')).body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
     // The lock of a process ends with its connections.
     await other.close()
-    const again = await cancel(id, 'died with it')
-    expect([again.status, isReplayed(again)]).toEqual([200, false])
+    const second = await cancel(id, 'died with it')
+    expect([second.status, isReplayed(second)]).toEqual([200, false])
     expect(await timesCancelled(id)).toBe(1)
   })
 
@@ -177,8 +177,8 @@ describe('a repeated write', () => {
     expect(
       await testApp.db.one(sql`select xmin::text as transaction from idempotency_keys where key = 'lost on the way'`),
     ).toEqual(work)
-    const again = await cancel(id, 'lost on the way')
-    expect([isReplayed(again), again.body]).toEqual([true, first.body])
+    const second = await cancel(id, 'lost on the way')
+    expect([isReplayed(second), second.body]).toEqual([true, first.body])
     expect(await timesCancelled(id)).toBe(1)
   })
 
@@ -186,16 +186,16 @@ describe('a repeated write', () => {
     const { id } = await newBooking()
     const first = await loseCommitResult(() => cancel(id, 'lost on commit'))
     expect(first.status).toBeGreaterThanOrEqual(500)
-    const again = await cancel(id, 'lost on commit')
-    expect([again.status, isReplayed(again)]).toEqual([200, true])
+    const second = await cancel(id, 'lost on commit')
+    expect([second.status, isReplayed(second)]).toEqual([200, true])
     expect(await timesCancelled(id)).toBe(1)
   })
 
   it('after a refusal returns the refusal', async () => {
     const first = await cancel(`bkg_${'0'.repeat(26)}`, 'refused twice')
     expect(first.status).toBe(404)
-    const again = await cancel(`bkg_${'0'.repeat(26)}`, 'refused twice')
-    expect([isReplayed(again), again.body]).toEqual([true, first.body])
+    const second = await cancel(`bkg_${'0'.repeat(26)}`, 'refused twice')
+    expect([isReplayed(second), second.body]).toEqual([true, first.body])
   })
 
   it('that lost its claim changes nothing once another attempt has it', async () => {
@@ -221,8 +221,8 @@ describe('a repeated write', () => {
     await testApp.db.execute(sql`alter table events rename to events_away`)
     expect((await put()).status).toBe(500)
     await testApp.db.execute(sql`alter table events_away rename to events`)
-    const again = await put()
-    expect([again.status, isReplayed(again)]).toEqual([200, false])
+    const second = await put()
+    expect([second.status, isReplayed(second)]).toEqual([200, false])
     expect(isReplayed(await put())).toBe(true)
   })
 

@@ -110,12 +110,12 @@ describe('a marketplace write', () => {
       },
     }
     const first = await testApp.send(createMarketplaceBooking, ask, withKey('the same key'))
-    const again = await testApp.send(createMarketplaceBooking, ask, withKey('the same key'))
+    const secondResponse = await testApp.send(createMarketplaceBooking, ask, withKey('the same key'))
     expect(first.status).toBe(201)
     expect(first.headers.get('idempotency-replayed')).toBeNull()
-    expect(again.status).toBe(201)
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(again.body).toEqual(first.body)
+    expect(secondResponse.status).toBe(201)
+    expect(secondResponse.headers.get('idempotency-replayed')).toBe('true')
+    expect(secondResponse.body).toEqual(first.body)
     const { n } = await testApp.db.one<{ n: number }>(
       sql`select count(*) as n from bookings where customer_id = ${customer.id}`,
     )
@@ -146,10 +146,10 @@ describe('a marketplace write', () => {
   it('repeats a refusal too', async () => {
     const put = { params: { externalId: 'refused' }, body: { name: '' } }
     const first = await testApp.send(putCustomer, put, withKey('a bad request'))
-    const again = await testApp.send(putCustomer, put, withKey('a bad request'))
+    const secondResponse = await testApp.send(putCustomer, put, withKey('a bad request'))
     expect(first.status).toBe(422)
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(again.body).toEqual(first.body)
+    expect(secondResponse.headers.get('idempotency-replayed')).toBe('true')
+    expect(secondResponse.body).toEqual(first.body)
   })
 
   it('takes effect once when sent ten times concurrently', async () => {
@@ -523,8 +523,8 @@ describe("a customer's side of the chat", () => {
     // Also after the provider has put the conversation out of sight.
     for (const change of [{ archived: true }, { archived: false, hidden: true }]) {
       await client.setChannel(cid, change)
-      const again = withKey(`${Object.keys(change).join(' ')} ${customer.id}`)
-      expect(await testApp.refusal(createMarketplaceBooking, { body }, again)).toMatchObject({
+      const keyed = withKey(`${Object.keys(change).join(' ')} ${customer.id}`)
+      expect(await testApp.refusal(createMarketplaceBooking, { body }, keyed)).toMatchObject({
         issues: [{ field: 'providerId', code: 'NOT_ALLOWED' }],
       })
     }

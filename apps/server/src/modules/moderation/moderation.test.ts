@@ -193,8 +193,10 @@ describe('a suspended provider', () => {
     expect((await testApp.refusal(createMarketplaceBooking, { body: booking }, marketplace)).issues).toMatchObject([
       { field: 'providerId', ...no },
     ])
-    const again = { ...booking, recurrence: { rule: { freq: 'WEEKLY' as const, count: 3 } } }
-    expect((await testApp.refusal(createMarketplaceBooking, { body: again }, marketplace)).issues).toMatchObject([no])
+    const recurring = { ...booking, recurrence: { rule: { freq: 'WEEKLY' as const, count: 3 } } }
+    expect((await testApp.refusal(createMarketplaceBooking, { body: recurring }, marketplace)).issues).toMatchObject([
+      no,
+    ])
     const series = {
       ...wish,
       providerId: me.id,

@@ -146,11 +146,11 @@ describe('a provider who reads French', () => {
   })
 
   it('stays French on a device with other languages', async () => {
-    const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
+    const credentials = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
     await testApp.call(logout, {}, me)
     await testApp.call(
       login,
-      { body: again },
+      { body: credentials },
       { headers: { 'accept-language': 'de', 'user-agent': 'Firefox/140 Android' } },
     )
     expect(await newest(me.email)).toMatchObject({ subject: 'Nouvelle connexion à votre compte Fettle' })
@@ -158,8 +158,8 @@ describe('a provider who reads French', () => {
 
   it('reads the inbox in the language of a new device', async () => {
     await requestJob()
-    const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
-    await testApp.call(login, { body: again }, { headers: { cookie: 'locale=en' } })
+    const credentials = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
+    await testApp.call(login, { body: credentials }, { headers: { cookie: 'locale=en' } })
     await testApp.deps.jobs.runDue()
     const subjects = (await inbox()).map(({ subject }) => subject)
     expect(subjects).toContain('New booking request from Ngozi Okafor')
@@ -184,9 +184,9 @@ describe('a provider who reads French', () => {
   })
 
   it('is greeted in the language of a new device', async () => {
-    const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
+    const credentials = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
     const headers = { cookie: 'locale=ar', 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Firefox/140.0' }
-    await testApp.call(login, { body: again }, { headers })
+    await testApp.call(login, { body: credentials }, { headers })
     const mail = await newest(me.email)
     expect(mail?.subject).toBe('تسجيل دخول جديد إلى حسابك في Fettle')
     expect(mail?.text).toContain('\u2068Firefox\u2069 على \u2068Android\u2069')

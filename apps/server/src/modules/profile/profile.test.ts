@@ -178,8 +178,8 @@ describe('the groups of a profile', () => {
     const profile = await testApp.call(getProfile, {}, me)
     expect(profile).toMatchObject({ bankName: banking.bankName, accountNumber: null, accountNumberMasked: null })
     expect(profile.completeness.missing.map(({ field }) => field)).toContain('accountNumber')
-    const again = await testApp.call(saveBusinessInfo, { body: banking }, me)
-    expect(again.accountNumber).toBe(banking.accountNumber)
+    const secondAnswer = await testApp.call(saveBusinessInfo, { body: banking }, me)
+    expect(secondAnswer.accountNumber).toBe(banking.accountNumber)
   })
 
   it('limit experience to possible years', async () => {

@@ -318,8 +318,8 @@ describe('a referred friend', () => {
     await createVerifiedAccount(testApp, { referralCode: code })
     testApp.clock.advance(91 * DAY_MS)
     await testApp.deps.jobs.runDue()
-    const again = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
-    expect((await invitesOf(again)).map(({ status, daysLeft }) => [status, daysLeft])).toEqual([
+    const secondLogin = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
+    expect((await invitesOf(secondLogin)).map(({ status, daysLeft }) => [status, daysLeft])).toEqual([
       ['EXPIRED', null],
       ['EXPIRED', null],
     ])

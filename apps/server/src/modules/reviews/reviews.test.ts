@@ -360,8 +360,8 @@ describe('contesting a review', () => {
     const open = await testApp.call(marketplaceApi.getMarketplaceReview, { params: { id } }, marketplace)
     expect(open).toMatchObject({ status: 'UNDER_REVIEW', comment: 'Tidy work.' })
     expect(open).not.toHaveProperty('contest')
-    const again = contest(id, { note: 'Once more: it was not me.' })
-    expect(await testApp.refusal(protocol.contestReview, again, me)).toMatchObject({
+    const secondContest = contest(id, { note: 'Once more: it was not me.' })
+    expect(await testApp.refusal(protocol.contestReview, secondContest, me)).toMatchObject({
       code: 'INVALID_TRANSITION',
       details: { from: 'UNDER_REVIEW', allowed: ['reply'] },
     })
@@ -599,7 +599,7 @@ describe('asking for a review', () => {
       asked: { times: 1, nextAt: expect.any(String) },
       allowedActions: ['rate-customer'],
     })
-    const again = new Date(testApp.clock.now().getTime() + 3 * DAY_MS).toLocaleString('en-GB', {
+    const retryDay = new Date(testApp.clock.now().getTime() + 3 * DAY_MS).toLocaleString('en-GB', {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
@@ -609,7 +609,7 @@ describe('asking for a review', () => {
     })
     expect(await testApp.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({
       code: 'REMINDER_TOO_SOON',
-      message: `You can remind the customer again from ${again}.`,
+      message: `You can remind the customer again from ${retryDay}.`,
     })
     testApp.clock.advance(3 * DAY_MS)
     expect(await testApp.call(protocol.askReviewOfBooking, asking, me)).toMatchObject({
@@ -681,8 +681,8 @@ describe('reviews of disputed work', () => {
     await decide(id, {})
     await pass(7 * 24)
     const closesAt = new Date(+testApp.clock.now() + 14 * DAY_MS).toISOString()
-    const again = await signedInAgain(me)
-    const review = await testApp.call(protocol.getBookingReview, { params: { id: bookingId } }, again)
+    const newSession = await signedInAgain(me)
+    const review = await testApp.call(protocol.getBookingReview, { params: { id: bookingId } }, newSession)
     expect(review).toMatchObject({ closesAt, allowedActions: ['rate-customer', 'ask-review'] })
     const sealed = await write(bookingId, { customerId: customer.id })
     expect(sealed.status).toBe('SEALED')

@@ -230,10 +230,10 @@ describe('a series requested by a customer', () => {
   it('is created once per idempotency key', async () => {
     const provider = await createProvider(testApp)
     const body = { ...draft, customerId: customer.id, providerId: provider.id }
-    const again = { ...marketplace, headers: { 'idempotency-key': `series ${provider.id}` } }
+    const keyed = { ...marketplace, headers: { 'idempotency-key': `series ${provider.id}` } }
     const [first, second] = [
-      await testApp.call(createMarketplaceSeries, { body }, again),
-      await testApp.call(createMarketplaceSeries, { body }, again),
+      await testApp.call(createMarketplaceSeries, { body }, keyed),
+      await testApp.call(createMarketplaceSeries, { body }, keyed),
     ]
     expect(second).toEqual(first)
     expect(await testApp.call(listSeries, {}, provider)).toHaveLength(1)

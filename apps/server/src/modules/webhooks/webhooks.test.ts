@@ -327,8 +327,8 @@ describe('a failed webhook delivery', () => {
     await book()
     await deliver()
     const [delivery] = await deliveriesOf(id)
-    const again = { params: { id: delivery?.id ?? '' } }
-    expect(await testApp.call(redeliverWebhook, again, marketplace)).toMatchObject({ status: 'PENDING' })
+    const input = { params: { id: delivery?.id ?? '' } }
+    expect(await testApp.call(redeliverWebhook, input, marketplace)).toMatchObject({ status: 'PENDING' })
     await deliver()
     expect(receiver.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([
       delivery?.eventId,

@@ -32,7 +32,7 @@ it('the official client waits four seconds for its socket, at most ten between a
     )
   await screen()
   await screen()
-  const [first, again] = [providerProps[0], providerProps.at(-1)]
+  const [first, last] = [providerProps[0], providerProps.at(-1)]
   expect(first).toMatchObject({
     applicationIdentifier: 'app',
     subscriber: { subscriberId: 'usr_ada' },
@@ -43,6 +43,6 @@ it('the official client waits four seconds for its socket, at most ten between a
   })
   // Options of another identity would open another session.
   expect(providerProps.length).toBeGreaterThan(1)
-  expect(again?.socketOptions).toBe(first?.socketOptions)
-  expect(again?.subscriber).toBe(first?.subscriber)
+  expect(last?.socketOptions).toBe(first?.socketOptions)
+  expect(last?.subscriber).toBe(first?.subscriber)
 })

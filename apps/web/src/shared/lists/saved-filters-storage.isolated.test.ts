@@ -33,8 +33,8 @@ it('keeps those of an earlier visit, and starts anew when they cannot be read', 
   saveFilter(bookings, { name: 'Plumbing', search: 'service=PLUMBING' })
   expect(stored()).toHaveLength(2)
   localStorage.setItem('filters.usr_1.bookings', '{')
-  const again = await load()
-  again.saveFilter(bookings, { name: 'Plumbing', search: 'service=PLUMBING' })
+  const reloaded = await load()
+  reloaded.saveFilter(bookings, { name: 'Plumbing', search: 'service=PLUMBING' })
   expect(stored()).toHaveLength(1)
 })
 

@@ -37,10 +37,10 @@ describe('a forgotten password', () => {
     await testApp.call(login, credentials(email, 'entirely new words'))
     const [notice] = await testApp.deps.outbox.list(email)
     expect(notice?.subject).toBe('Your Fettle password was changed')
-    const again = await testApp.refusal(resetPassword, {
+    const refusal = await testApp.refusal(resetPassword, {
       body: { email, code, newPassword: 'something else again', role },
     })
-    expect(again.code).toBe('OTP_EXPIRED')
+    expect(refusal.code).toBe('OTP_EXPIRED')
   })
 
   it('allows fifteen minutes for the form after the code was verified, once', async () => {

@@ -108,8 +108,8 @@ describe('registering', () => {
     const refusal = await testApp.refusal(verify, await verifyWith(own.verificationToken))
     expect(refusal).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     testApp.clock.advance(MINUTE_MS)
-    const again = await testApp.call(register, { body: form })
-    await testApp.call(verify, await verifyWith(again.verificationToken))
+    const secondRegistration = await testApp.call(register, { body: form })
+    await testApp.call(verify, await verifyWith(secondRegistration.verificationToken))
     await testApp.call(login, { body: { emailOrPhone: email, password: form.password, role } })
   })
 

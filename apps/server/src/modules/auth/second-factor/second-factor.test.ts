@@ -155,8 +155,8 @@ describe('an authenticator app', () => {
     expect(headers.get('retry-after')).toBe('900')
     for (let round = 0; round < 3; round += 1) {
       testApp.clock.advance(15 * MINUTE_MS)
-      const again = await startLogin(testApp, me.email)
-      for (let count = 0; count < 5; count += 1) await finish(again.secondFactorToken, { totp: '000000' })
+      const secondLogin = await startLogin(testApp, me.email)
+      for (let count = 0; count < 5; count += 1) await finish(secondLogin.secondFactorToken, { totp: '000000' })
     }
     testApp.clock.advance(15 * MINUTE_MS)
     const later = await startLogin(testApp, me.email)
@@ -262,8 +262,8 @@ describe('a passkey', () => {
     await confirmPassword(testApp, me)
     expect(await refused(passkey.create(late.options))).toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' })
     const other = await withPasskey()
-    const again = await testApp.call(protocol.startPasskey, {}, me)
-    expect(await refused(other.passkey.create(again.options))).toMatchObject({ code: 'PASSKEY_REJECTED' })
+    const challenge = await testApp.call(protocol.startPasskey, {}, me)
+    expect(await refused(other.passkey.create(challenge.options))).toMatchObject({ code: 'PASSKEY_REJECTED' })
   })
 
   it('exists ten times at most', async () => {
@@ -390,8 +390,8 @@ describe('the second step', () => {
     expect(await codesOf([finish('unknown', { totp })])).toEqual(['SECOND_FACTOR_EXPIRED'])
     expect(await codesOf([finish(secondFactorToken, { totp })])).toEqual(['OK'])
     testApp.clock.advance(MINUTE_MS)
-    const again = codeOf(testApp, secret)
-    expect(await codesOf([finish(secondFactorToken, { totp: again })])).toEqual(['SECOND_FACTOR_EXPIRED'])
+    const nextCode = codeOf(testApp, secret)
+    expect(await codesOf([finish(secondFactorToken, { totp: nextCode })])).toEqual(['SECOND_FACTOR_EXPIRED'])
     const late = await startLogin(testApp, me.email)
     testApp.clock.advance(10 * MINUTE_MS)
     const code = codeOf(testApp, secret)

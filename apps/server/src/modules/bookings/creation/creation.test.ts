@@ -93,24 +93,24 @@ describe('a provider', () => {
     expect(refusal.message).toContain(taken.title)
     const keyed = { ...provider, headers: { 'idempotency-key': 'from the train' } }
     const free = { body: { ...job, startAt: inHours(96) } }
-    const [first, again] = [
+    const [first, second] = [
       await testApp.send(actions.createBooking, free, keyed),
       await testApp.send(actions.createBooking, free, keyed),
     ]
-    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true'])
-    expect(again.body).toEqual(first.body)
+    expect([first.status, second.status, second.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true'])
+    expect(second.body).toEqual(first.body)
   })
 
   it('rebooks a customer: the same job at another time', async () => {
     const { provider, ask, inHours } = await createBookingScenario(testApp)
     const { id, price } = await ask()
     await advanceBookingTo(testApp, provider, id, 'COMPLETED')
-    const again = await testApp.call(
+    const rebooked = await testApp.call(
       actions.rebookBooking,
       { params: { id }, body: { startAt: inHours(72) } },
       provider,
     )
-    expect(again).toMatchObject({
+    expect(rebooked).toMatchObject({
       source: 'REBOOK',
       status: 'REQUESTED',
       awaitingParty: 'CUSTOMER',
@@ -118,9 +118,9 @@ describe('a provider', () => {
       price,
       customer: { completedWithYou: 1 },
     })
-    expect(again.id).not.toBe(id)
+    expect(rebooked.id).not.toBe(id)
     await testApp.db.execute(sql`update bookings set status = 'DISPUTED' where id = ${id}`)
-    const seen = await testApp.call(getBooking, { params: { id: again.id } }, provider)
+    const seen = await testApp.call(getBooking, { params: { id: rebooked.id } }, provider)
     expect(seen.customer.completedWithYou).toBe(0)
   })
 })

@@ -189,8 +189,8 @@ describe('an unscheduled booking', () => {
     })
     expect(moved.timeline.at(-1)).toMatchObject({ event: 'booking.rescheduled', data: { from: null, to: slots[0] } })
     const clash = { ...(await agree()) }
-    const again = { params: { id: clash.id }, body }
-    expect((await testApp.refusal(actions.proposeTimes, again, provider)).code).toBe('SLOT_CONFLICT')
+    const input = { params: { id: clash.id }, body }
+    expect((await testApp.refusal(actions.proposeTimes, input, provider)).code).toBe('SLOT_CONFLICT')
   })
 
   it('shows phone and address until thirty days after it was cancelled', async () => {

@@ -140,9 +140,9 @@ describe('random actions on a booking', () => {
           if (first.status === 409 && !first.body.success && first.body.code === 'INVALID_TRANSITION') {
             expect(first.body.details?.['allowed']).toBeInstanceOf(Array)
           }
-          const again = await testApp.send(operation, input, caller)
-          expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
-          expect(again.body).toEqual(first.body)
+          const second = await testApp.send(operation, input, caller)
+          expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
+          expect(second.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
           expect(await countEffects(id, provider.id)).toEqual(now)
           expect(bookingStatuses).toContain(after.status)

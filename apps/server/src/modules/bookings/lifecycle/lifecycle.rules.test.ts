@@ -35,11 +35,11 @@ describe('starting work', () => {
   it('implies arrival, and keeps the first start of a reopened job', () => {
     const straight = rules.start(confirmedBooking, decisionContext(), { startCode: undefined, settings })
     expect(straight).toMatchObject({ arrivedAt: now, startedAt: now })
-    const again = rules.start({ ...there, startedAt: hoursFrom(now, -2) }, decisionContext(), {
+    const restarted = rules.start({ ...there, startedAt: hoursFrom(now, -2) }, decisionContext(), {
       startCode: undefined,
       settings,
     })
-    expect(again.startedAt).toEqual(hoursFrom(now, -2))
+    expect(restarted.startedAt).toEqual(hoursFrom(now, -2))
   })
 })
 

@@ -46,8 +46,8 @@ describe('a job', () => {
       testApp.clock.advance(15 * MINUTE_MS)
       // Sent twice, like a phone that lost the answer.
       const first = await testApp.send(operation, { params, body }, caller)
-      const again = await testApp.send(operation, { params, body }, caller)
-      expect([operation.name, first.status, again.status]).toEqual([operation.name, 200, 200])
+      const secondResponse = await testApp.send(operation, { params, body }, caller)
+      expect([operation.name, first.status, secondResponse.status]).toEqual([operation.name, 200, 200])
     }
     const timeline = await testApp.call(getBookingTimeline, { params }, provider)
     expect(timeline.map(({ event }) => event)).toEqual([

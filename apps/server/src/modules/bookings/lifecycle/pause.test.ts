@@ -101,8 +101,8 @@ describe('starting a second job while one is in progress', () => {
     const input = startOf(second.id, { otherJob: 'PAUSE' })
     const answer = await testApp.send(actions.startBooking, input, key)
     await testApp.call(actions.resumeBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
-    const again = await testApp.send(actions.startBooking, input, key)
-    expect([again.status, again.body]).toEqual([200, answer.body])
+    const secondResponse = await testApp.send(actions.startBooking, input, key)
+    expect([secondResponse.status, secondResponse.body]).toEqual([200, answer.body])
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
     expect((await testApp.send(actions.startBooking, startOf(second.id), refused)).body).toMatchObject({
       code: 'JOB_IN_PROGRESS',

@@ -212,9 +212,9 @@ describe('random actions on a contract', () => {
             const live = after.milestones.filter(({ status }) => status !== 'CANCELLED')
             expect(live.reduce((sum, { amount }) => sum + amount.amount, 0)).toBe(after.total.amount)
           }
-          const again = await testApp.send(operation, input, caller)
-          expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
-          expect(again.body).toEqual(first.body)
+          const second = await testApp.send(operation, input, caller)
+          expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
+          expect(second.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
           expect(await countEffects(id)).toEqual(now)
           expect((await read(id)).version).toBe(after.version)

@@ -192,8 +192,8 @@ describe('the customer of a contract', () => {
     const { sent, sign, signing } = await createContractScenario(testApp)
     const { id } = await sent()
     await sign(id)
-    const again = await testApp.call(signContract, await signing(id), marketplace)
-    expect(again).toMatchObject({ status: 'ACTIVE', signatures: [{}, {}] })
+    const signedContract = await testApp.call(signContract, await signing(id), marketplace)
+    expect(signedContract).toMatchObject({ status: 'ACTIVE', signatures: [{}, {}] })
   })
 })
 

@@ -93,10 +93,10 @@ describe('opening a dispute is refused', () => {
       marketplace,
     )
     expect((await testApp.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
-    const again = await createDisputeScenario(testApp)
-    const first = await again.byProvider({ reasonCode: 'NON_PAYMENT' })
-    await testApp.call(protocol.withdrawDispute, { params: { id: first.id }, body: {} }, again.provider)
-    expect(await again.byCustomer()).toMatchObject({ status: 'OPEN' })
+    const otherScenario = await createDisputeScenario(testApp)
+    const first = await otherScenario.byProvider({ reasonCode: 'NON_PAYMENT' })
+    await testApp.call(protocol.withdrawDispute, { params: { id: first.id }, body: {} }, otherScenario.provider)
+    expect(await otherScenario.byCustomer()).toMatchObject({ status: 'OPEN' })
   })
 })
 

@@ -221,8 +221,8 @@ describe('a refund', () => {
     expect(await testApp.call(listBillableJobs, { query: {} }, me)).toMatchObject([{ total: ngn(1_000_000) }])
     const subject = { type: 'BOOKING' as const, id: bookingId }
     const { id } = await testApp.call(createInvoice, { body: { subject } }, me)
-    const again = await testApp.call(issueInvoice, { params: { id }, body: {} }, me)
-    expect(again).toMatchObject({ total: ngn(1_000_000), due: ngn(1_000_000) })
+    const reissued = await testApp.call(issueInvoice, { params: { id }, body: {} }, me)
+    expect(reissued).toMatchObject({ total: ngn(1_000_000), due: ngn(1_000_000) })
   })
 
   it('of a direct payment clears what was owed', async () => {

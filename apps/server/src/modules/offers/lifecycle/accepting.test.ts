@@ -91,8 +91,8 @@ describe('accepting an offer', () => {
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409])
     const { acceptance, timeline } = await readAsCustomer(id)
     expect(timeline.filter(({ event }) => event === 'offer.accepted')).toHaveLength(1)
-    const again = await accept(id, { signerName: String(acceptance?.signerName) })
-    expect(again.acceptance).toEqual(acceptance)
+    const secondAnswer = await accept(id, { signerName: String(acceptance?.signerName) })
+    expect(secondAnswer.acceptance).toEqual(acceptance)
   })
 
   it('is refused for an outdated revision', async () => {

@@ -115,9 +115,9 @@ describe('sending an offer', () => {
   it('creates the next revision with its changes, and refuses an unchanged one', async () => {
     const { provider, sent, send, write, read } = await createOfferScenario(testApp)
     const { id } = await sent()
-    const again = await write(id)
-    const same = { params: { id }, body: { draftVersion: again.draftRevision?.version ?? 0 } }
-    expect(again).toMatchObject({ status: 'SENT', hasDraft: true, revisionNumber: 1 })
+    const rewritten = await write(id)
+    const same = { params: { id }, body: { draftVersion: rewritten.draftRevision?.version ?? 0 } }
+    expect(rewritten).toMatchObject({ status: 'SENT', hasDraft: true, revisionNumber: 1 })
     expect(await testApp.refusal(sendOffer, same, provider)).toMatchObject({
       status: 409,
       code: 'NOTHING_CHANGED',

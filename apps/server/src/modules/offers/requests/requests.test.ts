@@ -95,9 +95,9 @@ describe('a request for quotes', () => {
       description: 'Tiles off, tiles on.',
       location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
     }
-    const again = { ...marketplace, headers: { 'idempotency-key': 'the same request' } }
-    const first = await testApp.call(requestOffers, { body }, again)
-    expect(await testApp.call(requestOffers, { body }, again)).toEqual(first)
+    const keyed = { ...marketplace, headers: { 'idempotency-key': 'the same request' } }
+    const first = await testApp.call(requestOffers, { body }, keyed)
+    expect(await testApp.call(requestOffers, { body }, keyed)).toEqual(first)
 
     const { id, request } = await ask()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }

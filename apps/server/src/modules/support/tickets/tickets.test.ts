@@ -168,15 +168,15 @@ describe('asking support', () => {
   it('reports a similar open ticket first, and allows another anyway', async () => {
     const me = await asker()
     const first = await ask(me, { anyway: false })
-    const again = form({ anyway: false, subject: 'My diary shows yesterday again' })
-    const refusal = await testApp.refusal(createTicket, { body: again }, me)
+    const otherForm = form({ anyway: false, subject: 'My diary shows yesterday again' })
+    const refusal = await testApp.refusal(createTicket, { body: otherForm }, me)
     expect(refusal).toMatchObject({
       status: 409,
       code: 'TICKET_SIMILAR',
       message: 'You have an open ticket about this. Add to it, or open a new one.',
       details: { ticket: { id: first.id, reference: first.reference } },
     })
-    expect((await testApp.call(createTicket, { body: { ...again, anyway: true } }, me)).id).not.toBe(first.id)
+    expect((await testApp.call(createTicket, { body: { ...otherForm, anyway: true } }, me)).id).not.toBe(first.id)
     // Neither a different subject nor a solved ticket is a duplicate.
     await ask(me, { anyway: false, subject: 'Photos do not upload' })
     for (const { id } of await testApp.call(listTickets, {}, me)) await settle(id)

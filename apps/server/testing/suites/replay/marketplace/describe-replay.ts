@@ -146,8 +146,8 @@ export function describeReplay(cases: readonly ReplayCase[]): void {
         if (isWrite(operation)) {
           const after = await countEffects(testApp)
           // The first response was lost after the commit.
-          const again = await sendIt()
-          expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
+          const second = await sendIt()
+          expect([second.headers.get('idempotency-replayed'), second.body]).toEqual(['true', first.body])
           expect(await countEffects(testApp)).toEqual(after)
         }
         // Some events are published by jobs.

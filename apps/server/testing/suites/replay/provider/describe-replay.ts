@@ -32,8 +32,8 @@ export function describeProviderReplay(cases: readonly ProviderReplayCase[]): vo
       ])
       const after = await countEffects(testApp)
       // The first response was lost after the commit.
-      const again = await send()
-      expect([again.status, again.headers.get('idempotency-replayed'), again.body]).toEqual([
+      const second = await send()
+      expect([second.status, second.headers.get('idempotency-replayed'), second.body]).toEqual([
         first.status,
         'true',
         first.body,

@@ -3,8 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { microphoneOfBrowser } from './microphone.ts'
 import { createRecorder, type Recorder, type Recording } from './recorder.ts'
 
-/** Starts a recorder on mount and releases the microphone on unmount. `again` restarts it. */
-export function useRecorder(): { recorder: Recorder; recording: Recording; again: () => void } {
+/** Starts a recorder on mount and releases the microphone on unmount. `restart` starts another one. */
+export function useRecorder(): { recorder: Recorder; recording: Recording; restart: () => void } {
   const [recorder, setRecorder] = useState(makeRecorder)
   useEffect(() => {
     void recorder.start()
@@ -13,7 +13,7 @@ export function useRecorder(): { recorder: Recorder; recording: Recording; again
   return {
     recorder,
     recording: useSyncExternalStore(recorder.subscribe, recorder.getSnapshot),
-    again: () => setRecorder(makeRecorder()),
+    restart: () => setRecorder(makeRecorder()),
   }
 }
 

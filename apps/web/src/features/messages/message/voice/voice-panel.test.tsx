@@ -29,7 +29,7 @@ replaceExports(uploadsModule, { sendPartOf: () => sendPart })
 const taken: RecordedAudio = { blob: new Blob(['voice'], { type: 'audio/webm' }), durationMs: 3_000, waveform: [1] }
 const recorder = { take: async () => taken, pause: vi.fn(), resume: vi.fn() }
 replaceExports(useRecorderModule, {
-  useRecorder: () => ({ recorder, recording: { state: 'recording', elapsed: 3_000, levels: [1] }, again: vi.fn() }),
+  useRecorder: () => ({ recorder, recording: { state: 'recording', elapsed: 3_000, levels: [1] }, restart: vi.fn() }),
 })
 
 let root: Root

@@ -75,7 +75,7 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
 
 /** Records until sent or discarded. Closing the panel discards the recording. */
 function VoiceRecorder({ onTaken, onClose }: { onTaken: (voice: RecordedAudio) => void; onClose: () => void }) {
-  const { recorder, recording, again } = useRecorder()
+  const { recorder, recording, restart } = useRecorder()
   // The end of a recording takes a moment, in which the button can be pressed again.
   const isFinished = useRef(false)
   const finish = () => {
@@ -94,7 +94,7 @@ function VoiceRecorder({ onTaken, onClose }: { onTaken: (voice: RecordedAudio) =
     if (state === 'recording') announce(t`Recording`)
     if (state === 'paused') announce(t`Paused`)
   }, [state])
-  if (recording.state === 'impossible') return <Impossible why={recording.why} again={again} onClose={onClose} />
+  if (recording.state === 'impossible') return <Impossible why={recording.why} restart={restart} onClose={onClose} />
   return (
     <Controls
       recording={recording}
@@ -219,13 +219,13 @@ function Sending(props: { durationMs: number; progress: number; onCancel: () => 
   )
 }
 
-function Impossible({ why, again, onClose }: { why: RecordingError; again: () => void; onClose: () => void }) {
+function Impossible({ why, restart, onClose }: { why: RecordingError; restart: () => void; onClose: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 py-1">
       <MicOff size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
       <p className="min-w-0 flex-1 basis-60 text-sm">{whatToDo(why)}</p>
       {why !== 'unsupported' && (
-        <Button variant="secondary" size="sm" onClick={again}>
+        <Button variant="secondary" size="sm" onClick={restart}>
           <Trans>Try again</Trans>
         </Button>
       )}
