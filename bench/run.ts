@@ -5,8 +5,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { machine } from './lib/figures.ts'
 
-const here = fileURLToPath(new URL('./', import.meta.url))
-const benchNames = readdirSync(here)
+const benchFolder = fileURLToPath(new URL('./', import.meta.url))
+const benchNames = readdirSync(benchFolder)
   .filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== 'run.ts')
   .map((file) => file.replace('.ts', ''))
 
@@ -21,7 +21,7 @@ if (selected.length === 0 && forwardedArgs.some((arg) => arg !== '--save')) {
 console.log(machine())
 for (const name of selected.length > 0 ? selected : benchNames) {
   console.log(`\n── ${name}`)
-  const { status } = spawnSync(process.execPath, [...process.execArgv, `${here}${name}.ts`, ...forwardedArgs], {
+  const { status } = spawnSync(process.execPath, [...process.execArgv, `${benchFolder}${name}.ts`, ...forwardedArgs], {
     stdio: 'inherit',
   })
   if (status !== 0) process.exitCode = 1

@@ -14,9 +14,9 @@ import { root } from './production-server.ts'
 export function cacheFolder(): string {
   const digest = createHash('sha256')
   for (const name of readdirSync(migrationsDir).sort()) digest.update(readFileSync(join(migrationsDir, name)))
-  const here = new URL('./', import.meta.url)
-  const dataFiles = readdirSync(here).filter((name) => name.endsWith('-data.ts'))
-  for (const name of dataFiles.sort()) digest.update(readFileSync(new URL(name, here)))
+  const libFolder = new URL('./', import.meta.url)
+  const dataFiles = readdirSync(libFolder).filter((name) => name.endsWith('-data.ts'))
+  for (const name of dataFiles.sort()) digest.update(readFileSync(new URL(name, libFolder)))
   const folder = join(root, 'node_modules/.cache/fettle-bench')
   const stamp = join(folder, 'made-of')
   const fingerprint = digest.digest('hex')

@@ -264,10 +264,10 @@ test('a new offer is created offline from a template, survives a reload, and is 
     await expect(total('₦5,500')).toBeVisible()
     await page.getByRole('link', { name: 'Offers' }).filter({ visible: true }).first().click()
     await page.getByRole('tab', { name: /^Drafts/ }).click()
-    const here = page.getByRole('region', { name: 'On this device only' })
-    await expect(here.getByText('₦5,500').filter({ visible: true })).toBeVisible()
+    const unsentRegion = page.getByRole('region', { name: 'On this device only' })
+    await expect(unsentRegion.getByText('₦5,500').filter({ visible: true })).toBeVisible()
     await expectAccessible(page)
-    await here.getByRole('link', { name: /Service of the borehole pump/ }).click()
+    await unsentRegion.getByRole('link', { name: /Service of the borehole pump/ }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Service of the borehole pump')
   })
 

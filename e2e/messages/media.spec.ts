@@ -19,8 +19,8 @@ test('a provider creates a poll, records a message, shares a location', onPhone,
     isPhone: true,
     says: ['Which day suits you?'],
   })
-  const there = `/channels/messaging:${channelId}`
-  const readMessages = () => asCustomer<Asked>(request, customer.id, { method: 'GET', path: `${there}/messages` })
+  const channelPath = `/channels/messaging:${channelId}`
+  const readMessages = () => asCustomer<Asked>(request, customer.id, { method: 'GET', path: `${channelPath}/messages` })
   await page.goto(address)
 
   const add = async (what: string) => {
@@ -60,7 +60,7 @@ test('a provider creates a poll, records a message, shares a location', onPhone,
     await asCustomer(
       request,
       customer.id,
-      { method: 'POST', path: `${there}/polls/${pollId}/votes` },
+      { method: 'POST', path: `${channelPath}/polls/${pollId}/votes` },
       { optionId: 'opt_2' },
     )
     await expect(conversation.getByRole('checkbox', { name: 'Friday 2 votes, 100%' })).toBeChecked()
@@ -111,7 +111,7 @@ test('a provider creates a poll, records a message, shares a location', onPhone,
       asCustomer<{ shares: { latitude: number; endedAt: string | null }[] }>(
         request,
         customer.id,
-        { method: 'POST', path: `${there}/location/query` },
+        { method: 'POST', path: `${channelPath}/location/query` },
         {},
       )
     await expect.poll(async () => (await shares()).shares[0]?.latitude).toBe(6.46)

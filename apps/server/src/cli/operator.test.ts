@@ -236,30 +236,30 @@ describe('the command line over the API', () => {
 
   it('uses the given key and server, and explains what is wrong with them', async () => {
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Desk', scopes: ['operator'] })
-    const here = { FETTLE_URL: testApp.url, FETTLE_KEY: key, FETTLE_DEMO: 'off' }
-    expect(await run(here, 'settings', 'list', '--group', 'support')).toEqual([
+    const env = { FETTLE_URL: testApp.url, FETTLE_KEY: key, FETTLE_DEMO: 'off' }
+    expect(await run(env, 'settings', 'list', '--group', 'support')).toEqual([
       0,
       expect.stringMatching(/^KEY +VALUE +BOUNDS/),
     ])
-    expect(await run({ ...here, FETTLE_KEY: 'mk_live_nobody' }, 'tickets', 'list')).toEqual([
+    expect(await run({ ...env, FETTLE_KEY: 'mk_live_nobody' }, 'tickets', 'list')).toEqual([
       1,
       expect.stringMatching(/^Unknown API key/),
     ])
-    expect(await run({ ...here, FETTLE_URL: 'http://127.0.0.1:9' }, 'tickets', 'list')).toEqual([
+    expect(await run({ ...env, FETTLE_URL: 'http://127.0.0.1:9' }, 'tickets', 'list')).toEqual([
       1,
       expect.stringMatching(/^No server answers at http:\/\/127\.0\.0\.1:9/),
     ])
-    expect(await run({ ...here, FETTLE_KEY: '' }, 'tickets', 'list')).toEqual([
+    expect(await run({ ...env, FETTLE_KEY: '' }, 'tickets', 'list')).toEqual([
       1,
       expect.stringMatching(/^Set FETTLE_KEY/),
     ])
-    expect(await run({ ...here, FETTLE_URL: 'here' }, 'tickets', 'list')).toEqual([
+    expect(await run({ ...env, FETTLE_URL: 'here' }, 'tickets', 'list')).toEqual([
       1,
       expect.stringMatching(/^FETTLE_URL is not a web address: here/),
     ])
     const needs = expect.stringMatching(/has the scope payments/)
-    expect(await run(here, 'payouts', 'list')).toEqual([1, needs])
+    expect(await run(env, 'payouts', 'list')).toEqual([1, needs])
     const nothing = expect.stringMatching(/^Unknown id SUP-1/)
-    expect(await run(here, 'tickets', 'show', 'SUP-1')).toEqual([1, nothing])
+    expect(await run(env, 'tickets', 'show', 'SUP-1')).toEqual([1, nothing])
   })
 })

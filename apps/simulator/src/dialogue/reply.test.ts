@@ -59,10 +59,10 @@ describe('a reply', () => {
   })
 
   it('varies, and ends', () => {
-    const here = dialogueContext(facts)
-    const lines = Array.from({ length: 12 }, () => replyTo(['How much would that be?'], here).lines).flat()
+    const context = dialogueContext(facts)
+    const lines = Array.from({ length: 12 }, () => replyTo(['How much would that be?'], context).lines).flat()
     expect(new Set(lines).size).toBe(lines.length)
-    const closing = Array.from({ length: 12 }, () => replyTo(['ok'], here).lines)
+    const closing = Array.from({ length: 12 }, () => replyTo(['ok'], context).lines)
     expect(closing.at(-1)).toEqual([])
   })
 

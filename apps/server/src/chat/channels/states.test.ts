@@ -404,12 +404,12 @@ describe('moderation', () => {
     testChat.clock.advance(6_000)
     await ownClient.call('messages.send', { cid, message: soon })
     testChat.clock.advance(4_000)
-    const both = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [1, 2, 3].map(() =>
         otherClient.call('messages.send', { cid, message: { id: createMessageId(), text: 'Quick' } }),
       ),
     )
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   it('nobody is seen typing in a blocked channel', async () => {

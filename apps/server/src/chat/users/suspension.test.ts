@@ -39,11 +39,11 @@ async function isHeard(client: TestClient, name: string): Promise<boolean> {
 describe('a suspended user', () => {
   it('cannot write from that moment on, on open sockets and over HTTP, in every process', async () => {
     const { me, cid } = await pair()
-    const [here, there] = [await testChat.connect(me.id), await other.connect(me.id)]
-    for (const client of [here, there]) await client.call('messages.send', { cid, message: hello() })
+    const [firstClient, secondClient] = [await testChat.connect(me.id), await other.connect(me.id)]
+    for (const client of [firstClient, secondClient]) await client.call('messages.send', { cid, message: hello() })
     await suspend(me.id, inHours(1))
     const refused = { ...refusal, details: { suspendedUntil: inHours(1) } }
-    for (const client of [here, there]) {
+    for (const client of [firstClient, secondClient]) {
       expect(await client.refusal('messages.send', { cid, message: hello() })).toMatchObject(refused)
       expect(await client.refusal('channels.create', { members: ['somebody'] })).toMatchObject(refused)
     }

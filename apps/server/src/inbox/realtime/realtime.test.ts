@@ -245,9 +245,9 @@ describe('several processes', () => {
     try {
       if (!one || !other) throw new Error('Two processes are needed')
       await ready()
-      const [here, there] = [await listen('several', one), await listen('several', other)]
+      const [firstListener, secondListener] = [await listen('several', one), await listen('several', other)]
       const ids = await one.tell('several', { workflow: 'job-offered' }, 'Another', 'A third')
-      for (const { heard } of [here, there])
+      for (const { heard } of [firstListener, secondListener])
         await vi.waitFor(() => {
           expect(
             heard.flatMap(({ event, result }) => (event === 'received' ? (result as { id: string }).id : [])),
@@ -255,18 +255,18 @@ describe('several processes', () => {
           expect(heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3, { high: 1, none: 2 }))
           expect(heard.findLast(({ event }) => event === 'unseen')?.result).toBe(3)
         }, patience)
-      here.heard.length = 0
-      await there.novu.notifications.read({ notificationId: ids[0] ?? '' })
-      expect(await here.next('unread')).toEqual(unread(2))
+      firstListener.heard.length = 0
+      await secondListener.novu.notifications.read({ notificationId: ids[0] ?? '' })
+      expect(await firstListener.next('unread')).toEqual(unread(2))
 
       await redis.kill()
-      here.heard.length = 0
+      firstListener.heard.length = 0
       await other.tell('several', 'While nobody carries it')
-      expect(here.heard).toEqual([])
+      expect(firstListener.heard).toEqual([])
       await redis.start()
       await ready()
       await vi.waitFor(
-        () => expect(here.heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3)),
+        () => expect(firstListener.heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3)),
         patience,
       )
     } finally {

@@ -157,14 +157,21 @@ describe('claiming a slot', () => {
   })
 
   it('that overlaps and has warnings needs both, the overlap first', () => {
-    const both = verdict([entry(0, 60)], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
+    const twoWarnings = verdict(
+      [entry(0, 60)],
+      [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }],
+    )
     const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const acknowledge = ['DAILY_MAX' as const]
-    expect(refusal(() => assertBookable(both, { role: 'PROVIDER', consent: { acknowledge } })).code).toBe(
+    expect(refusal(() => assertBookable(twoWarnings, { role: 'PROVIDER', consent: { acknowledge } })).code).toBe(
       'SLOT_CONFLICT',
     )
-    expect(refusal(() => assertBookable(both, { role: 'PROVIDER', consent: why })).code).toBe('ACKNOWLEDGE_REQUIRED')
-    expect(assertBookable(both, { role: 'PROVIDER', consent: { ...why, acknowledge } })).toBe('My apprentice goes')
+    expect(refusal(() => assertBookable(twoWarnings, { role: 'PROVIDER', consent: why })).code).toBe(
+      'ACKNOWLEDGE_REQUIRED',
+    )
+    expect(assertBookable(twoWarnings, { role: 'PROVIDER', consent: { ...why, acknowledge } })).toBe(
+      'My apprentice goes',
+    )
   })
 })
 

@@ -45,7 +45,7 @@ async function countsOf(providerId: string) {
   )
   return {
     counted: Object.fromEntries(Object.entries(counted?.counts ?? {}).filter(([, n]) => n !== 0)),
-    there: Object.fromEntries(rows.map(({ status, n }) => [status, n])),
+    stored: Object.fromEntries(rows.map(({ status, n }) => [status, n])),
   }
 }
 
@@ -202,8 +202,8 @@ describe('accepting a booking', () => {
     for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
       expect({ status, code: 'code' in body && body.code }).toEqual({ status: 409, code: 'SLOT_CONFLICT' })
     }
-    const { counted, there } = await countsOf(provider.id)
-    expect(counted).toEqual(there)
+    const { counted, stored } = await countsOf(provider.id)
+    expect(counted).toEqual(stored)
     expect(counted).toEqual({ REQUESTED: 9, CONFIRMED: 1 })
   })
 
@@ -339,8 +339,8 @@ describe('a schedule', () => {
             if (answer === 'withdraw') await testApp.send(cancelMarketplaceBooking, { params, body: {} }, marketplace)
           }),
         )
-        const { counted, there } = await countsOf(provider.id)
-        expect(counted).toEqual(there)
+        const { counted, stored } = await countsOf(provider.id)
+        expect(counted).toEqual(stored)
         const { overlaps } = await testApp.db.one<{ overlaps: number }>(sql`
           select count(*) as overlaps from bookings a join bookings b on a.provider_id = b.provider_id and a.id < b.id
             and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)

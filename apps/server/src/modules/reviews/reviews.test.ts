@@ -91,8 +91,8 @@ describe('a customer review', () => {
       isSealed: true,
       allowedActions: ['rate-customer'],
     })
-    const both = await rate(me, bookingId, { tags: ['FRIENDLY'], note: 'Offers tea.' })
-    expect(both).toMatchObject({
+    const rating = await rate(me, bookingId, { tags: ['FRIENDLY'], note: 'Offers tea.' })
+    expect(rating).toMatchObject({
       isSealed: false,
       customerRating: { rating: 5, tags: ['FRIENDLY'], note: 'Offers tea.' },
       review: {
@@ -104,7 +104,7 @@ describe('a customer review', () => {
       },
       allowedActions: [],
     })
-    expect(await listOf(me)).toEqual([both.review])
+    expect(await listOf(me)).toEqual([rating.review])
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
 

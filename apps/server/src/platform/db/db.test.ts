@@ -230,14 +230,14 @@ describe('a transaction', () => {
     const seen: string[] = []
     let waiting = 2
     let open: () => void
-    const both = new Promise<void>((resolve) => (open = resolve))
+    const bothOpen = new Promise<void>((resolve) => (open = resolve))
     const move = (first: number, second: number) =>
       db.transaction(async (tx) => {
         tx.afterCommit(() => seen.push(`${first}${second}`))
         await tx.execute(sql`update piggy_banks set balance = balance + 1 where id = ${first}`)
         // Each holds one row lock before requesting the other's.
         if (--waiting <= 0) open()
-        await both
+        await bothOpen
         await tx.execute(sql`update piggy_banks set balance = balance + 1 where id = ${second}`)
       })
     await Promise.all([move(4, 5), move(5, 4)])

@@ -112,8 +112,13 @@ describe('a URL given by others', () => {
   it('may redirect three times, each checked again', async () => {
     expect((await local().fetch(page('/?hops=3'))).url).toBe(page('/hop?hops=0'))
     await expect(local().fetch(page('/?hops=4'))).rejects.toThrow('Too many redirects')
-    for (const there of ['http://169.254.169.254/', 'http://[::1]:22/', 'file:///etc/passwd', 'http://2130706433:25/'])
-      await expect(local().fetch(page(`/to?there=${encodeURIComponent(there)}`))).rejects.toThrow(
+    for (const privateUrl of [
+      'http://169.254.169.254/',
+      'http://[::1]:22/',
+      'file:///etc/passwd',
+      'http://2130706433:25/',
+    ])
+      await expect(local().fetch(page(`/to?there=${encodeURIComponent(privateUrl)}`))).rejects.toThrow(
         /can't reach|not a web address/,
       )
   })

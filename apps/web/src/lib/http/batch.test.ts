@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createBatch } from './batch.ts'
 
-function batch(there: readonly string[], most = 50) {
+function batch(knownIds: readonly string[], most = 50) {
   const calls: string[][] = []
   const work: (() => void)[] = []
   const load = async (ids: string[]) => {
     calls.push(ids)
     if (ids.includes('broken')) throw new Error('No connection.')
-    return ids.filter((id) => there.includes(id)).map((id) => ({ id, name: `name of ${id}` }))
+    return ids.filter((id) => knownIds.includes(id)).map((id) => ({ id, name: `name of ${id}` }))
   }
   const ask = createBatch(load, { most, later: (each) => work.push(each) })
   const breathe = () => work.splice(0).forEach((each) => each())

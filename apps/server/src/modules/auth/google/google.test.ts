@@ -232,9 +232,9 @@ describe('the redirect address', () => {
   })
 
   it('may be on an allowed origin of another front end', () => {
-    const both = { ...site, origins: [...site.origins, 'https://app.example.com'] }
-    expect(mayReturnTo('https://app.example.com/login', both)).toBe(true)
-    expect(mayReturnTo('https://app.example.com/profile', both)).toBe(false)
+    const siteWithTwoOrigins = { ...site, origins: [...site.origins, 'https://app.example.com'] }
+    expect(mayReturnTo('https://app.example.com/login', siteWithTwoOrigins)).toBe(true)
+    expect(mayReturnTo('https://app.example.com/profile', siteWithTwoOrigins)).toBe(false)
   })
 
   it('may use any local port in the demo', () => {

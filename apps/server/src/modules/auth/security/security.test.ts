@@ -85,10 +85,10 @@ describe('the session list', () => {
 
   it('ends all other sessions', async () => {
     const { email } = await createVerifiedAccount(testApp)
-    const here = await logInFrom(email, CHROME)
+    const currentSession = await logInFrom(email, CHROME)
     const elsewhere = [await logInFrom(email, FIREFOX), await logInFrom(email, CHROME)]
-    expect(await testApp.call(endOtherSessions, {}, here)).toEqual({ ended: 2 })
-    expect(await isSignedIn(here)).toBe(true)
+    expect(await testApp.call(endOtherSessions, {}, currentSession)).toEqual({ ended: 2 })
+    expect(await isSignedIn(currentSession)).toBe(true)
     for (const caller of elsewhere) expect(await isSignedIn(caller)).toBe(false)
   })
 
@@ -174,22 +174,22 @@ describe('step-up', () => {
 describe('changing the password', () => {
   it('needs the current one, ends other sessions and notifies the owner', async () => {
     const { email } = await createVerifiedAccount(testApp)
-    const here = await logInFrom(email, CHROME)
+    const currentSession = await logInFrom(email, CHROME)
     const elsewhere = await logInFrom(email, CHROME)
-    const { id } = await testApp.call(getProfile, {}, here)
+    const { id } = await testApp.call(getProfile, {}, currentSession)
     const newPassword = 'entirely new words'
     for (const currentPassword of ['wrong', undefined]) {
-      const refusal = await testApp.refusal(changePassword, { body: { currentPassword, newPassword } }, here)
+      const refusal = await testApp.refusal(changePassword, { body: { currentPassword, newPassword } }, currentSession)
       expect(refusal.code).toBe('PASSWORD_INCORRECT')
     }
     const easy = await testApp.refusal(
       changePassword,
       { body: { currentPassword: PASSWORD, newPassword: 'password1' } },
-      here,
+      currentSession,
     )
     expect(easy.issues).toMatchObject([{ field: 'newPassword', code: 'NOT_ALLOWED' }])
-    await testApp.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, here)
-    expect(await isSignedIn(here)).toBe(true)
+    await testApp.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, currentSession)
+    expect(await isSignedIn(currentSession)).toBe(true)
     expect(await isSignedIn(elsewhere)).toBe(false)
     expect(await notificationsOf(testApp, id)).toEqual(['password-changed'])
     await testApp.call(login, { body: { emailOrPhone: email, password: newPassword, role } })

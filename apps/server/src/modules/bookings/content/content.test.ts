@@ -359,8 +359,10 @@ describe('the work log', () => {
     await moveTo(id, 'IN_PROGRESS')
     testApp.clock.advance(45 * 60_000)
     await move('pause')
-    const both = await Promise.all([1, 2].map(() => testApp.send(startTimer, { params, body: { kind: 'BREAK' } }, me)))
-    expect(both.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 409])
+    const responses = await Promise.all(
+      [1, 2].map(() => testApp.send(startTimer, { params, body: { kind: 'BREAK' } }, me)),
+    )
+    expect(responses.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 409])
     testApp.clock.advance(15 * 60_000)
     await testApp.call(stopTimer, { params, body: {} }, me)
     expect((await testApp.refusal(stopTimer, { params, body: {} }, me)).message).toBe(

@@ -10,7 +10,7 @@ import {
 import type { Booking } from '../booking.types.ts'
 import * as rules from './lifecycle.rules.ts'
 
-const there: Booking = { ...confirmedBooking, status: 'ARRIVED', arrivedAt: now }
+const arrivedBooking: Booking = { ...confirmedBooking, status: 'ARRIVED', arrivedAt: now }
 const working: Booking = { ...confirmedBooking, status: 'IN_PROGRESS', startedAt: confirmedBooking.startAt }
 const completion = { summary: 'Done.', partial: false, photoIds: [], finalMinutes: null, customerSignature: null }
 const complete = (booking: Booking, workedMinutes: number) =>
@@ -18,7 +18,7 @@ const complete = (booking: Booking, workedMinutes: number) =>
 
 describe('starting work', () => {
   const begin = (startCode: string | undefined, requireStartCode: boolean) =>
-    rules.start(there, decisionContext(), { startCode, settings: { ...settings, requireStartCode } })
+    rules.start(arrivedBooking, decisionContext(), { startCode, settings: { ...settings, requireStartCode } })
 
   it('requires the start code where the operator wants that', () => {
     for (const wrong of [undefined, '', '0000']) {
@@ -35,7 +35,7 @@ describe('starting work', () => {
   it('implies arrival, and keeps the first start of a reopened job', () => {
     const straight = rules.start(confirmedBooking, decisionContext(), { startCode: undefined, settings })
     expect(straight).toMatchObject({ arrivedAt: now, startedAt: now })
-    const restarted = rules.start({ ...there, startedAt: hoursFrom(now, -2) }, decisionContext(), {
+    const restarted = rules.start({ ...arrivedBooking, startedAt: hoursFrom(now, -2) }, decisionContext(), {
       startCode: undefined,
       settings,
     })

@@ -320,10 +320,10 @@ describe('several change orders', () => {
       lines: [{ description: 'More', unitAmount: 10_000 }],
       milestoneChanges: [{ kind: 'CHANGE', milestoneId: second, amount: 210_000 }],
     })
-    const both = [await send(dearer('Oak')), await send(dearer('Walnut'))]
-    for (const { contentHash } of both) await lookAsCustomer(id, contentHash)
+    const amendments = [await send(dearer('Oak')), await send(dearer('Walnut'))]
+    for (const { contentHash } of amendments) await lookAsCustomer(id, contentHash)
     const replies = await Promise.all(
-      both.map(({ params, contentHash }) =>
+      amendments.map(({ params, contentHash }) =>
         testApp.send(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace),
       ),
     )

@@ -95,12 +95,12 @@ describe('a contract draft', () => {
       message: 'This contract changed while you were editing. Review the latest version and try again.',
       details: { current: { title: 'New kitchen', version: version + 1 } },
     })
-    const both = await Promise.all(
+    const responses = await Promise.all(
       ['Red', 'Blue'].map((title) =>
         testApp.send(editContract, { params: { id }, body: { version: version + 1, content: { title } } }, provider),
       ),
     )
-    expect(statusesOf(both)).toEqual([200, 409])
+    expect(statusesOf(responses)).toEqual([200, 409])
   })
 
   it('can be deleted until it is sent', async () => {

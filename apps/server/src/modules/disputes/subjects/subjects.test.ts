@@ -241,8 +241,8 @@ describe('a milestone and its contract', () => {
     const input = { params: { id }, body: ending }
     expect(await testApp.refusal(proposeTermination, input, provider)).toMatchObject(refusal)
     expect(await testApp.refusal(proposeMarketplaceTermination, input, marketplace)).toMatchObject(refusal)
-    const both = { body: about('CONTRACT') }
-    expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, both, marketplace)).toMatchObject(refusal)
+    const contractInput = { body: about('CONTRACT') }
+    expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, contractInput, marketplace)).toMatchObject(refusal)
   })
 })
 
