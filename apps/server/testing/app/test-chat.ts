@@ -178,12 +178,12 @@ export async function startTestChat({
   const send = async (name: ChatOperationName, input: object, caller: TestChatCaller = {}) => {
     const operation = chatOperations.find((each) => each.name === name)
     if (!operation) throw new Error(`Unknown chat operation ${name}`)
-    const rest = { ...input } as Record<string, unknown>
-    const path = fillPath(operation.path, rest)
-    for (const [, field] of operation.path.matchAll(/:(\w+)/g)) delete rest[String(field)]
+    const fields = { ...input } as Record<string, unknown>
+    const path = fillPath(operation.path, fields)
+    for (const [, field] of operation.path.matchAll(/:(\w+)/g)) delete fields[String(field)]
     const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
     const query = new URLSearchParams(
-      inQuery ? Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]) : [],
+      inQuery ? Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]) : [],
     )
     const { status, text } = await sendRequest(`${url}${chatBase}${path}?${query.toString()}`, {
       method: operation.method,
@@ -194,7 +194,7 @@ export async function startTestChat({
         ...(inQuery ? {} : { 'content-type': 'application/json' }),
         ...caller.headers,
       },
-      ...(inQuery ? {} : { body: JSON.stringify(rest) }),
+      ...(inQuery ? {} : { body: JSON.stringify(fields) }),
     })
     return { status, body: JSON.parse(text) as unknown }
   }

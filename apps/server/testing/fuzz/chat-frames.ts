@@ -126,9 +126,9 @@ function callOf({ method, path, query, body }: RecordedRequest): Call | undefine
     const found = operation.method === method ? pattern.exec(path) : null
     if (!found) continue
     const inPath = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1] ?? '')]))
-    const rest =
+    const fields =
       typeof body === 'string' ? (JSON.parse(body) as object) : Object.fromEntries(new URLSearchParams(query))
-    return { call: operation.name, input: { ...rest, ...inPath } as Json }
+    return { call: operation.name, input: { ...fields, ...inPath } as Json }
   }
   return undefined
 }

@@ -28,10 +28,10 @@ export function findTrigger(text: string, caret: number): SuggestionTrigger | nu
 /** Inserts a suggestion for the trigger. Returns text and caret position. */
 export function complete(text: string, trigger: SuggestionTrigger, word: string): { text: string; caret: number } {
   const sign = trigger.kind === 'mention' ? '@' : '/'
-  const rest = text.slice(trigger.end)
-  const inserted = `${sign}${word}${rest.startsWith(' ') ? '' : ' '}`
+  const textAfter = text.slice(trigger.end)
+  const inserted = `${sign}${word}${textAfter.startsWith(' ') ? '' : ' '}`
   const head = text.slice(0, trigger.start) + inserted
-  return { text: head + rest, caret: head.length + (rest.startsWith(' ') ? 1 : 0) }
+  return { text: head + textAfter, caret: head.length + (textAfter.startsWith(' ') ? 1 : 0) }
 }
 
 /** Parses `/name arguments`. */

@@ -124,16 +124,16 @@ function instalmentsOf({ deposit, paymentSchedule }: Content, depositAmount: num
       ? [{ label: '', amount: depositAmount, dueOn: deposit.dueOn, dueDate: null, isDeposit: true }]
       : []
   let remaining = balance
-  const rest = paymentSchedule.map(({ label, shareBps, dueOn, dueDate }, index) => {
+  const instalments = paymentSchedule.map(({ label, shareBps, dueOn, dueDate }, index) => {
     const amount = index === paymentSchedule.length - 1 ? remaining : Math.min(remaining, shareOf(balance, shareBps))
     remaining -= amount
     // A day chosen before for another due time does not count.
     return { label, amount, dueOn, dueDate: (dueOn === 'DATE' && dueDate) || null, isDeposit: false }
   })
   // Without a schedule the balance is due on completion.
-  if (rest.length === 0 && balance > 0)
-    rest.push({ label: '', amount: balance, dueOn: 'COMPLETION', dueDate: null, isDeposit: false })
-  return [...first, ...rest]
+  if (instalments.length === 0 && balance > 0)
+    instalments.push({ label: '', amount: balance, dueOn: 'COMPLETION', dueDate: null, isDeposit: false })
+  return [...first, ...instalments]
 }
 
 type Sums = Omit<OfferTotals, 'minTotal' | 'maxTotal'>

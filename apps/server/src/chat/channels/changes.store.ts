@@ -178,8 +178,8 @@ export async function listReports(db: Queryable, before: Date | undefined, limit
     ${before ? sql`where created_at < ${before}` : empty} order by created_at desc, id desc limit ${limit}`)
   const last = page.at(-1)
   if (!last || page.length < limit) return page
-  const rest = await db.query<ReportRow>(sql`
+  const sameMoment = await db.query<ReportRow>(sql`
     select ${reportColumns} from chat.reports
     where created_at = ${last.created_at} and id < ${last.id} order by id desc`)
-  return [...page, ...rest]
+  return [...page, ...sameMoment]
 }

@@ -151,9 +151,9 @@ describe('suggestions', () => {
     const first = await find('ami')
     expect(first.users).toHaveLength(10)
     expect(first.hasMore).toBe(true)
-    const rest = await find('ami', first.users.at(-1)?.id)
-    expect(rest).toMatchObject({ hasMore: false })
-    expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(people)
+    const secondPage = await find('ami', first.users.at(-1)?.id)
+    expect(secondPage).toMatchObject({ hasMore: false })
+    expect([...first.users, ...secondPage.users].map(({ id }) => id)).toEqual(people)
     expect((await find('obi')).users).toMatchObject([{ id: 'ada', name: 'Ada Obi' }])
     expect((await find('%')).users).toEqual([])
     expect(await testChat.httpRefusal('mentions.list', { cid: channel.cid, q: 'a' }, as('mallory'))).toMatchObject({

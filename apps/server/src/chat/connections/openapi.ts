@@ -74,7 +74,7 @@ const failure = {
 function toPathItem({ name, method, path, by, summary, input, returns, errors }: ChatOperation): Json {
   const { properties = {}, required = [] } = jsonSchema(input, 'input') as { properties?: Json; required?: string[] }
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, field]) => String(field))
-  const rest = Object.keys(properties).filter((field) => !inPath.includes(field))
+  const otherFields = Object.keys(properties).filter((field) => !inPath.includes(field))
   const inQuery = method === 'GET' || method === 'DELETE'
   const parameter = (location: string) => (field: string) => ({
     name: field,
@@ -89,10 +89,10 @@ function toPathItem({ name, method, path, by, summary, input, returns, errors }:
     ...(by === 'server' ? { description: 'With a server token only.' } : {}),
     parameters: [
       ...inPath.map(parameter('path')),
-      ...(inQuery ? rest.map(parameter('query')) : []),
+      ...(inQuery ? otherFields.map(parameter('query')) : []),
       ...(by === 'user' ? [actAs] : []),
     ],
-    ...(inQuery || rest.length === 0 ? {} : { requestBody: bodyOf(properties, rest, required) }),
+    ...(inQuery || otherFields.length === 0 ? {} : { requestBody: bodyOf(properties, otherFields, required) }),
     responses: { 200: { description: 'Done.', content: json(jsonSchema(returns, 'output')) }, ...refusals(errors) },
   }
 }

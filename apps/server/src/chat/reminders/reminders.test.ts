@@ -146,9 +146,9 @@ describe('the list of reminders', () => {
     }
     const first = await testChat.http('reminders.list', {}, as('zoe'))
     expect(first.reminders).toHaveLength(30)
-    const rest = await testChat.http('reminders.list', { cursor: first.nextCursor ?? '' }, as('zoe'))
-    const all = [...first.reminders, ...rest.reminders]
-    expect(rest.nextCursor).toBeNull()
+    const secondPage = await testChat.http('reminders.list', { cursor: first.nextCursor ?? '' }, as('zoe'))
+    const all = [...first.reminders, ...secondPage.reminders]
+    expect(secondPage.nextCursor).toBeNull()
     expect(new Set(all.map(({ messageId }) => messageId))).toEqual(new Set(ids))
     const times = all.map(({ remindAt }) => remindAt ?? '9999')
     expect(times).toEqual(times.toSorted())

@@ -56,13 +56,13 @@ describe('searching messages', () => {
     for (let n = 1; n <= 5; n += 1) await say(cid, `parcel ${n}`)
     const first = await testChat.http('messages.search', { query: 'parcel', limit: 3 }, { actAs: 'ada' })
     expect(first.messages.map(({ text }) => text)).toEqual(['parcel 5', 'parcel 4', 'parcel 3'])
-    const rest = await testChat.http(
+    const secondPage = await testChat.http(
       'messages.search',
       { query: 'parcel', limit: 3, cursor: first.nextCursor ?? '' },
       { actAs: 'ada' },
     )
-    expect(rest.messages.map(({ text }) => text)).toEqual(['parcel 2', 'parcel 1'])
-    expect(rest.nextCursor).toBeNull()
+    expect(secondPage.messages.map(({ text }) => text)).toEqual(['parcel 2', 'parcel 1'])
+    expect(secondPage.nextCursor).toBeNull()
   })
 
   it('is refused without a term, with a foreign cursor, and in channels of others', async () => {

@@ -199,14 +199,14 @@ export function createChatService(
       return (await answer) as ChatCallResult<Name>
     }
     const entries = Object.entries(input).filter(([, value]) => value !== undefined)
-    const rest = Object.fromEntries(entries.filter(([key]) => !route.inPath.includes(key)))
+    const fields = Object.fromEntries(entries.filter(([key]) => !route.inPath.includes(key)))
     const inQuery = route.method === 'GET' || route.method === 'DELETE'
-    const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
+    const query = inQuery ? `?${new URLSearchParams(fields as Record<string, string>).toString()}` : ''
     const { statusCode, payload } = await send({
       method: route.method,
       url: `${chatBase}${fillPath(route.path, Object.fromEntries(entries))}${query}`,
       headers: headersOf(actAs),
-      ...(inQuery ? {} : { payload: rest }),
+      ...(inQuery ? {} : { payload: fields }),
     })
     const answer: unknown = JSON.parse(payload)
     if (statusCode < 400) return z.parse(route.returns, answer) as ChatCallResult<Name>

@@ -116,13 +116,13 @@ describe('the list of contracts', () => {
     const { id: gone } = await draft()
     await testApp.call(removeContract, { params: { id: gone } }, provider)
     // Concurrent holds and resumes must not deadlock.
-    const rest = (id: string) =>
+    const hold = (id: string) =>
       testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
     const goOn = (id: string) => testApp.call(resumeContract, { params: { id }, body: {} }, provider)
-    await rest(second.id)
+    await hold(second.id)
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all([rest(first.id), goOn(second.id)])
-      await Promise.all([goOn(first.id), rest(second.id)])
+      await Promise.all([hold(first.id), goOn(second.id)])
+      await Promise.all([goOn(first.id), hold(second.id)])
     }
     const counted = await testApp.db.query(sql`
       select status, currency, count(*)::int as count, sum(total)::bigint as value from contracts

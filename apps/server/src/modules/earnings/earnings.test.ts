@@ -121,9 +121,9 @@ describe('earnings', () => {
     await earn()
     const first = await testApp.send(listEarnings, { query: { limit: 3 } }, me)
     const nextCursor = String(first.body.success && first.body.meta?.['nextCursor'])
-    const rest = await testApp.call(listEarnings, { query: { limit: 3, cursor: nextCursor } }, me)
+    const secondPage = await testApp.call(listEarnings, { query: { limit: 3, cursor: nextCursor } }, me)
     const all = await entries()
-    expect(rest).toEqual(all.slice(3))
+    expect(secondPage).toEqual(all.slice(3))
     expect(all.map(({ at }) => at)).toEqual(
       all
         .map(({ at }) => at)

@@ -63,8 +63,9 @@ export function withExtras({ lines, totals }: InvoiceContent, extras: readonly E
   const more = sumOf(extras.map(({ amount }) => amount))
   const add = (amount: number) => sumOf([amount, more])
   const untaxed = totals.taxes.find(({ rateBps }) => rateBps === 0)
-  const rest = totals.taxes.filter(({ rateBps }) => rateBps !== 0)
-  const taxes = totals.taxMode === 'NONE' ? [] : [...rest, { rateBps: 0, base: add(untaxed?.base ?? 0), amount: 0 }]
+  const chargedTaxes = totals.taxes.filter(({ rateBps }) => rateBps !== 0)
+  const taxes =
+    totals.taxMode === 'NONE' ? [] : [...chargedTaxes, { rateBps: 0, base: add(untaxed?.base ?? 0), amount: 0 }]
   return {
     lines: [
       ...lines,

@@ -38,8 +38,8 @@ describe('the list of offers', () => {
       valueByStatus: { SENT: [{ amount: 1_761_190, currency: 'NGN' }], DRAFT: [] },
     })
     const cursor = String(first.body.meta?.['nextCursor'])
-    const rest = await testApp.call(listOffers, { query: { limit: 2, cursor } }, provider)
-    expect(rest.map(({ title }) => title)).toEqual(['Job 1', 'Job 0'])
+    const secondPage = await testApp.call(listOffers, { query: { limit: 2, cursor } }, provider)
+    expect(secondPage.map(({ title }) => title)).toEqual(['Job 1', 'Job 0'])
     const found = await testApp.call(listOffers, { query: { status: 'SENT,DRAFT', q: 'bath' } }, provider)
     expect(found.map((offer) => offer.id)).toEqual([id])
     const earliest = await testApp.call(listOffers, { query: { sort: 'updatedAt', limit: 1 } }, provider)

@@ -164,11 +164,11 @@ function rangesAfter(
   if (cursorRows)
     return [sql`(${at}, ${id}) ${comparison} (select ${at}, ${id} from ${cursorRows} where ${id} = ${after.id})`]
   if (after.at === null) {
-    const rest = sql`${at} is null and ${id} ${comparison} ${after.id}`
-    return order === 'latest' ? [rest, sql`${at} is not null`] : [rest]
+    const isAfter = sql`${at} is null and ${id} ${comparison} ${after.id}`
+    return order === 'latest' ? [isAfter, sql`${at} is not null`] : [isAfter]
   }
-  const rest = sql`(${at}, ${id}) ${comparison} (${after.at}, ${after.id})`
-  return mayLackTime && order === 'earliest' ? [rest, sql`${at} is null`] : [rest]
+  const isAfter = sql`(${at}, ${id}) ${comparison} (${after.at}, ${after.id})`
+  return mayLackTime && order === 'earliest' ? [isAfter, sql`${at} is null`] : [isAfter]
 }
 
 /** Whether a row comes after a cursor. For short lists; a page of a long one is read with `pageInOrder`. */

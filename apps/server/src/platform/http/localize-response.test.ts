@@ -175,9 +175,9 @@ describe('responses', () => {
   }
 
   it('use the chosen, else the preferred, else the default language, and declare it', async () => {
-    const rest = { data: undefined, vary: 'Origin, accept-language, cookie' }
-    const english = { message: 'Incorrect email, phone or password.', language: 'en', ...rest }
-    const inFrench = { message: 'Adresse e-mail, téléphone ou mot de passe incorrect.', language: 'fr', ...rest }
+    const common = { data: undefined, vary: 'Origin, accept-language, cookie' }
+    const english = { message: 'Incorrect email, phone or password.', language: 'en', ...common }
+    const inFrench = { message: 'Adresse e-mail, téléphone ou mot de passe incorrect.', language: 'fr', ...common }
     expect(await get('/v2/login')).toEqual(english)
     expect(await get('/v2/login', { 'accept-language': 'de, *;q=0.1' })).toEqual(english)
     expect(await get('/v2/login', { 'accept-language': 'fr-CA, en;q=0.5' })).toEqual(inFrench)

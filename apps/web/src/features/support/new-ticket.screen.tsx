@@ -34,8 +34,8 @@ export function Component() {
   }, [category])
   const choose = (next?: TicketCategory) => {
     setSafe(false)
-    const rest = Object.fromEntries([...search].filter(([name]) => name !== 'category'))
-    setSearch(next ? { ...rest, category: next } : rest)
+    const otherParams = Object.fromEntries([...search].filter(([name]) => name !== 'category'))
+    setSearch(next ? { ...otherParams, category: next } : otherParams)
   }
   const followsUp = search.get('followsUp')
   return (

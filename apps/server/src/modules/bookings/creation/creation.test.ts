@@ -232,8 +232,12 @@ describe('a customer', () => {
     if (!page.body.success) throw new Error('refused')
     expect(page.body.data.map((one) => one.id)).toEqual([later.id])
     const cursor = String(page.body.meta?.['nextCursor'])
-    const rest = await testApp.call(customers.listMarketplaceBookings, { query: { ...query, cursor } }, marketplace)
-    expect(rest).toMatchObject([{ id, status: 'CONFIRMED', customerId: customer.id, providerId: provider.id }])
+    const secondPage = await testApp.call(
+      customers.listMarketplaceBookings,
+      { query: { ...query, cursor } },
+      marketplace,
+    )
+    expect(secondPage).toMatchObject([{ id, status: 'CONFIRMED', customerId: customer.id, providerId: provider.id }])
     const confirmed = { query: { providerId: provider.id, status: 'CONFIRMED' } }
     expect(await testApp.call(customers.listMarketplaceBookings, confirmed, marketplace)).toHaveLength(1)
     expect((await testApp.call(getMarketplaceBooking, { params }, marketplace)).provider.id).toBe(provider.id)

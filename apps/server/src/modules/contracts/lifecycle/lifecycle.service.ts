@@ -147,9 +147,9 @@ const daysBetween = (from: Date, to: Date, timeZone: string): number =>
 
 /** The contract after a hold: future dates move by its length. The signed text stays. */
 export function afterHold(contract: Contract, now: Date): Contract {
-  const { hold: rest, timeZone, content } = contract
-  if (!rest) return contract
-  const since = new Date(rest.since)
+  const { hold: currentHold, timeZone, content } = contract
+  if (!currentHold) return contract
+  const since = new Date(currentHold.since)
   const days = daysBetween(since, now, timeZone)
   const from = localDate(since, timeZone)
   const later = (day: string | null) => (day !== null && day >= from ? addDays(day, days) : day)

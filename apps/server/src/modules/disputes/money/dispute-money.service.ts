@@ -84,10 +84,10 @@ export async function clawBackMoney(
 ): Promise<void> {
   // What was refunded since it was opened counts towards it.
   const refunded = (dispute.total ?? 0) - claims.reduce((sum, { amount }) => sum + amount, 0)
-  const rest = reduction - Math.max(0, refunded)
-  if (rest <= 0) return
-  await clawBack(deps, tx, toHolder(dispute), await partsOf(tx, claims, rest, dispute.subject.label))
-  for (const { claim, amount } of distribute(claims, rest)) {
+  const reductionLeft = reduction - Math.max(0, refunded)
+  if (reductionLeft <= 0) return
+  await clawBack(deps, tx, toHolder(dispute), await partsOf(tx, claims, reductionLeft, dispute.subject.label))
+  for (const { claim, amount } of distribute(claims, reductionLeft)) {
     await reduceTo(deps, tx, claim.charged, { amount: claim.amount - amount, reason })
   }
 }

@@ -23,10 +23,10 @@ export function MilestonesSection(props: EditorSectionProps) {
   const isFull = milestones.length >= MAX_MILESTONES
   const focusTitle = (index: number) =>
     setTimeout(() => list.current?.querySelectorAll<HTMLInputElement>('[data-title]')[index]?.focus())
-  const rest = totalAmount - milestoneSum(contentOf(form))
+  const unassigned = totalAmount - milestoneSum(contentOf(form))
   const add = () => {
     if (isFull) return
-    set({ milestones: [...milestones, newMilestoneRow(Math.max(0, rest))] })
+    set({ milestones: [...milestones, newMilestoneRow(Math.max(0, unassigned))] })
     focusTitle(milestones.length)
   }
   const change = (key: string, patch: Partial<MilestoneFormRow>) =>
@@ -86,7 +86,7 @@ export function MilestonesSection(props: EditorSectionProps) {
             <Trans>Add a milestone</Trans>
           </Button>
         )}
-        <Sums {...props} rest={rest} />
+        <Sums {...props} rest={unassigned} />
         <Checkbox
           label={<Trans>In order: each starts when the one before it is approved</Trans>}
           checked={form.sequential}

@@ -69,7 +69,7 @@ export function ChangeForm(props: ContractSheetProps) {
     const sent = await files.send(file)
     if (sent) photos.add(sent)
   }
-  const rest = total - sum
+  const unassigned = total - sum
   const [x, y] = [moneyText({ amount: sum, currency }), moneyText({ amount: total, currency })]
   return (
     <ContractSheet
@@ -117,10 +117,10 @@ export function ChangeForm(props: ContractSheetProps) {
         onChange={(plan) => change({ plan })}
       />
       <div role="status">
-        {rest !== 0 && (
+        {unassigned !== 0 && (
           <Banner tone="warning" title={t`Milestones add up to ${x}, but the contract total is ${y}.`}>
-            <Button size="sm" variant="secondary" className="mt-2" onClick={() => change(withRest(form, rest))}>
-              {rest > 0 ? <Trans>Add as a milestone</Trans> : <Trans>Deduct from the last milestone</Trans>}
+            <Button size="sm" variant="secondary" className="mt-2" onClick={() => change(withRest(form, unassigned))}>
+              {unassigned > 0 ? <Trans>Add as a milestone</Trans> : <Trans>Deduct from the last milestone</Trans>}
             </Button>
           </Banner>
         )}

@@ -49,7 +49,7 @@ export function createPlayer(
   let stopTicking: (() => void) | undefined
   let current: AudioSource | undefined
 
-  const rest = () => {
+  const stopTimer = () => {
     stopTicking?.()
     stopTicking = undefined
   }
@@ -59,21 +59,21 @@ export function createPlayer(
     if (speaker) return speaker
     const audio = makeSpeaker()
     audio.addEventListener('play', () => {
-      rest()
+      stopTimer()
       set({ state: 'playing' })
       stopTicking = every(TICK_MS, () => set({ at: positionMs() }))
     })
     audio.addEventListener('pause', () => {
-      rest()
+      stopTimer()
       if (store.getSnapshot().state === 'playing') set({ state: 'paused', at: positionMs() })
     })
     audio.addEventListener('ended', () => {
-      rest()
+      stopTimer()
       audio.currentTime = 0
       set({ state: 'idle', at: 0 })
     })
     audio.addEventListener('error', () => {
-      rest()
+      stopTimer()
       if (store.getSnapshot().id !== undefined) set({ state: 'failed' })
     })
     speaker = audio
@@ -97,7 +97,7 @@ export function createPlayer(
     audio.play().catch((error: unknown) => {
       // Playback was interrupted before it started.
       if (error instanceof Error && error.name === 'AbortError') return
-      rest()
+      stopTimer()
       set({ state: 'failed' })
     })
   }
@@ -126,7 +126,7 @@ export function createPlayer(
     stop() {
       if (store.getSnapshot().id === undefined) return
       speaker?.pause()
-      rest()
+      stopTimer()
       set({ id: undefined, state: 'idle', at: 0 })
     },
   }

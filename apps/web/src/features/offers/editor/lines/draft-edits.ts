@@ -114,9 +114,9 @@ export function moveLineBeside(content: OfferDraft, id: string, to: { beside: st
   const line = lines.find((other) => other.id === id)
   const target = lines.find((other) => other.id === to.beside)
   if (!line || !target || line === target) return content
-  const rest = lines.filter((other) => other !== line)
-  const at = rest.indexOf(target) + (to.below ? 1 : 0)
-  return withLines(content, rest.toSpliced(at, 0, { ...line, sectionId: target.sectionId ?? null }))
+  const otherLines = lines.filter((other) => other !== line)
+  const at = otherLines.indexOf(target) + (to.below ? 1 : 0)
+  return withLines(content, otherLines.toSpliced(at, 0, { ...line, sectionId: target.sectionId ?? null }))
 }
 
 export const addSection = (content: OfferDraft, id: string): OfferDraft => ({
