@@ -171,12 +171,12 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
       await step('snooze', async () => (await find('Third')).snooze(soon), 2)
       await step('unsnooze', async () => (await find('Third')).unsnooze(), 3)
       await step('complete', async () => (await find('First')).completePrimary(), 2)
-      const done = (await find('First')).primaryAction?.isCompleted
+      const isCompleted = (await find('First')).primaryAction?.isCompleted
       await step('revert', async () => (await find('First')).revertPrimary())
       const undone = (await find('First')).primaryAction?.isCompleted
       await step('seen', async () => (await find('Fourth')).seen())
       await step('delete', async () => (await find('Fourth')).delete(), 1)
-      return { steps, done, undone }
+      return { steps, done: isCompleted, undone }
     })
     expect(changed).toEqual({
       steps: {

@@ -25,10 +25,10 @@ const press = (page: Page, name: string) =>
 /** Confirms any warning about the time. */
 async function acceptWarning(page: Page, until: string): Promise<void> {
   const consent = page.getByRole('button', { name: 'Continue anyway' })
-  const done = page.getByText(until, { exact: true }).first()
-  await expect(consent.or(done).first()).toBeVisible()
+  const endText = page.getByText(until, { exact: true }).first()
+  await expect(consent.or(endText).first()).toBeVisible()
   if (await consent.isVisible()) await consent.click()
-  await expect(done).toBeVisible()
+  await expect(endText).toBeVisible()
 }
 
 interface Row {

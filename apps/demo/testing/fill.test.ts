@@ -213,10 +213,10 @@ describe('the demo data', () => {
       const [found] = await testApp.call(listBookings, { query: { q: title } }, ada)
       return testApp.call(getBooking, { params: { id: found?.id ?? '' } }, ada)
     }
-    const done = await titled('Re-pipe the laundry')
-    expect(done.photos.map(({ kind }) => kind)).toEqual(['BEFORE', 'AFTER'])
-    expect(done.checklist.every((item) => item.done)).toBe(true)
-    expect(done.priceAdjustments).toMatchObject([{ status: 'APPROVED' }])
+    const finishedBooking = await titled('Re-pipe the laundry')
+    expect(finishedBooking.photos.map(({ kind }) => kind)).toEqual(['BEFORE', 'AFTER'])
+    expect(finishedBooking.checklist.every((item) => item.done)).toBe(true)
+    expect(finishedBooking.priceAdjustments).toMatchObject([{ status: 'APPROVED' }])
     expect(await titled('Connect the new dishwasher')).toMatchObject({
       checklist: [{ done: true }, { done: true }, {}, {}, {}],
     })

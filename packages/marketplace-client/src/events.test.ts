@@ -46,10 +46,10 @@ it('says where to continue after events of other types, so that a reader of few 
     return Response.json({ success: true, status: 200, message: 'OK', data: isFirst ? [{ seq: 5 }] : [], meta })
   }
   const client = createMarketplaceClient({ origin: 'https://fettle.example', apiKey: 'mk_test_1', fetch })
-  const done: (number | string)[] = []
-  const onPosition = (position: number) => void done.push(`store ${position}`)
-  for await (const { seq } of readEvents(client, { after: 3, types: ['dispute.opened'], onPosition })) done.push(seq)
-  expect(done).toEqual([5, 'store 5', 'store 40'])
+  const steps: (number | string)[] = []
+  const onPosition = (position: number) => void steps.push(`store ${position}`)
+  for await (const { seq } of readEvents(client, { after: 3, types: ['dispute.opened'], onPosition })) steps.push(seq)
+  expect(steps).toEqual([5, 'store 5', 'store 40'])
 })
 
 it('asks for the given types only', async () => {

@@ -58,18 +58,18 @@ export const bigJob: Scenario = {
 
 /** Follows a contract: approves milestones, signs change orders, pays invoices. */
 async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: string): StorySteps<string> {
-  const done = new Set<string>()
+  const handledIds = new Set<string>()
   for (;;) {
     const contract = yield* customer.waitFor(
       async () => {
         const now = await openContract(customer, id)
-        return isOver(now) || milestoneChangesOf(now, done) ? now : undefined
+        return isOver(now) || milestoneChangesOf(now, handledIds) ? now : undefined
       },
       WAIT_LIMITS_MS.work,
       [id],
     )
     if (!contract) return 'under way'
-    const feed = milestoneChangesOf(contract, done)
+    const feed = milestoneChangesOf(contract, handledIds)
     if (!feed) {
       if (contract.status === 'COMPLETED') {
         await writeReview(
@@ -80,7 +80,7 @@ async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: 
       }
       return contract.status.toLowerCase()
     }
-    done.add(feed.id)
+    handledIds.add(feed.id)
     context.logAction(customer.persona.name, `sees ${feed.what}`, feed.title)
     yield context.random.integer(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
     if (feed.what === 'amendment') {
@@ -106,9 +106,9 @@ async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: 
 
 const isOver = ({ status }: ContractToSign) => (finalStatuses as readonly string[]).includes(status)
 
-function milestoneChangesOf({ milestones, amendments }: ContractToSign, done: ReadonlySet<string>) {
-  const amendment = amendments.find(({ id, allowedActions }) => !done.has(id) && allowedActions.includes('sign'))
+function milestoneChangesOf({ milestones, amendments }: ContractToSign, handledIds: ReadonlySet<string>) {
+  const amendment = amendments.find(({ id, allowedActions }) => !handledIds.has(id) && allowedActions.includes('sign'))
   if (amendment) return { id: amendment.id, what: 'amendment' as const, title: amendment.title }
-  const milestone = milestones.find(({ id, status }) => status === 'SUBMITTED' && !done.has(id))
+  const milestone = milestones.find(({ id, status }) => status === 'SUBMITTED' && !handledIds.has(id))
   return milestone && { id: milestone.id, what: 'milestone' as const, title: milestone.title }
 }

@@ -42,15 +42,15 @@ export const happyPath: Scenario = {
     yield* customer.sayOneOf(['{thanks}! See you {day} at {time}.', 'Perfect, {time} it is. {access}'])
     await sendDirections(customer, id)
 
-    const done = yield* followBooking(context, customer, id, {
+    const booking = yield* followBooking(context, customer, id, {
       until: ['AWAITING_CONFIRMATION', 'COMPLETED', 'CANCELLED', 'NO_SHOW'],
       patience: WAIT_LIMITS_MS.work,
     })
-    if (!done || done.status === 'CANCELLED' || done.status === 'NO_SHOW')
-      return done ? 'called off' : 'still to be done'
+    if (!booking || booking.status === 'CANCELLED' || booking.status === 'NO_SHOW')
+      return booking ? 'called off' : 'still to be done'
     yield* customer.sayOneOf(['Let me have a look.', 'That was quick!'])
     yield context.random.integer(10, 40) * 1000
-    if (done.status === 'AWAITING_CONFIRMATION') {
+    if (booking.status === 'AWAITING_CONFIRMATION') {
       await customer.call(confirmMarketplaceBooking, { params: { id }, body: {} })
     }
     yield* customer.sayOneOf(['It works like new. {thanks}, {name}!', 'Everything fine. {thanks}!'])

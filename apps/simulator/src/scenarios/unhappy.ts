@@ -26,11 +26,12 @@ export const unhappy: Scenario = {
     const refused = yield* awaitConfirmation(context, customer, id)
     if (refused) return refused
     for (const note of [...complaints, undefined]) {
-      const done = yield* followBooking(context, customer, id, {
+      const booking = yield* followBooking(context, customer, id, {
         until: ['AWAITING_CONFIRMATION', 'COMPLETED', 'CANCELLED', 'NO_SHOW'],
         patience: WAIT_LIMITS_MS.work,
       })
-      if (done?.status !== 'AWAITING_CONFIRMATION') return done ? done.status.toLowerCase() : 'still to be done'
+      if (booking?.status !== 'AWAITING_CONFIRMATION')
+        return booking ? booking.status.toLowerCase() : 'still to be done'
       yield context.random.integer(30, 120) * 1000
       if (note === undefined) break
       await sendPhoto(customer, id, job)

@@ -58,7 +58,7 @@ export function createMessageCommands({
     update: OptimisticUpdate,
     send: () => Promise<{ message: Message | null }>,
   ) {
-    const done = optimistic.add(messageId, update)
+    const finishUpdate = optimistic.add(messageId, update)
     const earlier = unanswered.get(messageId)
     const answer = earlier ? earlier.then(send, send) : send()
     unanswered.set(messageId, answer)
@@ -68,7 +68,7 @@ export function createMessageCommands({
       else hidden(messageId)
     } finally {
       if (unanswered.get(messageId) === answer) unanswered.delete(messageId)
-      done()
+      finishUpdate()
     }
   }
   const at = () => new Date(now()).toISOString()

@@ -95,10 +95,10 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
   }
 
   /** Loads one page of the first channel that has less than one. */
-  async function readAhead(done: ReadonlySet<string>): Promise<void> {
+  async function readAhead(readCids: ReadonlySet<string>): Promise<void> {
     const all = [...channels().all()].sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1))
     const next = all.slice(0, MAX_CACHED_CHANNELS).find(({ channel, messages, hasOlder, hasNewer }) => {
-      return hasOlder && !hasNewer && messages.length < chatLimits.channelMessages && !done.has(channel.cid)
+      return hasOlder && !hasNewer && messages.length < chatLimits.channelMessages && !readCids.has(channel.cid)
     })
     const [first] = next?.messages ?? []
     if (!next || !first) return
@@ -108,7 +108,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
     const page = await call('messages.list', { cid, before: first.seq, limit })
     if (owner !== user) return
     channels().change(cid, (data) => (data.messages[0]?.id === first.id ? applyPage(data, page, 'older') : data))
-    return readAhead(new Set([...done, cid]))
+    return readAhead(new Set([...readCids, cid]))
   }
 
   return {

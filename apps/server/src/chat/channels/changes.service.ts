@@ -162,7 +162,7 @@ async function changeChannel(
 ): Promise<Channel> {
   const { db, clock, channelPolicies: policy, presence, publisher } = context
   const now = clock.now()
-  const done = await db.transaction(async (tx) => {
+  const saved = await db.transaction(async (tx) => {
     const isUnchanged = (await change(tx, await store.lockChannel(tx, cid))) === 'unchanged'
     const row = await findChannel(tx, { cid, userId: null, messages: 0 })
     if (!row) throw new Error(`Channel ${cid} no longer exists`)
@@ -172,15 +172,15 @@ async function changeChannel(
     const event = { type: 'channel.updated', userId: actor.userId, data: { channel: next } }
     return { channel: next, seq: await appendChannelEvent(tx, cid, event, now) }
   })
-  if (done.seq === undefined) return done.channel
+  if (saved.seq === undefined) return saved.channel
   policy.invalidate(cid)
   const event = {
     type: 'channel.updated' as const,
     cid,
-    seq: done.seq,
+    seq: saved.seq,
     at: now.toISOString(),
-    channel: done.channel,
+    channel: saved.channel,
   }
-  for (const { userId } of done.channel.members) publisher.toUser(userId, event, actor.connection?.id)
-  return done.channel
+  for (const { userId } of saved.channel.members) publisher.toUser(userId, event, actor.connection?.id)
+  return saved.channel
 }

@@ -38,7 +38,7 @@ export async function changeMessage(
   decide: (found: LockedMessage) => MessageChange | undefined | Promise<MessageChange | undefined>,
 ): Promise<Message> {
   const now = clock.now()
-  const done = await db.transaction(async (tx) => {
+  const saved = await db.transaction(async (tx) => {
     const { row, memberIds } = await openMessage(tx, actor, cid, messageId)
     const change = await decide({ row, memberIds, now, tx })
     if (!change) return { message: toMessage(row) }
@@ -67,14 +67,14 @@ export async function changeMessage(
     }
     return { message, event, memberIds, readings, loweredReadings }
   })
-  if (!done.event) return done.message
-  const readings = new Map(done.readings.map((row) => [row.user_id, toReading(row)]))
-  const loweredByUser = new Map(done.loweredReadings.map((row) => [row.user_id, toReading(row)]))
-  for (const userId of done.memberIds) {
+  if (!saved.event) return saved.message
+  const readings = new Map(saved.readings.map((row) => [row.user_id, toReading(row)]))
+  const loweredByUser = new Map(saved.loweredReadings.map((row) => [row.user_id, toReading(row)]))
+  for (const userId of saved.memberIds) {
     const [reading, thread] = [readings.get(userId), loweredByUser.get(userId)]
-    publisher.toUser(userId, { ...done.event, ...(reading ? { reading } : {}), ...(thread ? { thread } : {}) })
+    publisher.toUser(userId, { ...saved.event, ...(reading ? { reading } : {}), ...(thread ? { thread } : {}) })
   }
-  return done.message
+  return saved.message
 }
 
 /** Hides a message from one member. Others receive only the sequence number. */

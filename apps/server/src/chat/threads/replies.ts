@@ -15,7 +15,7 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
   const { message: reply, user, quoted, memberIds } = entry
   const { cid, parentId } = reply
   if (parentId === null) throw new Error('The message is not a reply')
-  const done = await db
+  const saved = await db
     .transaction(async (tx) => {
       const { sequences, members } = await append(tx, [reply], now)
       const seq = sequences.get(0)
@@ -33,12 +33,12 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
       if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return undefined
       throw error
     })
-  if (!done) return undefined
-  const { seq, parent } = done
+  if (!saved) return undefined
+  const { seq, parent } = saved
   const message = toNewMessage(reply, seq, user, now, quoted)
   const event: ChatEvent = { type: 'message.new', cid, seq, at: message.createdAt, message, parent }
-  const readings = new Map(done.members.map((member) => [member.userId, member]))
-  const threads = new Map(done.threads.map((row) => [row.user_id, row]))
+  const readings = new Map(saved.members.map((member) => [member.userId, member]))
+  const threads = new Map(saved.threads.map((row) => [row.user_id, row]))
   // The sender's own devices too, because the result does not contain the thread.
   for (const userId of memberIds) {
     const member = reply.counts && userId !== reply.userId ? readings.get(userId) : undefined

@@ -284,13 +284,13 @@ describe('the times of a job', () => {
   })
 
   it('allow reopening work for a day', () => {
-    const done: Booking = { ...confirmedBooking, status: 'AWAITING_CONFIRMATION', completedAt: now }
-    expect(transition(done, 'reopen', decisionContext({ now: hoursFrom(now, 24 - minutes) })).status).toBe(
+    const completedBooking: Booking = { ...confirmedBooking, status: 'AWAITING_CONFIRMATION', completedAt: now }
+    expect(transition(completedBooking, 'reopen', decisionContext({ now: hoursFrom(now, 24 - minutes) })).status).toBe(
       'IN_PROGRESS',
     )
-    expect(catchAppError(() => transition(done, 'reopen', decisionContext({ now: hoursFrom(now, 24) }))).code).toBe(
-      'INVALID_TRANSITION',
-    )
+    expect(
+      catchAppError(() => transition(completedBooking, 'reopen', decisionContext({ now: hoursFrom(now, 24) }))).code,
+    ).toBe('INVALID_TRANSITION')
   })
 })
 

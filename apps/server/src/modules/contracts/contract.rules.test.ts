@@ -173,17 +173,17 @@ describe('a guard', () => {
 
   it('allows disputes while running and for 90 days or the warranty after completion', () => {
     const completedAt = new Date(+now - 90 * DAY_MS)
-    const done = { ...contract, status: 'COMPLETED' as const, completedAt }
+    const completedContract = { ...contract, status: 'COMPLETED' as const, completedAt }
     const later = (by: number): ContractDecisionContext => ({ role: 'CUSTOMER', now: new Date(+now + by) })
-    expect(allowedActions(done, later(0))).toEqual(['dispute'])
-    expect(refusalOf(done, 'dispute', later(1))).toMatchObject({
+    expect(allowedActions(completedContract, later(0))).toEqual(['dispute'])
+    expect(refusalOf(completedContract, 'dispute', later(1))).toMatchObject({
       code: 'DISPUTE_CLOSED',
       message: expect.stringMatching(/^This could be disputed until .+\.$/),
     })
     const content = { ...contract.content, warranty: { months: 12, text: '' } }
     const year = Date.parse('2026-12-02T11:00:00.000Z') - +now
-    expect(allowedActions({ ...done, content }, later(year))).toEqual(['dispute'])
-    expect(refusalOf({ ...done, content }, 'dispute', later(year + 1))?.code).toBe('DISPUTE_CLOSED')
+    expect(allowedActions({ ...completedContract, content }, later(year))).toEqual(['dispute'])
+    expect(refusalOf({ ...completedContract, content }, 'dispute', later(year + 1))?.code).toBe('DISPUTE_CLOSED')
     for (const status of ['ACTIVE', 'ON_HOLD'] as const) {
       expect(allowedActions({ ...contract, status }, later(year))).toContain('dispute')
     }
@@ -191,15 +191,15 @@ describe('a guard', () => {
 
   it('ends a warranty on the last day of a month without that day', () => {
     const content = { ...contract.content, warranty: { months: 6, text: '' } }
-    const done = {
+    const completedContract = {
       ...contract,
       content,
       status: 'COMPLETED' as const,
       completedAt: new Date('2026-08-31T11:00:00.000Z'),
     }
     const on = (at: string): ContractDecisionContext => ({ role: 'CUSTOMER', now: new Date(at) })
-    expect(allowedActions(done, on('2027-02-28T11:00:00.000Z'))).toEqual(['dispute'])
-    expect(refusalOf(done, 'dispute', on('2027-02-28T11:00:00.001Z'))?.code).toBe('DISPUTE_CLOSED')
+    expect(allowedActions(completedContract, on('2027-02-28T11:00:00.000Z'))).toEqual(['dispute'])
+    expect(refusalOf(completedContract, 'dispute', on('2027-02-28T11:00:00.001Z'))?.code).toBe('DISPUTE_CLOSED')
   })
 
   it('allows the customer to withdraw within the withdrawal period only', () => {
@@ -222,19 +222,19 @@ describe('a guard', () => {
   })
 
   it('completes when all work is done, not before', () => {
-    const [done, open] = (['APPROVED', 'PENDING'] as const).map((status, index) => ({
+    const [approvedMilestone, open] = (['APPROVED', 'PENDING'] as const).map((status, index) => ({
       ...newMilestone({ id: `mil_${index}`, title: 'Part', description: '', amount: 150 }, index + 1),
       status,
     }))
     const active = { ...contract, status: 'ACTIVE' as const }
-    const withMilestones = (...milestones: (typeof done)[]) => ({
+    const withMilestones = (...milestones: (typeof approvedMilestone)[]) => ({
       ...active,
       milestones: milestones.flatMap((each) => each ?? []),
     })
     expect(allowedActions(withMilestones(), facts('SYSTEM'))).toEqual([])
-    expect(allowedActions(withMilestones(done, open), facts('SYSTEM'))).toEqual([])
-    expect(allowedActions(withMilestones(done), facts('SYSTEM'))).toEqual(['complete'])
-    expect(() => transition(withMilestones(done, open), 'complete', facts('SYSTEM'))).toThrow(AppError)
+    expect(allowedActions(withMilestones(approvedMilestone, open), facts('SYSTEM'))).toEqual([])
+    expect(allowedActions(withMilestones(approvedMilestone), facts('SYSTEM'))).toEqual(['complete'])
+    expect(() => transition(withMilestones(approvedMilestone, open), 'complete', facts('SYSTEM'))).toThrow(AppError)
   })
 })
 

@@ -33,10 +33,10 @@ describe('a contract', () => {
     expect((await read(waiting.id)).progress).toMatchObject({ percent: 16, milestones: 3, approved: 1 })
     await workOff(waiting.id, 2)
     await workOff(waiting.id, 3)
-    const done = await read(waiting.id)
-    expect(done).toMatchObject({ status: 'COMPLETED', progress: { percent: 100 }, allowedActions: ['dispute'] })
-    expect(done.milestones.map(({ status, invoiceId }) => [status, typeof invoiceId])).toEqual(
-      done.milestones.map(() => ['APPROVED', 'string']),
+    const contract = await read(waiting.id)
+    expect(contract).toMatchObject({ status: 'COMPLETED', progress: { percent: 100 }, allowedActions: ['dispute'] })
+    expect(contract.milestones.map(({ status, invoiceId }) => [status, typeof invoiceId])).toEqual(
+      contract.milestones.map(() => ['APPROVED', 'string']),
     )
   })
 })

@@ -55,8 +55,8 @@ describe('a settlement', () => {
     const { proposals } = await propose(id, 200_000)
     const proposalId = proposals[0]?.id ?? ''
     const accepting = { params: { id, proposalId }, body: { onBehalf: actingCustomer } }
-    const done = await testApp.call(acceptMarketplaceSettlement, accepting, marketplace)
-    expect(done).toMatchObject({
+    const settled = await testApp.call(acceptMarketplaceSettlement, accepting, marketplace)
+    expect(settled).toMatchObject({
       status: 'RESOLVED',
       outcome: { by: 'AGREEMENT', amountToProvider: ngn(200_000), appealUntil: null },
       allowedActions: [],

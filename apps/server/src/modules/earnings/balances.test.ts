@@ -136,8 +136,8 @@ describe('the ledger', () => {
           await db.transaction(async (tx) => {
             if (each.do === 'work') {
               const id = `bkg_${people}_${at}`
-              const done = { amount: each.amount, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
-              await earn(deps, tx, { ...done, source: { type: 'booking', id }, reference: 'BK' })
+              const booking = { amount: each.amount, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
+              await earn(deps, tx, { ...booking, source: { type: 'booking', id }, reference: 'BK' })
               works.push({ id, amount: each.amount, open: each.amount })
             } else if (each.do === 'pay' && work) {
               const amount = Math.max(1, Math.floor((work.open * each.share) / 100))

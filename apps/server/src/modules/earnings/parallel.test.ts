@@ -79,8 +79,8 @@ describe('fifty concurrent payouts', () => {
         const who = { id: me.id, name: 'Ada', sessionId: 'ses' }
         for (const [index, { earned, asked, held, answer }] of rounds.entries()) {
           const source = { type: 'booking' as const, id: `bkg_${me.id}_${index}` }
-          const done = { amount: earned, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
-          await db.transaction((tx) => earn(deps, tx, { ...done, source, reference: 'BK' }))
+          const booking = { amount: earned, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
+          await db.transaction((tx) => earn(deps, tx, { ...booking, source, reference: 'BK' }))
           clock.advance(4 * DAY_MS)
           const before = (await sums(me.id)).available
           const heldBy = `dsp_${source.id}`
@@ -130,9 +130,9 @@ describe('fifty concurrent payouts', () => {
 
   it('through the API create one; the others report the open one', async () => {
     const me = await proven()
-    const done = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: testApp.clock.now() }
+    const booking = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: testApp.clock.now() }
     const source = { type: 'booking' as const, id: `bkg_${me.id}` }
-    await testApp.db.transaction((tx) => earn(testApp.deps, tx, { ...done, source, reference: 'BK' }))
+    await testApp.db.transaction((tx) => earn(testApp.deps, tx, { ...booking, source, reference: 'BK' }))
     testApp.clock.advance(4 * DAY_MS)
     const { available } = await sums(me.id)
     const answers = await Promise.all(

@@ -46,7 +46,7 @@ describe('a deposit', () => {
     return String(convertedTo?.id)
   }
   /** Its work: booked, completed and confirmed. */
-  async function done({ me, offerId }: { me: TestProvider; offerId: string }) {
+  async function completeJob({ me, offerId }: { me: TestProvider; offerId: string }) {
     const bookingId = await booked({ me, offerId })
     testApp.clock.advance(DAY_MS)
     await testApp.call(startBooking, { params: { id: bookingId }, body: {} }, me)
@@ -81,7 +81,7 @@ describe('a deposit', () => {
   it('is deducted from the final invoice, which has the agreed lines, discount and tax', async () => {
     const quote = await accepted()
     await pay(quote.deposit.id, 528_357)
-    const invoice = await done(quote)
+    const invoice = await completeJob(quote)
     expect(invoice).toMatchObject({
       total: ngn(1_761_190),
       due: ngn(1_232_833),
@@ -127,7 +127,7 @@ describe('a deposit', () => {
     const lineItems = bathroomOffer.lineItems.map((line) => (line.id === 'tiles' ? { ...line, imageFileId } : line))
     const { id: offerId } = await quote.sent({ lineItems })
     await quote.accept(offerId)
-    const invoice = await done({ me: quote.provider, offerId })
+    const invoice = await completeJob({ me: quote.provider, offerId })
     expect(invoice.lines.map(({ name, imageFileId: image }) => [name, image ?? null])).toEqual([
       ['Tiling', null],
       ['Tiles', imageFileId],
@@ -148,7 +148,7 @@ describe('a deposit', () => {
     expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
     testApp.clock.advance(9 * DAY_MS)
     expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
-    await done(quote)
+    await completeJob(quote)
     const share = 176_119
     expect(await summary()).toMatchObject({ pending: ngn(1_761_190 - share) })
     testApp.clock.advance(3 * DAY_MS)
@@ -271,7 +271,7 @@ describe('a deposit', () => {
     await testApp.deps.jobs.runDue()
     expect(await chargingDeposit(cancelled)).toMatchObject({ code: 'NOT_BILLABLE' })
     const finished = await voided()
-    expect(await done(finished)).toMatchObject({ due: ngn(1_761_190), deposits: [] })
+    expect(await completeJob(finished)).toMatchObject({ due: ngn(1_761_190), deposits: [] })
     expect(await chargingDeposit(finished)).toMatchObject({ code: 'NOT_BILLABLE' })
   })
 

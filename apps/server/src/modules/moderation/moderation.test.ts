@@ -173,8 +173,10 @@ describe('a suspended provider', () => {
     const start = (id: string) => testApp.send(actions.startBooking, { params: { id }, body: {} }, me)
     expect((await start(agreed.id)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
     await testApp.call(actions.resumeBooking, { params: { id: running.id }, body: {} }, me)
-    const done = { params: { id: running.id }, body: { summary: 'The tap is tight.' } }
-    expect(await testApp.call(actions.completeBooking, done, me)).toMatchObject({ status: 'AWAITING_CONFIRMATION' })
+    const completion = { params: { id: running.id }, body: { summary: 'The tap is tight.' } }
+    expect(await testApp.call(actions.completeBooking, completion, me)).toMatchObject({
+      status: 'AWAITING_CONFIRMATION',
+    })
   })
 
   it('receives no requests and is not found by search', async () => {

@@ -346,12 +346,12 @@ describe('onboarding', () => {
     await testApp.call(saveContactInfo, { body: location }, { token })
     await testApp.call(saveBusinessInfo, { body: banking }, { token })
     await testApp.call(saveProfessionalInfo, { body: professional }, { token })
-    const done = await Promise.all(
+    const profiles = await Promise.all(
       [1, 2].map(() => testApp.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })),
     )
-    expect(done.map(({ isOnboarded }) => isOnboarded)).toEqual([true, true])
+    expect(profiles.map(({ isOnboarded }) => isOnboarded)).toEqual([true, true])
     const { count } = await testApp.db.one<{ count: number }>(
-      sql`select count(*) from events where type = 'provider.onboarded' and subject_id = ${done[0]?.id}`,
+      sql`select count(*) from events where type = 'provider.onboarded' and subject_id = ${profiles[0]?.id}`,
     )
     expect(count).toBe(1)
   })

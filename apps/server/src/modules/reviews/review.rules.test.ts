@@ -67,10 +67,10 @@ const nothing = { hasReview: false, hasRating: false, ask: null }
 
 describe('the review period', () => {
   const day = (n: number) => new Date(+ago(0) + n * DAY_MS)
-  const done = { at: day(0), missedBy: null, isContested: false }
+  const completion = { at: day(0), missedBy: null, isContested: false }
   const closing = (...disputes: [number, number][]) =>
     rules.closesAt({
-      ended: done,
+      ended: completion,
       disputes: disputes.map(([openedAt, endedAt]) => ({ openedAt: day(openedAt), endedAt: day(endedAt) })),
     })
 

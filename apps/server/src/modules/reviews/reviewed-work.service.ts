@@ -25,8 +25,9 @@ export async function findReviewedWork(
   const booking = await findBookingWork(db, id)
   if (!booking) return undefined
   const { status, completedAt, missed } = booking
-  const done = status === 'COMPLETED' && completedAt ? { at: completedAt, missedBy: null, isContested: false } : null
-  const ended = missed ? { at: missed.at, missedBy: missed.by, isContested: missed.isContested } : done
+  const completion =
+    status === 'COMPLETED' && completedAt ? { at: completedAt, missedBy: null, isContested: false } : null
+  const ended = missed ? { at: missed.at, missedBy: missed.by, isContested: missed.isContested } : completion
   const isDisputed = status === 'DISPUTED'
   return { ...factsOf({ type, id }, booking), ended, isDisputed, disputes: await listClosed(db, { bookingId: id }) }
 }

@@ -73,9 +73,9 @@ async function later(me: TestProvider, milliseconds: number) {
 
 /** A published review. */
 async function reviewed(body: object = {}) {
-  const done = await work()
-  await rate(done.me, done.bookingId)
-  return { ...done, review: await write(done.bookingId, body) }
+  const completedWork = await work()
+  await rate(completedWork.me, completedWork.bookingId)
+  return { ...completedWork, review: await write(completedWork.bookingId, body) }
 }
 
 describe('a customer review', () => {

@@ -143,7 +143,7 @@ const sendResponse = (reply: FastifyReply, { status, body }: SentResponse) => re
 const pickFields = (data: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, data[name]]))
 
-const resolveResult = async (done: unknown): Promise<unknown> => (typeof done === 'function' ? done() : done)
+const resolveResult = async (result: unknown): Promise<unknown> => (typeof result === 'function' ? result() : result)
 
 function parseInput<O extends Operation>(
   operation: O,

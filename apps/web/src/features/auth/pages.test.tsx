@@ -58,7 +58,7 @@ async function send(Page: ComponentType, values: Record<string, string>) {
   await fill(values)
   await submit()
 }
-const done = () => waitFor(() => expect(answers).toEqual([]))
+const allAnswersUsed = () => waitFor(() => expect(answers).toEqual([]))
 const leaves = (to: string) => waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith(to))
 
 describe('logging in', () => {
@@ -281,7 +281,7 @@ describe('verifying an account', () => {
     answers = [['/v2/auth/resend-verification', good({ resendAvailableAt })]]
     await draw(<VerifyAccount />)
     await press(button('Send another code'))
-    await done()
+    await allAnswersUsed()
     expect(requests[0]?.body).toEqual({ verificationToken: 'mine', role })
   })
 })

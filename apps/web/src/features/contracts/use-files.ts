@@ -45,7 +45,7 @@ export type ContractFiles = ReturnType<typeof useFiles>
  * Files chosen in a form. They are stored apart from its text, so that a finished upload does not restore older text.
  */
 export function useChosenFiles(name: string, begin: readonly string[]) {
-  const { form, change, done } = useDraft(name, { ids: begin })
+  const { form, change, clearDraft } = useDraft(name, { ids: begin })
   const latest = useRef(form.ids)
   const put = (ids: readonly string[]) => {
     latest.current = ids
@@ -55,6 +55,6 @@ export function useChosenFiles(name: string, begin: readonly string[]) {
     ids: [...form.ids],
     add: (id: string) => put([...latest.current, id]),
     remove: (removedId: string) => put(latest.current.filter((id) => id !== removedId)),
-    done,
+    clearDraft,
   }
 }

@@ -52,9 +52,9 @@ export type MostUrgent =
   | { kind: 'nothing' }
 
 const running = new Set(['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED'])
-const done = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
+const doneStatuses = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 
-export const isDone = ({ status }: DashboardStop): boolean => done.has(status)
+export const isDone = ({ status }: DashboardStop): boolean => doneStatuses.has(status)
 
 /** Selects the most urgent action: a running job, then urgent to-dos, today's next job, then messages. */
 export function mostUrgentOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, unread: number): MostUrgent {

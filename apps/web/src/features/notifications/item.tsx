@@ -195,8 +195,8 @@ function Actions({
       revert: () => item.revertSecondary(),
     },
   ] as const
-  const done = actions.find(({ action }) => action?.isCompleted)
-  if (done) {
+  const completedAction = actions.find(({ action }) => action?.isCompleted)
+  if (completedAction) {
     return (
       <div className="relative z-1 mt-1 flex w-fit flex-wrap items-center gap-2">
         <p className="flex items-center gap-1.5 text-sm font-semibold text-success">
@@ -204,8 +204,12 @@ function Actions({
           <Trans>Done</Trans>
         </p>
         {/* Only actions completed here can be undone here; those with a link are done elsewhere. */}
-        {!done.action?.redirect && (
-          <Button variant="quiet" size="sm" onClick={() => void change([item.id], done.revert, t`Couldn't undo it`)}>
+        {!completedAction.action?.redirect && (
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => void change([item.id], completedAction.revert, t`Couldn't undo it`)}
+          >
             <Trans>Undo</Trans>
           </Button>
         )}

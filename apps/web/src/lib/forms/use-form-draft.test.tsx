@@ -6,7 +6,7 @@ import { useDraft } from './use-form-draft.ts'
 const { draw, button, text } = setUpScreen()
 
 function Form({ minutes }: { minutes: string }) {
-  const { form, change, done } = useDraft('work', { summary: '', place: '', minutes })
+  const { form, change, clearDraft } = useDraft('work', { summary: '', place: '', minutes })
   return (
     <>
       <output>{Object.values(form).join()}</output>
@@ -22,7 +22,7 @@ function Form({ minutes }: { minutes: string }) {
       >
         Correct
       </button>
-      <button type="button" onClick={done}>
+      <button type="button" onClick={clearDraft}>
         Send
       </button>
     </>

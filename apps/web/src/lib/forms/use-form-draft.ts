@@ -16,5 +16,5 @@ export function useDraft<Form extends object>(name: string, initial: Form) {
     setChanged(latest.current)
     writeDraft(name, latest.current)
   }
-  return { form: { ...start, ...changed }, change, done: () => clearDraft(name) }
+  return { form: { ...start, ...changed }, change, clearDraft: () => clearDraft(name) }
 }

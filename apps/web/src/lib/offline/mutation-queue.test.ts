@@ -39,25 +39,25 @@ function desk(store = createMemoryStore<QueuedMutation>()) {
     withTabLock: (run) => run(),
     storeFailed: (error) => failures.push(error),
   })
-  const done = (subject: string, kind: string) => outbox.add({ subject, kind, payload: {} })
-  return { outbox, sent, keys, waits, patience, state, done, store }
+  const addAction = (subject: string, kind: string) => outbox.add({ subject, kind, payload: {} })
+  return { outbox, sent, keys, waits, patience, state, addAction, store }
 }
 
 describe('the offline queue', () => {
   it('sends at once when connected', async () => {
-    const { sent, state, done, outbox } = desk()
+    const { sent, state, addAction, outbox } = desk()
     state.answer = () => 'taken'
-    expect(await done('bkg_1', 'arrive')).toEqual({ sent: true, result: 'taken' })
+    expect(await addAction('bkg_1', 'arrive')).toEqual({ sent: true, result: 'taken' })
     expect(sent).toEqual(['bkg_1 arrive'])
     expect(outbox.get()).toEqual([])
   })
 
   it('stores mutations offline and sends them in order, once, after reconnecting', async () => {
-    const { outbox, sent, state, done } = desk()
+    const { outbox, sent, state, addAction } = desk()
     state.online = false
-    expect(await done('bkg_1', 'arrive')).toEqual({ sent: false })
-    expect(await done('bkg_2', 'arrive')).toEqual({ sent: false })
-    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    expect(await addAction('bkg_1', 'arrive')).toEqual({ sent: false })
+    expect(await addAction('bkg_2', 'arrive')).toEqual({ sent: false })
+    expect(await addAction('bkg_1', 'start')).toEqual({ sent: false })
     expect(sent).toEqual([])
     state.online = true
     await Promise.all([outbox.resume(), outbox.resume()])
@@ -67,7 +67,7 @@ describe('the offline queue', () => {
   it('survives leaving the page', async () => {
     const first = desk()
     first.state.online = false
-    await first.done('bkg_1', 'arrive')
+    await first.addAction('bkg_1', 'arrive')
     const second = desk(first.store)
     await second.outbox.resume()
     expect(second.sent).toEqual(['bkg_1 arrive'])
@@ -92,9 +92,9 @@ describe('the offline queue', () => {
   })
 
   it('throws a refusal while the user waits, and stores nothing', async () => {
-    const { outbox, state, done } = desk()
+    const { outbox, state, addAction } = desk()
     state.answer = () => refused(409, 'INVALID_TRANSITION')
-    await expect(done('bkg_1', 'start')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    await expect(addAction('bkg_1', 'start')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     expect(outbox.get()).toEqual([])
   })
 
@@ -118,9 +118,9 @@ describe('the offline queue', () => {
   })
 
   it('replaces mutations atomically', async () => {
-    const { outbox, state, sent, store, done } = desk()
+    const { outbox, state, sent, store, addAction } = desk()
     state.online = false
-    await done('new-1', 'first')
+    await addAction('new-1', 'first')
     const [first] = outbox.get()
     const seen: string[][] = []
     outbox.subscribe(() => seen.push(outbox.get().map(({ kind }) => kind)))
@@ -133,10 +133,10 @@ describe('the offline queue', () => {
   })
 
   it('does not restore a failed mutation that was replaced', async () => {
-    const { outbox, state, sent, done } = desk()
+    const { outbox, state, sent, addAction } = desk()
     let fail: (error: unknown) => void = () => undefined
     state.answer = ({ kind }) => (kind === 'first' ? new Promise((_, reject) => (fail = reject)) : 'taken')
-    const first = done('new-1', 'first')
+    const first = addAction('new-1', 'first')
     await expect.poll(() => outbox.get().length).toBe(1)
     const before = outbox.get().map(({ id }) => id)
     await expect.poll(() => fail.length).toBe(1)
@@ -157,11 +157,11 @@ describe('the offline queue', () => {
   })
 
   it('keeps a later refusal for review, and blocks later mutations of the same subject', async () => {
-    const { outbox, sent, state, done } = desk()
+    const { outbox, sent, state, addAction } = desk()
     state.online = false
-    await done('bkg_1', 'start')
-    await done('bkg_1', 'complete')
-    await done('bkg_2', 'start')
+    await addAction('bkg_1', 'start')
+    await addAction('bkg_1', 'complete')
+    await addAction('bkg_2', 'start')
     state.online = true
     state.answer = ({ subject, kind }) =>
       subject === 'bkg_1' && kind === 'start' ? refused(409, 'INVALID_TRANSITION') : null
@@ -173,9 +173,9 @@ describe('the offline queue', () => {
   })
 
   it('retries three times with increasing delays under the same key, then needs review', async () => {
-    const { outbox, keys, waits, state, done } = desk()
+    const { outbox, keys, waits, state, addAction } = desk()
     state.answer = () => refused(503, 'INTERNAL')
-    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    expect(await addAction('bkg_1', 'start')).toEqual({ sent: false })
     for (let index = 0; index < RETRY_DELAYS_MS.length; index += 1) {
       expect(waits.map(({ milliseconds }) => milliseconds)).toEqual(RETRY_DELAYS_MS.slice(0, index + 1))
       await outbox.flush()
@@ -194,9 +194,9 @@ describe('the offline queue', () => {
     ['the server is still busy with the attempt whose response was lost', 409, 'IDEMPOTENCY_IN_PROGRESS'],
     ['something between answers for the server', 403, 'UNREADABLE'],
   ] as const)('repeats under the same key while %s', async (_, status, code) => {
-    const { outbox, state, waits, sent, keys, done } = desk()
+    const { outbox, state, waits, sent, keys, addAction } = desk()
     state.answer = () => refused(0, 'NETWORK')
-    expect(await done('bkg_1', 'note')).toEqual({ sent: false })
+    expect(await addAction('bkg_1', 'note')).toEqual({ sent: false })
     state.answer = () => refused(status, code)
     const runTimer = async () => {
       state.at += 60
@@ -212,9 +212,9 @@ describe('the offline queue', () => {
   })
 
   it('keeps what could not be sent because the code for it was not loaded', async () => {
-    const { outbox, state, waits, sent, done } = desk()
+    const { outbox, state, waits, sent, addAction } = desk()
     state.answer = () => new TypeError('Failed to fetch dynamically imported module')
-    expect(await done('bkg_1', 'photo')).toEqual({ sent: false })
+    expect(await addAction('bkg_1', 'photo')).toEqual({ sent: false })
     state.answer = () => 'taken'
     state.at += 60
     waits.shift()?.run()
@@ -223,11 +223,11 @@ describe('the offline queue', () => {
   })
 
   it('does not make the user wait for a slow upload', async () => {
-    const { outbox, patience, state, done } = desk()
+    const { outbox, patience, state, addAction } = desk()
     let arrived = (_: unknown): void => undefined
     state.answer = ({ kind }) => (kind === 'photo' ? new Promise((resolve) => (arrived = resolve)) : 'taken')
-    const photo = done('bkg_1', 'photo')
-    const note = done('bkg_1', 'note')
+    const photo = addAction('bkg_1', 'photo')
+    const note = addAction('bkg_1', 'note')
     await Promise.resolve()
     await new Promise((resolve) => setTimeout(resolve))
     for (const { run } of patience) run()
@@ -238,9 +238,9 @@ describe('the offline queue', () => {
   })
 
   it('uses a new key after a refusal, with the payload and original time', async () => {
-    const { outbox, state, sent, keys, done } = desk()
+    const { outbox, state, sent, keys, addAction } = desk()
     state.online = false
-    await done('bkg_1', 'start')
+    await addAction('bkg_1', 'start')
     const [kept] = outbox.get()
     state.online = true
     const details = { title: 'Fix the kitchen tap', count: 1 }
@@ -259,9 +259,9 @@ describe('the offline queue', () => {
   })
 
   it('waits for the next session when this one has ended', async () => {
-    const { outbox, state, done } = desk()
+    const { outbox, state, addAction } = desk()
     state.answer = () => refused(401, 'TOKEN_EXPIRED')
-    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    expect(await addAction('bkg_1', 'start')).toEqual({ sent: false })
     expect(outbox.get()[0]).toMatchObject({ state: 'waiting', tries: 0 })
   })
 })

@@ -102,7 +102,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
       return withKey((idempotencyKey) => call(openDispute, { body }, { idempotencyKey }))
     },
     onSuccess: async ({ id: disputeId }) => {
-      draft.done()
+      draft.clearDraft()
       await Promise.all(
         ['bookings', 'contracts', 'invoices', 'disputes'].map((noun) =>
           client.invalidateQueries({ queryKey: [noun], refetchType: 'none' }),

@@ -90,13 +90,13 @@ const distance = (one: SketchPoint, other: SketchPoint): number => Math.hypot(on
 
 /** Moves pins at the same place beside each other. */
 function spread(pins: Sketch['pins']): Sketch['pins'] {
-  const done: Sketch['pins'] = []
+  const placedPins: Sketch['pins'] = []
   for (const { pin, at } of pins) {
     const free = { ...at }
-    while (done.some((other) => distance(other.at, free) < PIN_SPACING_PX)) free.x += PIN_SPACING_PX / 2
-    done.push({ pin, at: free })
+    while (placedPins.some((other) => distance(other.at, free) < PIN_SPACING_PX)) free.x += PIN_SPACING_PX / 2
+    placedPins.push({ pin, at: free })
   }
-  return done
+  return placedPins
 }
 
 /** About how wide a text is, with some room around it. */

@@ -23,17 +23,20 @@ const MAX_NOTE_LENGTH = 1000
 export function ContestSheet({ review, now, onClose }: { review: Review; now: Date; onClose: () => void }) {
   const client = useQueryClient()
   const noteId = useId()
-  const { form, change, done } = useDraft<{ reasonCode: ContestReason | ''; note: string }>(`contest:${review.id}`, {
-    reasonCode: '',
-    note: '',
-  })
+  const { form, change, clearDraft } = useDraft<{ reasonCode: ContestReason | ''; note: string }>(
+    `contest:${review.id}`,
+    {
+      reasonCode: '',
+      note: '',
+    },
+  )
   const { reasonCode, note } = form
   const [files, setFiles] = useState<readonly File[]>([])
   const [isSubmitted, setSubmitted] = useState(false)
   const contest = useMutation({
     ...contesting(client, review),
     onSuccess: () => {
-      done()
+      clearDraft()
       toast.success(t`We're looking into the review.`)
       onClose()
     },

@@ -26,13 +26,13 @@ interface RatingForm {
 export function RateSheet(props: { work: WorkKey; customerName: string; now: Date; onClose: () => void }) {
   const { work, customerName, now, onClose } = props
   const client = useQueryClient()
-  const { form, change, done } = useDraft<RatingForm>(`rate:${work.id}`, { rating: 0, tags: [], note: '' })
+  const { form, change, clearDraft } = useDraft<RatingForm>(`rate:${work.id}`, { rating: 0, tags: [], note: '' })
   const { rating, tags, note } = form
   const [isSubmitted, setSubmitted] = useState(false)
   const rate = useMutation({
     ...ratingCustomer(client, work),
     onSuccess: (workReview) => {
-      done()
+      clearDraft()
       client.setQueryData(workReviewQuery(work).queryKey, workReview)
       toast.success(t`Rating saved`)
       onClose()

@@ -16,13 +16,13 @@ import { replying } from './api.ts'
 export function ReplyForm({ review, onClose }: { review: Review; onClose: () => void }) {
   const client = useQueryClient()
   const id = useId()
-  const { form, change, done } = useDraft(`reply:${review.id}`, { text: review.reply?.text ?? '' })
+  const { form, change, clearDraft } = useDraft(`reply:${review.id}`, { text: review.reply?.text ?? '' })
   const { text } = form
   const [isMissing, setMissing] = useState(false)
   const send = useMutation({
     ...replying(client, review),
     onSuccess: () => {
-      done()
+      clearDraft()
       toast.success(t`Reply published`)
       onClose()
     },
@@ -62,7 +62,7 @@ export function ReplyForm({ review, onClose }: { review: Review; onClose: () => 
         <Button
           variant="secondary"
           onClick={() => {
-            done()
+            clearDraft()
             onClose()
           }}
         >

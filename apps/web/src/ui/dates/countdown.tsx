@@ -25,19 +25,19 @@ export function Countdown({ until, over, onOver, className }: CountdownProps) {
   const end = Date.parse(until)
   const [now, setNow] = useState(() => Date.now())
   const urgency = urgencyOf(now, end)
-  const done = urgency === 'over'
+  const isOver = urgency === 'over'
 
   useEffect(() => {
-    if (done) return onOver?.()
+    if (isOver) return onOver?.()
     const timer = setTimeout(() => setNow(Date.now()), nextChange(Date.now(), end))
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- onOver runs once, when time is up
-  }, [now, end, done])
+  }, [now, end, isOver])
 
   const spelled = remainingText(end - now, { withSeconds: true })
   return (
     <time dateTime={until} role="timer" className={clsx('font-semibold tabular-nums', colour[urgency], className)}>
-      {done ? (over ?? t`Time is up`) : t`${spelled} left`}
+      {isOver ? (over ?? t`Time is up`) : t`${spelled} left`}
     </time>
   )
 }

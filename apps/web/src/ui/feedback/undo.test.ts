@@ -19,36 +19,36 @@ afterEach(() => {
 describe('an action that can be undone', () => {
   it('is sent when its message is gone', async () => {
     const send = vi.fn(() => Promise.resolve('sent'))
-    const done = accept(send)
+    const accepted = accept(send)
     expect(shown().map(({ title }) => title)).toEqual(['Booking accepted'])
     expect(send).not.toHaveBeenCalled()
     toast.clear()
-    expect(await done).toBe('sent')
+    expect(await accepted).toBe('sent')
   })
 
   it('is never sent when it is undone', async () => {
     const send = vi.fn(() => Promise.resolve('sent'))
-    const done = accept(send)
+    const accepted = accept(send)
     undo()
-    expect(await done).toBeUndefined()
+    expect(await accepted).toBeUndefined()
     sendPendingActions()
     expect(send).not.toHaveBeenCalled()
   })
 
   it('is sent at once when the page is left, and its message goes', async () => {
     const send = vi.fn(() => Promise.resolve('sent'))
-    const done = accept(send)
+    const accepted = accept(send)
     window.dispatchEvent(new Event('pagehide'))
-    expect(await done).toBe('sent')
+    expect(await accepted).toBe('sent')
     expect(shown()).toEqual([])
   })
 
   it('is sent when the page becomes hidden, as on a phone that is put away', async () => {
     const send = vi.fn(() => Promise.resolve('sent'))
-    const done = accept(send)
+    const accepted = accept(send)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
-    expect(await done).toBe('sent')
+    expect(await accepted).toBe('sent')
   })
 
   it('is sent before another action on the same subject begins', async () => {
@@ -68,8 +68,8 @@ describe('an action that can be undone', () => {
   })
 
   it('passes the refusal on', async () => {
-    const done = accept(() => Promise.reject(new Error('Too late')))
+    const accepted = accept(() => Promise.reject(new Error('Too late')))
     toast.clear()
-    await expect(done).rejects.toThrow('Too late')
+    await expect(accepted).rejects.toThrow('Too late')
   })
 })

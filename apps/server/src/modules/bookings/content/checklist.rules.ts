@@ -49,8 +49,8 @@ export function answer(
   const value = change.value === undefined ? item.value : change.value
   if (!isPhotoOf(photoIds, photoId)) throw fieldError(['photoId'], 'NOT_ALLOWED', issueText('PHOTO_OF_OTHER_BOOKING'))
   assertValue(item, value)
-  const done = isDone({ ...item, value, photoId }, change.done)
-  return { ...item, value, note, photoId, doneAt: done ? (item.doneAt ?? at) : null }
+  const isItemDone = isDone({ ...item, value, photoId }, change.done)
+  return { ...item, value, note, photoId, doneAt: isItemDone ? (item.doneAt ?? at) : null }
 }
 
 /** A tick is set explicitly; other types are done once they have their value. */

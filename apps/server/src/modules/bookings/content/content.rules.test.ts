@@ -57,9 +57,9 @@ describe('a checklist item', () => {
   })
 
   it('records when it was done, and clears it with the answer', () => {
-    const done = checklist.answer(item('NUMBER'), { value: 3 }, facts)
-    expect(checklist.answer(done, { value: 4 }, { ...facts, at: at(5) }).doneAt).toEqual(now)
-    expect(checklist.answer(done, { value: null }, facts).doneAt).toBeNull()
+    const answered = checklist.answer(item('NUMBER'), { value: 3 }, facts)
+    expect(checklist.answer(answered, { value: 4 }, { ...facts, at: at(5) }).doneAt).toEqual(now)
+    expect(checklist.answer(answered, { value: null }, facts).doneAt).toBeNull()
     expect(isDone(item('CHECK', { doneAt: now }), { done: false })).toBe(false)
   })
 

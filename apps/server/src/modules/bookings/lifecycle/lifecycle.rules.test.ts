@@ -64,10 +64,10 @@ describe('completing work', () => {
   })
 
   it('is undone by a fix request or by the provider, which stops the deadline', () => {
-    const done = complete(working, 90)
+    const completedBooking = complete(working, 90)
     for (const back of [
-      rules.requestFix(done, decisionContext({ role: 'CUSTOMER', now: confirmedBooking.endAt })),
-      rules.reopen(done, decisionContext({ now: confirmedBooking.endAt })),
+      rules.requestFix(completedBooking, decisionContext({ role: 'CUSTOMER', now: confirmedBooking.endAt })),
+      rules.reopen(completedBooking, decisionContext({ now: confirmedBooking.endAt })),
     ]) {
       expect(back).toMatchObject({ status: 'IN_PROGRESS', completedAt: null, autoConfirmAt: null })
     }

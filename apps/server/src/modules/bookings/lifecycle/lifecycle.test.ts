@@ -65,18 +65,24 @@ describe('a job', () => {
       'booking.confirmed_by_customer',
     ])
     expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'fix-requested', 'work-confirmed'])
-    const done = await testApp.call(getBooking, { params }, provider)
-    expect(done).toMatchObject({
+    const booking = await testApp.call(getBooking, { params }, provider)
+    expect(booking).toMatchObject({
       status: 'COMPLETED',
       etaAt,
       autoConfirmAt: null,
       completion: { summary: work.summary, partial: false },
       allowedActions: ['dispute', 'rebook'],
     })
-    for (const moment of [done.enRouteAt, done.arrivedAt, done.startedAt, done.completedAt, done.customerConfirmedAt]) {
+    for (const moment of [
+      booking.enRouteAt,
+      booking.arrivedAt,
+      booking.startedAt,
+      booking.completedAt,
+      booking.customerConfirmedAt,
+    ]) {
       expect(moment).not.toBeNull()
     }
-    expect(done.workLog.map(({ kind, endedAt }) => [kind, endedAt !== null])).toEqual([
+    expect(booking.workLog.map(({ kind, endedAt }) => [kind, endedAt !== null])).toEqual([
       ['TRAVEL', true],
       ['WORK', true],
       ['WORK', true],
@@ -129,8 +135,8 @@ describe('a job', () => {
       code: 'ADJUSTMENT_REQUIRED',
       message: 'The work took longer than estimated. Send an extra-work request first.',
     })
-    const done = await testApp.call(actions.completeBooking, complete(30), provider)
-    expect(done.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })
+    const completedBooking = await testApp.call(actions.completeBooking, complete(30), provider)
+    expect(completedBooking.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })
   })
 
   it('can be reopened for a fix three times', async () => {

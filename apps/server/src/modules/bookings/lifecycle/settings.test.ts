@@ -90,8 +90,12 @@ describe('booking settings of operators', () => {
     const { id } = await ask()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await set({ autoConfirmHours: 5 })
-    const done = await testApp.call(actions.completeBooking, { params: { id }, body: { summary: 'Done.' } }, provider)
-    expect(Date.parse(done.autoConfirmAt ?? '') - testApp.clock.now().getTime()).toBe(5 * 3_600_000)
+    const completedBooking = await testApp.call(
+      actions.completeBooking,
+      { params: { id }, body: { summary: 'Done.' } },
+      provider,
+    )
+    expect(Date.parse(completedBooking.autoConfirmAt ?? '') - testApp.clock.now().getTime()).toBe(5 * 3_600_000)
     testApp.clock.advance(5 * 3_600_000)
     await testApp.deps.jobs.runDue()
     expect((await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)).status).toBe('COMPLETED')

@@ -72,8 +72,12 @@ describe('the timers of a booking', () => {
 
   it('ask about running work two hours after its end, and auto-confirm completed work', () => {
     expect(kindsOf({ ...confirmedBooking, status: 'IN_PROGRESS' })).toEqual([['stale', '2026-11-25T13:00:00.000Z']])
-    const done: Booking = { ...confirmedBooking, status: 'AWAITING_CONFIRMATION', autoConfirmAt: hoursFrom(now, 72) }
-    expect(kindsOf(done)).toEqual([['auto-confirm', '2026-11-26T08:00:00.000Z']])
+    const completedBooking: Booking = {
+      ...confirmedBooking,
+      status: 'AWAITING_CONFIRMATION',
+      autoConfirmAt: hoursFrom(now, 72),
+    }
+    expect(kindsOf(completedBooking)).toEqual([['auto-confirm', '2026-11-26T08:00:00.000Z']])
   })
 
   it('are none for a final booking', () => {

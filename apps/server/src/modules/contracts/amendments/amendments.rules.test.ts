@@ -9,10 +9,10 @@ import { applied, assertConsistent, freezeAmendment, planWith, totalOf } from '.
 
 const now = new Date('2026-03-02T11:00:00.000Z')
 
-const contractOf = (amounts: readonly number[], done: readonly boolean[]): Contract => {
+const contractOf = (amounts: readonly number[], approvals: readonly boolean[]): Contract => {
   const milestones = amounts.map((amount, index) => ({
     ...newMilestone({ id: `m${index}`, title: `Part ${index}`, description: '', amount }, index + 1),
-    status: done[index] ? ('APPROVED' as const) : ('PENDING' as const),
+    status: approvals[index] ? ('APPROVED' as const) : ('PENDING' as const),
   }))
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   const content = { totalAmount: total, endDate: '2026-03-31', milestones: [] }

@@ -113,8 +113,8 @@ describe('in a dispute', () => {
       code: 'VERSION_CONFLICT',
       details: { current: { id } },
     })
-    const done = await testApp.call(protocol.respondToDispute, own, provider)
-    expect(await testApp.call(protocol.respondToDispute, own, provider)).toEqual(done)
+    const answered = await testApp.call(protocol.respondToDispute, own, provider)
+    expect(await testApp.call(protocol.respondToDispute, own, provider)).toEqual(answered)
   })
 
   it("each side makes three proposals within the amount, and answers the other's only", async () => {

@@ -19,7 +19,7 @@ export interface DayRoute {
 
 export const BASE_PIN = 'base'
 
-const done: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED'])
+const doneStatuses: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED'])
 
 /** Number of a stop on the map and in the list. */
 export const markOf = (index: number): string => String(index + 1)
@@ -28,10 +28,10 @@ export function routeOf({ bookings, base, timeZone }: CalendarView, day: string)
   const ofDay = bookings.filter(({ startAt }) => wallTime(startAt, timeZone).day === day)
   const stops = ofDay.filter(({ status }) => status !== 'REQUESTED')
   const requests = ofDay.filter(({ status }) => status === 'REQUESTED')
-  const current = stops.find(({ status }) => !done.has(status))
+  const current = stops.find(({ status }) => !doneStatuses.has(status))
   const pins: MapPin[] = [
     ...stops.flatMap((stop, index) =>
-      pinOf(stop, markOf(index), stop === current ? 'current' : done.has(stop.status) ? 'done' : 'stop'),
+      pinOf(stop, markOf(index), stop === current ? 'current' : doneStatuses.has(stop.status) ? 'done' : 'stop'),
     ),
     ...requests.flatMap((request) => pinOf(request, '?', 'request')),
   ]

@@ -30,7 +30,7 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
   const label = useStateLabel()
   const set = (next: BookingFilters) => setForm({ ...form, ...next })
   const states = statusesOf[listParams.tab]
-  const done = (filters: BookingFilters) => {
+  const applyFilters = (filters: BookingFilters) => {
     listParams.setFilters(filters)
     onClose()
   }
@@ -41,10 +41,10 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
       title={t`Filters`}
       footer={
         <>
-          <Button variant="secondary" onClick={() => done({})}>
+          <Button variant="secondary" onClick={() => applyFilters({})}>
             <Trans>Clear filters</Trans>
           </Button>
-          <Button onClick={() => !focusIncomplete() && done(form)}>
+          <Button onClick={() => !focusIncomplete() && applyFilters(form)}>
             <Trans>Show</Trans>
           </Button>
         </>

@@ -30,7 +30,7 @@ function lineOf({ description, quantity: count, price }: Line, currency: string)
 
 /** Requests the customer's approval of a price adjustment. */
 export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
-  const { form, change, done } = useDraft(`adjust:${booking.id}`, { lines: [empty], reason: '', minutes: '' })
+  const { form, change, clearDraft } = useDraft(`adjust:${booking.id}`, { lines: [empty], reason: '', minutes: '' })
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
@@ -53,7 +53,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
       ...(minutes !== 0 && { scheduleImpactMinutes: minutes }),
     }
     if (!(await act.run(createPriceAdjustment, { body }))) return
-    done()
+    clearDraft()
     onClose()
     toast.success(t`Extra work requested`, { body: t`Don't start this work yet` })
   }

@@ -49,7 +49,7 @@ function Withdraw({ booking, now, onClose }: BookingSheetProps) {
 }
 
 function Cancel({ booking, now, onClose }: BookingSheetProps) {
-  const { form, change, done } = useDraft<{ reason: CancelReason | ''; note: string }>(`cancel:${booking.id}`, {
+  const { form, change, clearDraft } = useDraft<{ reason: CancelReason | ''; note: string }>(`cancel:${booking.id}`, {
     reason: '',
     note: '',
   })
@@ -79,7 +79,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
       previewHash: terms.previewHash,
     }
     if (await act.run(cancelBooking, { body })) {
-      done()
+      clearDraft()
       onClose()
       toast.success(t`Booking cancelled`)
     } else {

@@ -19,7 +19,7 @@ export function CompleteSheet(props: BookingSheetProps) {
   const { booking, offline, now, onClose, onSheet } = props
   const isHourly = booking.price.model === 'HOURLY'
   const measured = workedMinutes(booking.workLog, now)
-  const { form, change, done } = useDraft(`complete:${booking.id}`, {
+  const { form, change, clearDraft } = useDraft(`complete:${booking.id}`, {
     summary: '',
     partial: false,
     minutes: isHourly && measured > 0 ? String(measured) : '',
@@ -46,7 +46,7 @@ export function CompleteSheet(props: BookingSheetProps) {
       ...(signature && { signature }),
     })
     if (!isAccepted) return
-    done()
+    clearDraft()
     onClose()
   }
   const name = booking.customer.name

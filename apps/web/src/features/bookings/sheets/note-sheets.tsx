@@ -26,7 +26,7 @@ const NO_SHOW_WAIT_MINUTES = 15
 
 /** Reports that the customer was not there. */
 export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProps) {
-  const { form, change, done } = useDraft(`no-show:${booking.id}`, { note: '' })
+  const { form, change, clearDraft } = useDraft(`no-show:${booking.id}`, { note: '' })
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const note = form.note.trim()
@@ -39,7 +39,7 @@ export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProp
     if (note === '') return
     const body = { version: booking.version, note, ...(photoIds.length > 0 && { photoIds: photoIds.slice(0, 10) }) }
     if (!(await act.run(reportNoShow, { body }))) return
-    done()
+    clearDraft()
     onClose()
     toast.success(t`No-show reported`)
   }
@@ -81,13 +81,13 @@ export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProp
 
 /** Reopens completed work. */
 export function ReopenSheet({ booking, now, onClose }: BookingSheetProps) {
-  const { form, change, done } = useDraft(`reopen:${booking.id}`, { note: '' })
+  const { form, change, clearDraft } = useDraft(`reopen:${booking.id}`, { note: '' })
   const act = useBookingAction(booking)
   const submit = async (otherJob?: OtherJob) => {
     const note = form.note.trim()
     const body = { version: booking.version, ...(note && { note }), ...(otherJob && { otherJob }) }
     if (!(await act.run(reopenBooking, { body }))) return
-    done()
+    clearDraft()
     onClose()
   }
   if (jobInProgress(act.error)) {
@@ -121,7 +121,7 @@ export function ContestSheet({
   onClose,
   of,
 }: BookingSheetProps & { of: 'contest-cancellation' | 'contest-no-show' }) {
-  const { form, change, done } = useDraft(`contest:${booking.id}`, { note: '' })
+  const { form, change, clearDraft } = useDraft(`contest:${booking.id}`, { note: '' })
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const note = form.note.trim()
@@ -131,7 +131,7 @@ export function ContestSheet({
     if (short) return
     const operation = of === 'contest-no-show' ? contestNoShow : contestCancellation
     if (!(await act.run(operation, { body: { version: booking.version, note } }))) return
-    done()
+    clearDraft()
     onClose()
   }
   return (

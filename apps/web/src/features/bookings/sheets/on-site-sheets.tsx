@@ -14,7 +14,7 @@ import { pauseReasonLabel } from './reason-labels.ts'
 
 /** Pauses the work. */
 export function PauseSheet({ booking, offline, now, onClose }: BookingSheetProps) {
-  const { form, change, done } = useDraft<{ reason: PauseReason | ''; day: string; time: string; note: string }>(
+  const { form, change, clearDraft } = useDraft<{ reason: PauseReason | ''; day: string; time: string; note: string }>(
     `pause:${booking.id}`,
     {
       reason: '',
@@ -35,7 +35,7 @@ export function PauseSheet({ booking, offline, now, onClose }: BookingSheetProps
       ...(form.day && { resumeOn: instantAt(form.day, form.time, booking.timeZone).toISOString() }),
     })
     if (!isAccepted) return
-    done()
+    clearDraft()
     onClose()
   }
   return (

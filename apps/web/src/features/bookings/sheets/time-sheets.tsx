@@ -48,10 +48,13 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
   // Undefined until something is changed.
   const [chosen, setSlots] = useState<SlotDraft[]>()
   const slots = chosen ?? [free]
-  const { form, change, done } = useDraft<{ reason: RescheduleReason | ''; note: string }>(`reschedule:${booking.id}`, {
-    reason: '',
-    note: '',
-  })
+  const { form, change, clearDraft } = useDraft<{ reason: RescheduleReason | ''; note: string }>(
+    `reschedule:${booking.id}`,
+    {
+      reason: '',
+      note: '',
+    },
+  )
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const name = booking.customer.name
@@ -71,7 +74,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
       ...consent,
     }
     if (!(await act.run(proposeTimes, { body }))) return
-    done()
+    clearDraft()
     onClose()
     toast.success(t`Times proposed`, {
       body: isFirst

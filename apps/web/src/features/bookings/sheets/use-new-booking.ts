@@ -44,7 +44,7 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
   const client = useQueryClient()
   const navigate = useNavigate()
   const profile = useProfile()
-  const { form, change, done } = useDraft('new-booking', empty)
+  const { form, change, clearDraft } = useDraft('new-booking', empty)
   const { customer } = form
   const preselect = useEffectEvent((preselected: KnownCustomer) => {
     if (customer?.id !== preselected.id) change({ customer: preselected, line1: '', city: '' })
@@ -108,7 +108,7 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
       return withKey((idempotencyKey) => call(createBooking, input, { idempotencyKey }))
     },
     onSuccess: (booking) => {
-      done()
+      clearDraft()
       onClose()
       invalidateBookings(client)
       const name = booking.customer.name

@@ -68,7 +68,7 @@ export function SegmentSheet(
       ? await act.run(editWorkSegment, { params: { segmentId: segment.id }, body })
       : await act.run(addWorkSegment, { body })
     if (!isSaved) return
-    draft.done()
+    draft.clearDraft()
     onClose()
   }
   return (

@@ -143,7 +143,7 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
           onClick={() =>
             void action
               .run(startMilestone, { version: contract.version }, { milestoneId })
-              .then((done) => done === undefined && toast.error(t`We couldn't start it. Try again.`))
+              .then((answer) => answer === undefined && toast.error(t`We couldn't start it. Try again.`))
           }
         >
           <Trans>Start</Trans>

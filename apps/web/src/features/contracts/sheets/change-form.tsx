@@ -32,7 +32,7 @@ export function ChangeForm(props: ContractSheetProps) {
   const { currency } = contract
   const action = useContractAction(contract)
   const amendment = contract.amendments.find((each) => each.id === id)
-  const { form, change, done } = useDraft<ChangeDraft>(
+  const { form, change, clearDraft } = useDraft<ChangeDraft>(
     `change:${contract.id}:${id ?? 'new'}`,
     draftOf(contract, amendment),
   )
@@ -59,8 +59,8 @@ export function ChangeForm(props: ContractSheetProps) {
       ? action.run(editAmendment, body, { amendmentId: amendment.id })
       : action.run(createAmendment, body))) as ContractDetails | undefined
     if (!answer) return
-    done()
-    photos.done()
+    clearDraft()
+    photos.clearDraft()
     // The saved change order is read and signed next.
     const savedAmendment = amendment ?? answer.amendments.at(-1)
     if (savedAmendment) onOpen('change', savedAmendment.id)

@@ -44,8 +44,8 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   const [declining, setDeclining] = useState(false)
   const [note, setNote] = useState('')
   const answer = async (operation: typeof declineAmendment | typeof withdrawAmendment, body = {}) => {
-    const done = await action.run(operation, { version: contract.version, ...body }, { amendmentId: id })
-    if (done === undefined) return
+    const result = await action.run(operation, { version: contract.version, ...body }, { amendmentId: id })
+    if (result === undefined) return
     onClose()
     toast.success(operation === withdrawAmendment ? t`Withdrawn` : t`Declined`)
   }
@@ -117,8 +117,8 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
               busy={busy}
               error={error}
               onSign={(signed) =>
-                void sign(signs, contentHash, signed, { amendmentId: id }).then((done) => {
-                  if (!done) return
+                void sign(signs, contentHash, signed, { amendmentId: id }).then((result) => {
+                  if (!result) return
                   onClose()
                   toast.success(may('send') ? t`Signed and sent` : t`Agreed`)
                 })

@@ -30,10 +30,10 @@ export function EndSheet(props: ContractSheetProps) {
   const milestones = contract.milestones.filter(({ status }) => open.includes(status))
   const [reason, setReason] = useState<ReasonDraft<TerminationReason>>({ reason: '', note: '' })
   const [day, setDay] = useState(wallTime(now, contract.timeZone).day)
-  const [done, setDone] = useState<Readonly<Record<string, number>>>(() =>
+  const [donePercents, setDonePercents] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(milestones.map(({ id, status }) => [id, status === 'SUBMITTED' ? 100 : 0])),
   )
-  const dueAmount = sumOf(milestones.map(({ id, amount }) => shareOf(amount.amount, (done[id] ?? 0) * 100)))
+  const dueAmount = sumOf(milestones.map(({ id, amount }) => shareOf(amount.amount, (donePercents[id] ?? 0) * 100)))
   const sum = moneyText({ amount: dueAmount, currency })
   const { name } = contract.customer
   return (
@@ -43,7 +43,7 @@ export function EndSheet(props: ContractSheetProps) {
       body={{
         ...toReasonBody(reason),
         effectiveDate: day,
-        settlement: milestones.map(({ id }) => ({ milestoneId: id, percentDone: done[id] ?? 0 })),
+        settlement: milestones.map(({ id }) => ({ milestoneId: id, percentDone: donePercents[id] ?? 0 })),
       }}
       wrong={isReasonMissing(reason) || !day}
       success={{ title: t`Proposal sent`, body: t`${name} has 7 days to reply.` }}
@@ -76,11 +76,11 @@ export function EndSheet(props: ContractSheetProps) {
                 label={title}
                 inputMode="numeric"
                 hint={t`Percent of ${moneyText(amount)}`}
-                value={String(done[id] ?? 0)}
+                value={String(donePercents[id] ?? 0)}
                 onText={(text) => {
                   const percent = text.trim() === '' ? 0 : Number(text.replace('%', ''))
                   if (!Number.isInteger(percent) || percent < 0 || percent > 100) return false
-                  setDone((before) => ({ ...before, [id]: percent }))
+                  setDonePercents((before) => ({ ...before, [id]: percent }))
                   return true
                 }}
                 wrong={t`Enter a whole number from 0 to 100.`}

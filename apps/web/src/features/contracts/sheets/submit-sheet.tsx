@@ -16,7 +16,7 @@ export function SubmitSheet(props: ContractSheetProps) {
   const { contract, id = '' } = props
   const milestone = contract.milestones.find((each) => each.id === id)
   const files = useFiles(contract.files, 'EVIDENCE')
-  const { form, change, done } = useDraft(`submit:${id}`, { note: '' })
+  const { form, change, clearDraft } = useDraft(`submit:${id}`, { note: '' })
   const chosen = useChosenFiles(`submit-files:${id}`, [])
   const { ids } = chosen
   const wrong = form.note.trim() === ''
@@ -35,8 +35,8 @@ export function SubmitSheet(props: ContractSheetProps) {
       waits={files.progress !== undefined}
       success={{ title: t`Submitted`, body: t`We've let ${name} know.` }}
       onDone={() => {
-        done()
-        chosen.done()
+        clearDraft()
+        chosen.clearDraft()
       }}
       title={<Trans>Submit: {milestone?.title}</Trans>}
       description={<Trans>{name} reviews it. If they don't reply, it's approved automatically after a few days.</Trans>}

@@ -75,7 +75,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
           error={error}
           onSign={(signed) =>
             void sign(sendContract, contentHash, signed).then(
-              (done) => done && toast.success(t`Signed and sent`, { body: t`We've let ${name} know.` }),
+              (answer) => answer && toast.success(t`Signed and sent`, { body: t`We've let ${name} know.` }),
             )
           }
         />

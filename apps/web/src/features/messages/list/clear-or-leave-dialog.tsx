@@ -27,8 +27,8 @@ export default function ClearOrLeaveDialog({ what, cid, name, onClose }: ClearOr
   const isLeaving = what === 'leave'
   const act = () => {
     setBusy(true)
-    const done = isLeaving ? chat.leaveChannel(cid) : chat.truncateChannel(cid)
-    done.then(
+    const answer = isLeaving ? chat.leaveChannel(cid) : chat.truncateChannel(cid)
+    answer.then(
       () => {
         onClose()
         chatToast.success(isLeaving ? t`You left the conversation` : t`History cleared`)

@@ -105,7 +105,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
   const { cid, messageId, excerpt, author, remindAt } = reminder
   const name = author && author.id === me ? t`You` : authorName(author)
   const channelName = channel ? nameOf(channel, me) : ''
-  const done = (button: HTMLElement) => {
+  const removeReminder = (button: HTMLElement) => {
     // The button disappears with its row: keep the focus in the list.
     button.closest('[data-list]')?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
     return reminders.remove(cid, messageId).then(
@@ -143,7 +143,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
       <IconButton
         label={t`Remove from saved`}
         icon={<Check size={18} />}
-        onClick={(event) => void done(event.currentTarget)}
+        onClick={(event) => void removeReminder(event.currentTarget)}
         className="mt-1 me-1"
       />
     </li>

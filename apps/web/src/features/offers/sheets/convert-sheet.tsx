@@ -30,7 +30,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
       ? slotDraft(agreed.startAt, agreed.endAt, timeZone)
       : { day: addDays(wallTime(now, timeZone).day, 2), time: '09:00', minutes },
   )
-  const { form, change, done } = useDraft(`convert:${offer.id}`, { line1: '', city: offer.site?.city ?? '' })
+  const { form, change, clearDraft } = useDraft(`convert:${offer.id}`, { line1: '', city: offer.site?.city ?? '' })
   const [isSubmitted, setSubmitted] = useState(false)
   const needsPlace = offer.site === null
   const wrong = {
@@ -55,7 +55,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
       ...consent,
     }
     if ((await action.run(convertOffer, body)) === undefined) return
-    done()
+    clearDraft()
     onClose()
     toast.success(t`Booked`, { body: t`We've let ${name} know.` })
   }

@@ -54,7 +54,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
     if (reason === '' || missing) return
     const body = { version: offer.version, reasonCode: reason, ...(note && { note }) }
     if ((await action.run(operation, body)) === undefined) return
-    draft.done()
+    draft.clearDraft()
     onClose()
     toast.success(done)
   }

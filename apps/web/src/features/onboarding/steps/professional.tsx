@@ -21,7 +21,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
   const {
     form: { tax },
     change,
-    done,
+    clearDraft,
   } = useDraft(`get-started tax ${profile.id}`, { tax: savedRate })
   const [isSubmitted, setSubmitted] = useState(false)
   const rate = basisPointsOf(tax, MAX_TAX_BPS)
@@ -35,7 +35,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
       if (rate !== profile.usualTaxRateBps) await saveTax(rate)
       const saved = await finishStep(client, 'professional', await saveProfessional(body))
       if (!saved) return
-      done()
+      clearDraft()
       toast.success(t`Professional info updated successfully`, { id: 'form' })
       onDone(saved)
     },

@@ -73,7 +73,7 @@ function modeTexts(mode: (typeof bookingModes)[number]) {
 /** Form of weekly hours and booking rules, saved together. What is not saved survives a change of tabs. */
 export function HoursForm({ availability, onReload }: { availability: Availability; onReload: () => void }) {
   const client = useQueryClient()
-  const { form, change, done } = useDraft('hours', formOf(availability))
+  const { form, change, clearDraft } = useDraft('hours', formOf(availability))
   const [isSubmitted, setSubmitted] = useState(false)
   const { hours, timeZone } = form
   const [from, until] = [USUAL_DAY.from, USUAL_DAY.to].map((time) => clockText(parseInt(time, 10) * 60))
@@ -90,7 +90,7 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
     onSuccess: (saved) => {
       client.setQueryData(availabilityQuery.queryKey, saved)
       set({ version: saved.version })
-      done()
+      clearDraft()
       setSubmitted(false)
       refetchAvailability(client)
       toast.success(t`Hours saved`)
@@ -158,7 +158,7 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
         <StaleBanner
           busy={save.isPending}
           onReload={() => {
-            done()
+            clearDraft()
             onReload()
           }}
           onSave={() => submit(availability.version)}

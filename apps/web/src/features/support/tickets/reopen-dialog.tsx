@@ -13,7 +13,7 @@ import { stepTicket } from './api.ts'
 /** Reopens a solved ticket, optionally with a message. */
 export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const step = useMutation(stepTicket(useQueryClient()))
-  const { form, change, done } = useDraft(`ticket-reopen ${ticket.id}`, { text: '' })
+  const { form, change, clearDraft } = useDraft(`ticket-reopen ${ticket.id}`, { text: '' })
   const withKey = useIdempotencyKey()
   const submit = () => {
     const text = form.text.trim()
@@ -25,7 +25,7 @@ export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       },
       {
         onSuccess: () => {
-          done()
+          clearDraft()
           onClose()
         },
       },

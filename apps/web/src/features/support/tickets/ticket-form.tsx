@@ -45,7 +45,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const id = useId()
   const navigate = useNavigate()
   const isOnline = useOnline()
-  const { form, change, done } = useDraft('ticket', { subject: '', text: '', isBare: false })
+  const { form, change, clearDraft } = useDraft('ticket', { subject: '', text: '', isBare: false })
   const { files, put, done: filesDone } = useSentFiles('ticket-files')
   const creating = createSupportTicket(useQueryClient(), useIdempotencyKey())
   const ask = useMutation({
@@ -53,7 +53,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
     // Also if the form has been left meanwhile.
     onSuccess: (...answer) => {
       creating.onSuccess?.(...answer)
-      done()
+      clearDraft()
       filesDone()
       toast.success(t`Sent to support`, { id: 'ticket', body: answer[0].reference })
     },

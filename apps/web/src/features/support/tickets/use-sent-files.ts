@@ -9,7 +9,7 @@ export interface TicketFile {
 
 /** Files of a draft, stored apart from its text, so that a finished upload does not restore older text. */
 export function useSentFiles(name: string) {
-  const { form, change, done } = useDraft<{ files: readonly TicketFile[] }>(name, { files: [] })
+  const { form, change, clearDraft } = useDraft<{ files: readonly TicketFile[] }>(name, { files: [] })
   const latest = useRef(form.files)
   return {
     files: form.files,
@@ -20,7 +20,7 @@ export function useSentFiles(name: string) {
     done: () => {
       latest.current = []
       change({ files: [] })
-      done()
+      clearDraft()
     },
   }
 }

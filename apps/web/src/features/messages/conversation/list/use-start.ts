@@ -9,10 +9,10 @@ export function useStart(options: {
   jumpTo: (seq: number) => void
 }) {
   const { startAt: { id, key } = {}, ready, store, jumpTo } = options
-  const done = useRef<string>(undefined)
+  const jumpedKey = useRef<string>(undefined)
   useEffect(() => {
-    if (!ready || id === undefined || done.current === key) return
-    done.current = key
+    if (!ready || id === undefined || jumpedKey.current === key) return
+    jumpedKey.current = key
     store.jumpToMessage(id).then(jumpTo, () => undefined)
   }, [ready, id, key, store, jumpTo])
 }

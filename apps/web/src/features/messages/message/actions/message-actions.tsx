@@ -91,7 +91,7 @@ export interface MessageSheetProps {
 export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
   const armed = useArmed(message !== undefined)
   const isSaved = useReminder(message?.cid ?? '', message?.id ?? '') !== undefined
-  const done = (work: () => void) => () => {
+  const closeAnd = (work: () => void) => () => {
     onClose()
     work()
   }
@@ -111,20 +111,20 @@ export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
                   key={emoji}
                   type="button"
                   aria-label={reactionLabel(emoji)}
-                  onClick={done(() => actions.react(message, emoji))}
+                  onClick={closeAnd(() => actions.react(message, emoji))}
                   className="grid size-11 flex-1 place-items-center rounded-control text-xl hover:bg-surface-hover"
                 >
                   {emoji}
                 </button>
               ))}
-              <EmojiButton label={t`More emoji`} onPick={(emoji) => done(() => actions.react(message, emoji))()} />
+              <EmojiButton label={t`More emoji`} onPick={(emoji) => closeAnd(() => actions.react(message, emoji))()} />
             </div>
           )}
           {entriesFor(message, actions, isSaved).map(({ name, icon, label, act }) => (
             <button
               key={name}
               type="button"
-              onClick={done(act)}
+              onClick={closeAnd(act)}
               className={clsx(menuItemClass, name === 'remove' && 'text-danger')}
             >
               {icon}

@@ -10,12 +10,12 @@ const CANCEL_DISTANCE_PX = 90
  * Hold-to-record: releasing sends, releasing after sliding to the side cancels. `isRunning`: the microphone is
  * recording; time before that, such as the permission prompt, does not count.
  */
-export function useHold(isRunning: boolean, done: { send: () => void; cancel: () => void }): void {
+export function useHold(isRunning: boolean, actions: { send: () => void; cancel: () => void }): void {
   const end = useEffectEvent((startedAt: number, event: PointerEvent, from: number | undefined) => {
     if (event.timeStamp - startedAt < HOLD_MS) return
     const slid = from === undefined ? 0 : Math.abs(event.clientX - from)
-    if (slid >= CANCEL_DISTANCE_PX) done.cancel()
-    else done.send()
+    if (slid >= CANCEL_DISTANCE_PX) actions.cancel()
+    else actions.send()
   })
   useEffect(() => {
     if (!isRunning || !press.isDown) return
