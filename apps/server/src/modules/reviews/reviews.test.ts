@@ -1,21 +1,19 @@
 import { login } from '@fettle/protocol/accounts/auth'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
-import { getBooking } from '@fettle/protocol/bookings'
-import { getDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { decideDispute, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
-import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
+import { listProviders } from '@fettle/protocol/marketplace/providers'
 import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { contestNoShow } from '@fettle/protocol/bookings/actions'
-import { createUpload } from '@fettle/protocol/common/uploads'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisputeScenario } from '../../../testing/fixtures/dispute-scenario.ts'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
-import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { createReviewScenario } from '../../../testing/fixtures/review-scenario.ts'
+import { createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
@@ -30,53 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A provider with completed or missed work for a customer. */
-async function work(
-  state: 'COMPLETED' | 'NO_SHOW' | 'CONFIRMED' = 'COMPLETED',
-  jobs?: Awaited<ReturnType<typeof createBookingScenario>>,
-) {
-  const scenario = jobs ?? (await createBookingScenario(testApp))
-  const { id } = await scenario.ask()
-  await advanceBookingTo(testApp, scenario.provider, id, state)
-  return { me: scenario.provider, customer: scenario.customer, bookingId: id, jobs: scenario }
-}
-const write = (bookingId: string, body: object = {}) =>
-  testApp.call(
-    marketplaceApi.createReview,
-    { body: { bookingId, rating: 4, comment: 'Tidy work.', ...body } },
-    marketplace,
-  )
-const refusedTo = (bookingId: string, body: object = {}) =>
-  testApp.refusal(marketplaceApi.createReview, { body: { bookingId, rating: 4, ...body } }, marketplace)
-const rate = (me: TestProvider, id: string, body: object = {}) =>
-  testApp.call(protocol.rateCustomerOfBooking, { params: { id }, body: { rating: 5, ...body } }, me)
-const listOf = (me: TestProvider, query = {}) => testApp.call(protocol.listReviews, { query }, me)
-const reply = (me: TestProvider, id: string, text: string) =>
-  testApp.call(protocol.replyToReview, { params: { id }, body: { text } }, me)
-const note = 'This was another plumber, I was in Ikeja that day.'
-const contest = (id: string, body: object = {}) => ({
-  params: { id },
-  body: { reasonCode: 'NOT_MY_WORK' as const, note, ...body },
-})
-const moderate = (operation: typeof marketplaceApi.hideReview | typeof marketplaceApi.restoreReview, id: string) =>
-  testApp.call(operation, { params: { id }, body: { reason: 'Insults.' } }, marketplace)
-const ratingOf = async (me: TestProvider) =>
-  (await testApp.call(getProvider, { params: { id: me.id } }, marketplace)).rating
-
-/** Advances the clock and keeps the session alive. */
-async function later(me: TestProvider, milliseconds: number) {
-  testApp.clock.advance(milliseconds / 2)
-  await listOf(me)
-  testApp.clock.advance(milliseconds / 2)
-  await testApp.deps.jobs.runDue()
-}
-
-/** A published review. */
-async function reviewed(body: object = {}) {
-  const completedWork = await work()
-  await rate(completedWork.me, completedWork.bookingId)
-  return { ...completedWork, review: await write(completedWork.bookingId, body) }
-}
+const { work, write, refusedTo, rate, listOf, reply, contest, moderate, ratingOf, later, reviewed } =
+  createReviewScenario(() => testApp)
 
 describe('a customer review', () => {
   it('is sealed until the provider has rated the customer', async () => {
@@ -340,147 +293,6 @@ describe('marketplace events', () => {
   })
 })
 
-describe('contesting a review', () => {
-  it('marks it as under review with reason and evidence, and still counts it', async () => {
-    const { me, review } = await reviewed({ rating: 2 })
-    const { id } = review
-    const evidence = await testApp.call(
-      createUpload,
-      { body: { purpose: 'EVIDENCE' }, file: asFile(await picture(40, 30)) },
-      me,
-    )
-    const contested = await testApp.call(protocol.contestReview, contest(id, { evidenceFileIds: [evidence.id] }), me)
-    expect(contested).toMatchObject({
-      status: 'UNDER_REVIEW',
-      contest: { reasonCode: 'NOT_MY_WORK', note, status: 'OPEN', evidence: [{ id: evidence.id }] },
-      contestableUntil: null,
-      allowedActions: ['reply'],
-    })
-    expect(await ratingOf(me)).toEqual({ average: 2, count: 1 })
-    const open = await testApp.call(marketplaceApi.getMarketplaceReview, { params: { id } }, marketplace)
-    expect(open).toMatchObject({ status: 'UNDER_REVIEW', comment: 'Tidy work.' })
-    expect(open).not.toHaveProperty('contest')
-    const secondContest = contest(id, { note: 'Once more: it was not me.' })
-    expect(await testApp.refusal(protocol.contestReview, secondContest, me)).toMatchObject({
-      code: 'INVALID_TRANSITION',
-      details: { from: 'UNDER_REVIEW', allowed: ['reply'] },
-    })
-  })
-
-  it('opens a dispute, whose decision hides or keeps it', async () => {
-    const { me, review } = await reviewed({ rating: 1 })
-    const { contest: opened } = await testApp.call(protocol.contestReview, contest(review.id), me)
-    const params = { id: String(opened?.disputeId) }
-    expect(await testApp.call(getDispute, { params }, me)).toMatchObject({
-      status: 'OPEN',
-      subject: { type: 'REVIEW', id: review.id },
-      reasonCode: 'FALSE_REVIEW',
-      statement: note,
-    })
-    // No answer for three days; then an operator decides, and nobody appeals for a week.
-    await later(me, 3 * DAY_MS)
-    const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
-    await testApp.call(decideDispute, { params, body: decision }, marketplace)
-    expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
-      status: 'UNDER_REVIEW',
-    })
-    await later(me, 7 * DAY_MS)
-    expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
-      status: 'HIDDEN',
-      contest: { status: 'UPHELD' },
-      hidden: { reason: expect.stringContaining('It is about the work of somebody else.') },
-    })
-    expect(await ratingOf(me)).toBeNull()
-
-    const other = await reviewed({ rating: 3 })
-    const second = await testApp.call(protocol.contestReview, contest(other.review.id), other.me)
-    const input = { params: { id: String(second.contest?.disputeId) }, body: {} }
-    await testApp.call(withdrawDispute, input, other.me)
-    await testApp.deps.jobs.runDue()
-    expect(await testApp.call(protocol.getReview, { params: { id: other.review.id } }, other.me)).toMatchObject({
-      status: 'PUBLISHED',
-      contest: { status: 'WITHDRAWN' },
-      contestableUntil: null,
-    })
-    expect(await ratingOf(other.me)).toEqual({ average: 3, count: 1 })
-  })
-
-  it('hides it by decision also if an operator hid and restored it meanwhile', async () => {
-    const { me, review } = await reviewed({ rating: 1 })
-    const { contest: opened } = await testApp.call(protocol.contestReview, contest(review.id), me)
-    await moderate(marketplaceApi.hideReview, review.id)
-    await moderate(marketplaceApi.restoreReview, review.id)
-    await later(me, 3 * DAY_MS)
-    const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
-    await testApp.call(decideDispute, { params: { id: String(opened?.disputeId) }, body: decision }, marketplace)
-    await later(me, 7 * DAY_MS)
-    expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
-      status: 'HIDDEN',
-      contest: { status: 'UPHELD' },
-    })
-    expect(await ratingOf(me)).toBeNull()
-  })
-
-  it('is refused after fourteen days, without a text, and with files of others', async () => {
-    const { me, review } = await reviewed()
-    const stranger = await createProvider(testApp)
-    const file = await testApp.call(
-      createUpload,
-      { body: { purpose: 'EVIDENCE' }, file: asFile(await picture(40, 30)) },
-      stranger,
-    )
-    const short = await testApp.refusal(protocol.contestReview, contest(review.id, { note: 'No.' }), me)
-    expect(short.issues).toMatchObject([{ field: 'note' }])
-    const foreign = contest(review.id, { evidenceFileIds: [file.id] })
-    expect((await testApp.refusal(protocol.contestReview, foreign, me)).issues).toMatchObject([
-      { path: ['evidenceFileIds', 0], code: 'NOT_ALLOWED' },
-    ])
-    await later(me, 14 * DAY_MS)
-    expect(await testApp.refusal(protocol.contestReview, contest(review.id), me)).toMatchObject({
-      code: 'REVIEW_CONTEST_CLOSED',
-      message: 'A review can be contested once, within 14 days of publication.',
-    })
-  })
-})
-
-describe('an operator', () => {
-  it('hides a review, which is not counted, and restores it', async () => {
-    const { me, review } = await reviewed({ rating: 1 })
-    const { id } = review
-    const hidden = await moderate(marketplaceApi.hideReview, id)
-    expect(hidden).toMatchObject({ status: 'HIDDEN', hidden: { reason: 'Insults.' } })
-    expect(await moderate(marketplaceApi.hideReview, id)).toEqual(hidden)
-    expect(await ratingOf(me)).toBeNull()
-    expect((await testApp.refusal(marketplaceApi.getMarketplaceReview, { params: { id } }, marketplace)).status).toBe(
-      404,
-    )
-    expect(await listOf(me)).toMatchObject([{ status: 'HIDDEN', hidden: { reason: 'Insults.' }, allowedActions: [] }])
-    expect(
-      await testApp.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Well.' } }, me),
-    ).toMatchObject({
-      code: 'INVALID_TRANSITION',
-    })
-    expect(await moderate(marketplaceApi.restoreReview, id)).toMatchObject({ status: 'PUBLISHED', hidden: null })
-    expect(await ratingOf(me)).toEqual({ average: 1, count: 1 })
-    const trail = await testApp.db.query<{ type: string; actor: string; reason: string }>(sql`
-      select type, actor_type as actor, data ->> 'reason' as reason from events
-      where subject_id = ${id} and type in ('review.hidden', 'review.restored') order by seq`)
-    expect(trail).toEqual([
-      { type: 'review.hidden', actor: 'OPERATOR', reason: 'Insults.' },
-      { type: 'review.restored', actor: 'OPERATOR', reason: 'Insults.' },
-    ])
-  })
-
-  it('cannot hide a sealed or unknown review', async () => {
-    const { bookingId } = await work()
-    const { id } = await write(bookingId)
-    const hide = (which: string) =>
-      testApp.refusal(marketplaceApi.hideReview, { params: { id: which }, body: { reason: 'Insults.' } }, marketplace)
-    expect(await hide(id)).toMatchObject({ code: 'INVALID_TRANSITION' })
-    expect((await hide(`rev_${'0'.repeat(26)}`)).status).toBe(404)
-  })
-})
-
 describe('the review summary', () => {
   it('is returned with the list, which filters by stars and unanswered ones', async () => {
     const jobs = await createBookingScenario(testApp)
@@ -564,79 +376,6 @@ describe('the review summary', () => {
       }),
       { numRuns: 15 },
     )
-  })
-})
-
-describe('rating a customer', () => {
-  it('is private and done once', async () => {
-    const { me, bookingId, customer } = await work()
-    const rated = await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Two hours.' })
-    expect(await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Two hours.' })).toEqual(rated)
-    const other = { params: { id: bookingId }, body: { rating: 3 } }
-    expect(await testApp.refusal(protocol.rateCustomerOfBooking, other, me)).toMatchObject({
-      code: 'REVIEW_EXISTS',
-      message: 'This has already been reviewed.',
-    })
-    const twice = { params: { id: bookingId }, body: { rating: 3, tags: ['RUDE' as const, 'RUDE' as const] } }
-    expect((await testApp.refusal(protocol.rateCustomerOfBooking, twice, me)).issues).toMatchObject([{ field: 'tags' }])
-    const own = { query: { customerId: customer.id } }
-    expect(await testApp.call(marketplaceApi.listMarketplaceReviews, own, marketplace)).toEqual([])
-    const open = await work('CONFIRMED')
-    const early = { params: { id: open.bookingId }, body: { rating: 3 } }
-    expect(await testApp.refusal(protocol.rateCustomerOfBooking, early, open.me)).toMatchObject({
-      code: 'NOT_REVIEWABLE',
-    })
-    expect(await testApp.call(getBooking, { params: { id: bookingId } }, me)).not.toHaveProperty('customerRating')
-  })
-})
-
-describe('asking for a review', () => {
-  it('is sent in the chat once, and again three days later', async () => {
-    const { me, bookingId } = await work()
-    const asking = { params: { id: bookingId }, body: {} }
-    const workReview = await testApp.call(protocol.askReviewOfBooking, asking, me)
-    expect(workReview).toMatchObject({
-      asked: { times: 1, nextAt: expect.any(String) },
-      allowedActions: ['rate-customer'],
-    })
-    const retryDay = new Date(testApp.clock.now().getTime() + 3 * DAY_MS).toLocaleString('en-GB', {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone: 'Africa/Lagos',
-    })
-    expect(await testApp.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({
-      code: 'REMINDER_TOO_SOON',
-      message: `You can remind the customer again from ${retryDay}.`,
-    })
-    testApp.clock.advance(3 * DAY_MS)
-    expect(await testApp.call(protocol.askReviewOfBooking, asking, me)).toMatchObject({
-      asked: { times: 2, nextAt: null },
-    })
-    testApp.clock.advance(3 * DAY_MS)
-    expect(await testApp.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REVIEW_ASKED' })
-    await testApp.deps.jobs.runDue()
-    const lines = await testApp.db.query<{ text: string }>(sql`
-      select m.text from chat.messages m join conversations c on c.cid = m.cid
-      where c.provider_id = ${me.id} and m.text like '%would%like to hear how it went%' order by m.seq`)
-    expect(lines.map(({ text }) => text)).toEqual([
-      'Ada Obi would like to hear how it went: Fix the kitchen tap',
-      'Reminder: Ada Obi would still like to hear how it went: Fix the kitchen tap',
-    ])
-  })
-
-  it('is refused to who was reviewed, and before or long after the work', async () => {
-    const ask = (me: TestProvider, id: string) =>
-      testApp.refusal(protocol.askReviewOfBooking, { params: { id }, body: {} }, me)
-    const { me, bookingId } = await reviewed()
-    expect((await ask(me, bookingId)).code).toBe('REVIEW_EXISTS')
-    const open = await work('CONFIRMED')
-    expect((await ask(open.me, open.bookingId)).code).toBe('NOT_REVIEWABLE')
-    const old = await work()
-    await later(old.me, 14 * DAY_MS)
-    expect((await ask(old.me, old.bookingId)).code).toBe('REVIEW_CLOSED')
   })
 })
 
