@@ -1,24 +1,12 @@
-import { traceHeaders } from '../../platform/observability/tracing.ts'
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fillPath, type Method } from '@fettle/protocol'
-import { uploadPartPath } from '@fettle/protocol/chat/messages/attachments'
-import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
-import { chatErrors, isChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
-import { chatBase } from '@fettle/protocol/chat/core/operation'
-import {
-  chatOperations,
-  type ChatCallInput,
-  type ChatCallResult,
-  type ChatOperationName,
-} from '@fettle/protocol/chat/operations'
-import { chatHeaders } from '@fettle/protocol/chat/connection/token'
+import type { ChatCallResult } from '@fettle/protocol/chat/operations'
 import type { ChatRole, UserSignal } from '@fettle/protocol/chat/users/users'
-import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
-import { ServiceUnavailable } from '../../platform/errors.ts'
+import { createChatCalls, isNotThere, type ChatInProcess } from './chat-calls.ts'
+import { signChatToken, userOfChatToken } from './chat-tokens.ts'
+import type { ChatTransport } from './chat-transport.ts'
 
 /** A user in the chat. Absent fields stay unchanged. */
 export interface ChatUserProfile {
@@ -91,128 +79,18 @@ export interface ChatService {
   userOf(token: string): string | undefined
 }
 
-/** One HTTP exchange with the chat service. */
-export type ChatTransport = (request: {
-  method: Method
-  url: string
-  headers: Record<string, string>
-  /** JSON, or the bytes of an upload part. */
-  payload?: object
-}) => Promise<{ statusCode: number; payload: string }>
-
-/** Calls a chat operation in this process as a server, optionally acting for a user. Throws with a `failure`. */
-export type ChatInProcess = (name: ChatOperationName, input: object, actAs: string | undefined) => Promise<unknown>
-
-/** Network timeout beyond the chat's own timeout of a call. */
-const NETWORK_TIMEOUT_MS = 20_000
-
-/** Transport to a chat in another process, over HTTP. Throws ServiceUnavailable where the connection fails. */
-export function createNetworkTransport(chatUrl: string | undefined): ChatTransport {
-  return async ({ method, url, headers, payload }) => {
-    if (!chatUrl) throw new Error('CHAT_URL is not set, and the chat does not run in this process.')
-    const response = await fetch(chatUrl + url, {
-      method,
-      headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...traceHeaders(), ...headers },
-      ...(payload ? { body: Buffer.isBuffer(payload) ? new Uint8Array(payload) : JSON.stringify(payload) } : {}),
-      signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
-    }).catch(failConnection)
-    return { statusCode: response.status, payload: await response.text().catch(failConnection) }
-  }
-}
-
-function failConnection(cause: unknown): never {
-  throw new ServiceUnavailable('The chat did not answer', { cause })
-}
-
-/** An error returned by the chat service. */
-export class ChatServiceError extends Error {
-  readonly failure: ChatFailure
-  constructor(operation: string, failure: ChatFailure) {
-    super(`${operation}: ${failure.message}`)
-    this.name = 'ChatServiceError'
-    this.failure = failure
-  }
-}
-
-const isRefusal = (error: unknown): error is { failure: ChatFailure } =>
-  error instanceof Error && 'failure' in error && isChatFailure(error.failure)
-
-/** Whether the chat reported that something does not exist or is not accessible. */
-export const isNotThere = (error: unknown): boolean =>
-  error instanceof ChatServiceError &&
-  (error.failure.code === chatErrors.DOES_NOT_EXIST.code || error.failure.code === chatErrors.NOT_ALLOWED.code)
-
-/** Whether the chat refused a write because one of the two has blocked the other. */
-export const isBlockedRefusal = (error: unknown): boolean =>
-  error instanceof ChatServiceError && error.failure.reason?.code === 'chat.channel-blocked'
-
-/** Whether the chat refused a message that contains only markup. */
-export const isEmptyRefusal = (error: unknown): boolean =>
-  error instanceof ChatServiceError && error.failure.reason?.code === 'chat.message-empty'
-
 /** Chat tokens expire with the longest session. */
 const TOKEN_SECONDS = 30 * 86_400
-const SERVER_TOKEN_SECONDS = 60
 
-interface Route {
-  method: Method
-  path: string
-  returns: z.core.$ZodType
-  inPath: readonly (string | undefined)[]
-}
-
-const routes = new Map<ChatOperationName, Route>(
-  chatOperations.map(({ name, method, path, returns }) => [
-    name,
-    { method, path, returns, inPath: [...path.matchAll(/:(\w+)/g)].map(([, key]) => key) },
-  ]),
-)
-
-/**
- * Creates the client of the chat service. `send` uses HTTP, in process or over the network. A chat in this process is
- * called directly instead (`inside`), which saves signing tokens and serialising.
- */
+/** Creates the client of the chat service. */
 export function createChatService(
-  { appKey, secret, clock }: { appKey: string; secret: string; clock: Clock },
+  app: { appKey: string; secret: string; clock: Clock },
   send: ChatTransport,
   inProcess?: ChatInProcess,
 ): ChatService {
+  const { appKey, secret, clock } = app
+  const { call, uploadPart } = createChatCalls(app, send, inProcess)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
-
-  const headersOf = (actAs: string | undefined): Record<string, string> => ({
-    authorization: `Bearer ${sign({ server: true, exp: seconds() + SERVER_TOKEN_SECONDS }, secret)}`,
-    [chatHeaders.appKey]: appKey,
-    ...(actAs ? { [chatHeaders.actAs]: actAs } : {}),
-  })
-
-  async function call<Name extends ChatOperationName>(
-    name: Name,
-    input: ChatCallInput<Name>,
-    actAs?: string,
-  ): Promise<ChatCallResult<Name>> {
-    const route = routes.get(name)
-    if (!route) throw new Error(`Unknown chat operation ${name}`)
-    if (inProcess) {
-      const answer = inProcess(name, input, actAs).catch((error: unknown) => {
-        throw isRefusal(error) ? new ChatServiceError(name, error.failure) : error
-      })
-      return (await answer) as ChatCallResult<Name>
-    }
-    const entries = Object.entries(input).filter(([, value]) => value !== undefined)
-    const fields = Object.fromEntries(entries.filter(([key]) => !route.inPath.includes(key)))
-    const inQuery = route.method === 'GET' || route.method === 'DELETE'
-    const query = inQuery ? `?${new URLSearchParams(fields as Record<string, string>).toString()}` : ''
-    const { statusCode, payload } = await send({
-      method: route.method,
-      url: `${chatBase}${fillPath(route.path, Object.fromEntries(entries))}${query}`,
-      headers: headersOf(actAs),
-      ...(inQuery ? {} : { payload: fields }),
-    })
-    const answer: unknown = JSON.parse(payload)
-    if (statusCode < 400) return z.parse(route.returns, answer) as ChatCallResult<Name>
-    if (isChatFailure(answer)) throw new ChatServiceError(name, answer)
-    throw new Error(`The chat answered ${name} with ${statusCode}: ${payload.slice(0, 200)}`)
-  }
 
   return {
     appKey,
@@ -239,14 +117,7 @@ export function createChatService(
       const kind = mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'file'
       const { uploadId, partBytes } = await call('attachments.start', { cid, kind, name, size: bytes.length }, authorId)
       for (let offset = 0; offset < bytes.length; offset += partBytes) {
-        const { statusCode, payload } = await send({
-          method: 'PUT',
-          url: `${chatBase}${fillPath(uploadPartPath, { uploadId })}?offset=${offset}`,
-          headers: { ...headersOf(authorId), 'content-type': 'application/octet-stream' },
-          payload: bytes.subarray(offset, offset + partBytes),
-        })
-        if (statusCode >= 400)
-          throw new Error(`The chat answered an upload part with ${statusCode}: ${payload.slice(0, 200)}`)
+        await uploadPart(uploadId, offset, bytes.subarray(offset, offset + partBytes), authorId)
       }
       return (await call('attachments.finish', { uploadId }, authorId)).attachment.id
     },
@@ -313,29 +184,8 @@ export function createChatService(
     },
     signToken(userId, sessionId, lifetime = TOKEN_SECONDS) {
       const claims = { user_id: userId, iat: seconds(), exp: seconds() + lifetime }
-      return sign(sessionId === undefined ? claims : { ...claims, sid: sessionId }, secret)
+      return signChatToken(sessionId === undefined ? claims : { ...claims, sid: sessionId }, secret)
     },
-    userOf: (token) => readToken(token, secret, seconds()),
+    userOf: (token) => userOfChatToken(token, secret, seconds()),
   }
-}
-
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
-const signature = (content: string, secret: string) => createHmac('sha256', secret).update(content).digest()
-
-function sign(claims: object, secret: string): string {
-  const content = `${HEADER}.${encode(claims)}`
-  return `${content}.${signature(content, secret).toString('base64url')}`
-}
-
-const Claims = z.object({ user_id: z.string(), exp: z.number() })
-
-function readToken(token: string, secret: string, now: number): string | undefined {
-  const [header, body, encodedSignature] = token.split('.')
-  if (header !== HEADER || !body || !encodedSignature) return undefined
-  const expected = signature(`${header}.${body}`, secret)
-  const signed = Buffer.from(encodedSignature, 'base64url')
-  if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return undefined
-  const claims = z.safeParse(Claims, JSON.parse(Buffer.from(body, 'base64url').toString()))
-  return claims.success && claims.data.exp > now ? claims.data.user_id : undefined
 }

@@ -24,7 +24,8 @@ export { notifyReminder, type DueReminder } from './reminders.ts'
 export { searchMessages } from './search-messages.ts'
 export { listUnanswered } from './unanswered.ts'
 export { messageIdOf } from './system-messages.service.ts'
-export { createChatService, createNetworkTransport, type ChatService } from './chat-service.ts'
+export { createChatService, type ChatService } from './chat-service.ts'
+export { createNetworkTransport } from './chat-transport.ts'
 
 /** Registers the product's side of the chat: who may talk to whom, tokens and channels. */
 export function registerChannels(

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
-import { isNotThere, type ChatService } from './chat-service.ts'
+import { isNotThere } from './chat-calls.ts'
+import type { ChatService } from './chat-service.ts'
 import * as store from './channels.store.ts'
 
 /** A found message, and the customer of its conversation. */

@@ -1,6 +1,7 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Deps } from '../../platform/deps.ts'
-import { isNotThere, type ChatService } from './chat-service.ts'
+import { isNotThere } from './chat-calls.ts'
+import type { ChatService } from './chat-service.ts'
 import * as store from './channels.store.ts'
 
 /** A customer without an answer, and since when they wait. */

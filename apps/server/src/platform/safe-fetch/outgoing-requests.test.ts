@@ -8,7 +8,7 @@ const operatorAddresses: Readonly<Record<string, string>> = {
   'cli/api.ts': 'FETTLE_URL, from a shell',
   'customer-app.ts': 'the example beside a demo, on this machine',
   'modules/auth/google/google.demo.ts': 'this server, in a demo',
-  'modules/channels/chat-service.ts': 'CHAT_URL',
+  'modules/channels/chat-transport.ts': 'CHAT_URL',
   'platform/files/s3.ts': 'S3_ENDPOINT',
   'platform/http/openapi.ts': 'none: it writes samples of code',
   'platform/mail/transports.ts': 'SMTP_URL and SMS_URL',
