@@ -4,7 +4,7 @@ import type { Attribution } from '@fettle/protocol/bookings/cancellations'
 import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { adjustedTotal, chargedPrice, ownPrice } from '../content/adjustments.rules.ts'
-import { listOf } from '../content/adjustments.store.ts'
+import { listOf, listOfMany } from '../content/adjustments.store.ts'
 import { find, findMany } from '../bookings.store.ts'
 import { findFee, type Fee } from '../cancellation/fees.store.ts'
 import { listHandedOver } from './handed-over.store.ts'
@@ -42,18 +42,19 @@ export async function listHandedOverWork(
 ): Promise<Pick<BillableWork, 'bookingId' | 'reference' | 'title' | 'customer' | 'total' | 'completedAt'>[]> {
   const ids = await listHandedOver(db, parties)
   const bookings = new Map((await findMany(db, parties.providerId, ids)).map((booking) => [booking.id, booking]))
-  const jobs = []
-  for (const bookingId of ids) {
-    const booking = bookings.get(bookingId)
-    if (!booking) continue
-    const { reference, title, customer, price, adjustmentsTotal, completedAt } = booking
-    const { id, name } = customer
-    const hasOnlyExtras = price.model === 'TO_QUOTE' && adjustmentsTotal > 0
-    const agreed = hasOnlyExtras ? chargedPrice(price, await listOf(db, bookingId)) : price
-    const total = adjustedTotal(agreed, adjustmentsTotal)
-    jobs.push({ bookingId, reference, title, customer: { id, name }, total, completedAt })
-  }
-  return jobs
+  const handedOver = ids.flatMap((id) => bookings.get(id) ?? [])
+  const withoutPrice = handedOver.filter(
+    ({ price, adjustmentsTotal }) => price.model === 'TO_QUOTE' && adjustmentsTotal > 0,
+  )
+  const adjustments = await listOfMany(
+    db,
+    withoutPrice.map(({ id }) => id),
+  )
+  return handedOver.map(({ id, reference, title, customer, price, adjustmentsTotal, completedAt }) => {
+    const ofBooking = adjustments.filter(({ bookingId }) => bookingId === id)
+    const total = adjustedTotal(chargedPrice(price, ofBooking), adjustmentsTotal)
+    return { bookingId: id, reference, title, customer: { id: customer.id, name: customer.name }, total, completedAt }
+  })
 }
 
 /** Billing facts of a booking. Undefined: no such booking. */

@@ -27,6 +27,9 @@ const rowsOf = (bookingId: Sql) => sql`
 
 export const listOf = (db: Queryable, bookingId: string) => db.query<AdjustmentRow>(rowsOf(sql`${bookingId}`))
 
+export const listOfMany = async (db: Queryable, bookingIds: string[]): Promise<AdjustmentRow[]> =>
+  bookingIds.length === 0 ? [] : db.query<AdjustmentRow>(rowsOf(sql`any(${bookingIds})`))
+
 /** The adjustments of booking `b` as a JSON column. */
 export const adjustmentsColumn = jsonRows(rowsOf(sql`b.id`))
 export const fromAdjustmentsColumn = (rows: JsonRow<AdjustmentRow>[]): AdjustmentRow[] =>
