@@ -44,7 +44,10 @@ describe('the list of offers', () => {
     expect(found.map((offer) => offer.id)).toEqual([id])
     const earliest = await testApp.call(listOffers, { query: { sort: 'updatedAt', limit: 1 } }, provider)
     expect(earliest.map(({ title }) => title)).toEqual(['Job 0'])
-    expect((await testApp.refusal(listOffers, { query: { cursor: 'x' } }, provider)).issues?.[0]?.field).toBe('cursor')
+    const inFrench = { ...provider, headers: { 'accept-language': 'fr' } }
+    expect((await testApp.refusal(listOffers, { query: { cursor: 'x' } }, inFrench)).issues).toMatchObject([
+      { field: 'cursor', message: 'Cette page n’existe pas. Recommencez à la première.' },
+    ])
     expect((await testApp.refusal(listOffers, { query: { q: 'x' } }, provider)).issues?.[0]?.message).toBe(
       'Type at least 2 characters.',
     )

@@ -251,6 +251,10 @@ describe('an upload', () => {
     expect((await testApp.refusal(createUpload, { body: { purpose: 'CHAT' } }, provider)).issues).toMatchObject([
       { field: 'file', code: 'REQUIRED', message: 'Choose a file.' },
     ])
+    const inFrench = { ...provider, headers: { 'accept-language': 'fr' } }
+    expect((await testApp.refusal(createUpload, { body: { purpose: 'CHAT' } }, inFrench)).issues).toMatchObject([
+      { field: 'file', code: 'REQUIRED', message: 'Choisissez un fichier.' },
+    ])
   })
 
   it('needs an onboarded provider', async () => {

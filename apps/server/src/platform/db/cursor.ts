@@ -1,3 +1,4 @@
+import { issueText } from '@fettle/protocol/core/issue-text'
 import { fieldError } from '../errors.ts'
 
 /** Keyset position: the sort time and id of the last row of a page. */
@@ -38,7 +39,7 @@ export function decodeNullableCursor(cursor: string): NullableCursor {
   return { at, id }
 }
 
-const invalidCursor = () => fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+const invalidCursor = () => fieldError(['cursor'], 'INVALID_FORMAT', issueText('CURSOR_INVALID'))
 
 /** Cuts a page from rows read with one more than `limit`; the extra row shows that there is a next page. */
 export function pageOf<Row>(

@@ -1,4 +1,5 @@
 import type { Operation } from '@fettle/protocol'
+import { issueText } from '@fettle/protocol/core/issue-text'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '../errors.ts'
 import { sanitizeInput } from './input/sanitize-input.ts'
@@ -28,7 +29,7 @@ export async function readMultipart(
   })
   const { file, fields } = sanitizeInput(parts)
   if (fileOptional && !file) return { file, fields }
-  if (!file || file.bytes.length === 0) throw fieldError([fileField], 'REQUIRED', 'Choose a file.')
+  if (!file || file.bytes.length === 0) throw fieldError([fileField], 'REQUIRED', issueText('FILE_REQUIRED'))
   return { file, fields }
 }
 
