@@ -243,6 +243,13 @@ describe('a failed start prints one line for', () => {
     )
   })
 
+  it('a wrong address of another database', async () => {
+    for (const setting of ['DATABASE_DIRECT_URL', 'CHAT_DATABASE_URL', 'INBOX_DATABASE_URL'])
+      expect((await refusal({ [setting]: 'postgres://me:secret@127.0.0.1:9/fettle' }))?.split('. ').at(-1)).toBe(
+        `Start it, or correct ${setting}.`,
+      )
+  })
+
   it('an unavailable address', async () => {
     expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^This machine has no address 203\.0\.113\.1\./)
   })

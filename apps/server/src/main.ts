@@ -86,16 +86,17 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   const bus = redis ? createRedisBus(redis) : createLocalBus()
   closers.unshift(() => bus.close())
   observeBus(metrics, bus)
-  const openStore = async (url: string): Promise<ServiceStore> => {
-    const serviceDb = await openDb(url, { poolSize: config.poolSize, log, limitsStatements: true })
+  const openStore = async (url: string, setting: string): Promise<ServiceStore> => {
+    const serviceDb = await openDb(url, { poolSize: config.poolSize, log, setting, limitsStatements: true })
     closers.unshift(() => serviceDb.close())
     await migrate(serviceDb.direct, log)
     return { db: serviceDb, jobs: createJobs({ db: serviceDb, log, clock, works }) }
   }
   const { chatDatabaseUrl, inboxDatabaseUrl } = config
   const stores = {
-    ...(chatDatabaseUrl && config.roles.includes('chat') && { chat: await openStore(chatDatabaseUrl) }),
-    ...(inboxDatabaseUrl && { inbox: await openStore(inboxDatabaseUrl) }),
+    ...(chatDatabaseUrl &&
+      config.roles.includes('chat') && { chat: await openStore(chatDatabaseUrl, 'CHAT_DATABASE_URL') }),
+    ...(inboxDatabaseUrl && { inbox: await openStore(inboxDatabaseUrl, 'INBOX_DATABASE_URL') }),
   }
   observeDatabase(metrics, { db, pool: db.pool, services: stores })
   const replica = await openReplica(config, { db, redis, log, metrics }, closers)

@@ -23,7 +23,12 @@ export async function withDatabase<T>(
   if (!found) mkdirSync(config.dataDir, { recursive: true })
   const ownServer = found ? undefined : await startPostgres({ dataDir: config.dataDir, log })
   try {
-    const db = await openDb(found ?? ownServer?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-cli' })
+    const db = await openDb(found ?? ownServer?.url ?? '', {
+      poolSize: 2,
+      log,
+      applicationName: 'fettle-cli',
+      setting: config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+    })
     try {
       // Nobody else uses an embedded database that was started here.
       if (ownServer) await migrate(db.direct, log)

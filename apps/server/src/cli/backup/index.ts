@@ -121,10 +121,15 @@ export const moveDatabase: CliCommand<CommandEnvironment> = async (env, args) =>
     throw new StartError('The server is running. Stop it first, so that nothing is lost.')
   await withDatabaseAt(undefined, config.dataDir, (source) =>
     withSnapshot(source, (snapshot) =>
-      withDatabaseAt(target, config.dataDir, async (db, log) => {
-        await loadSnapshot(db, snapshot, log)
-        await record(db, 'installation.moved', {})
-      }),
+      withDatabaseAt(
+        target,
+        config.dataDir,
+        async (db, log) => {
+          await loadSnapshot(db, snapshot, log)
+          await record(db, 'installation.moved', {})
+        },
+        'the address',
+      ),
     ),
   )
   return 'All data is in the new database. Set DATABASE_URL to its address, then start the server.'

@@ -21,17 +21,26 @@ export function databaseUrlOf({ dataDir, databaseDirectUrl, databaseUrl }: Confi
   return url
 }
 
-/** Opens the database at `url`, or the embedded one, which is started for this where it does not run. */
+/**
+ * Opens the database at `url`, or the embedded one, which is started for this where it does not run. `setting` is what
+ * holds `url`, as errors call it.
+ */
 export async function withDatabaseAt<T>(
   url: string | undefined,
   dataDir: string,
   work: (db: OpenDb, log: ReturnType<typeof createLog>) => Promise<T>,
+  setting = 'DATABASE_URL',
 ): Promise<T> {
   const log = createLog({ logLevel: 'error' })
   const found = url ?? findRunning(dataDir)
   const ownServer = found ? undefined : await startPostgres({ dataDir, log })
   try {
-    const db = await openDb(found ?? ownServer?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-backup' })
+    const db = await openDb(found ?? ownServer?.url ?? '', {
+      poolSize: 2,
+      log,
+      applicationName: 'fettle-backup',
+      setting,
+    })
     try {
       return await work(db, log)
     } finally {

@@ -1,4 +1,5 @@
 import { findRunning } from '@fettle/local-postgres'
+import type { Logger } from 'pino'
 import { chatTasks, inboxTasks } from '../../platform/jobs/service-tasks.ts'
 import { loadConfig, parseEnvironment, type Config } from '../../platform/config.ts'
 import { raw, sql, type Tx } from '../../platform/db/db.ts'
@@ -40,7 +41,7 @@ const services: Readonly<Record<string, Service>> = {
 /** `move-service chat|inbox URL`: from the database of the product to an empty one. */
 export const moveService: CliCommand<CommandEnvironment> = async (env, args) => {
   const [name = '', url = ''] = read(args, { names: ['chat or inbox', 'the address of the database'] }).positionals
-  const service = services[name]
+  const service = Object.hasOwn(services, name) ? services[name] : undefined
   if (!service) throw new UsageError(`"${name}" has no database of its own. Name chat or inbox.`)
   const target = parseEnvironment({ DATABASE_URL: url }).DATABASE_URL
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
@@ -49,7 +50,7 @@ export const moveService: CliCommand<CommandEnvironment> = async (env, args) => 
   if (!config.databaseUrl && findRunning(config.dataDir)) throw running()
   await withDatabaseAt(databaseUrlOf(config), config.dataDir, async (source) => {
     if ((await countRunningProcesses(source)) > 0) throw running()
-    await withDatabaseAt(target, config.dataDir, async (ownDb, log) => {
+    const moveTo = async (ownDb: OpenDb, log: Logger) => {
       const tables = await withSnapshot(
         source,
         async (snapshot) => {
@@ -63,7 +64,8 @@ export const moveService: CliCommand<CommandEnvironment> = async (env, args) => 
         await moveJobs(tx, ownDb, service.tasks)
         await tx.execute(sql`truncate ${raw(tables.join(', '))}`)
       })
-    })
+    }
+    await withDatabaseAt(target, config.dataDir, moveTo, 'the address')
     await record(source, 'installation.moved', { service: name })
   })
   return `All data of the ${name} is in the new database. Set ${service.setting} to its address in every process, then start them.`

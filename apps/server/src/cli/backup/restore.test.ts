@@ -77,6 +77,14 @@ it('a backup is refused where there is no database, instead of making an empty o
   expect([existsSync(join(env.FETTLE_DATA_DIR, 'postgres')), existsSync(join(home, 'bare'))]).toEqual([false, false])
 })
 
+it('a service is not moved to a database that cannot be reached, and no other word is taken for one', async () => {
+  const [env, unreachable] = [environment('original', source), 'postgres://me:secret@127.0.0.1:9/chat']
+  await expect(moveService(env, ['chat', unreachable])).rejects.toThrow(
+    'Cannot reach the database at 127.0.0.1:9 (ECONNREFUSED). Start it, or correct the address.',
+  )
+  await expect(moveService(env, ['constructor', unreachable])).rejects.toThrow('Name chat or inbox.')
+})
+
 it('restored secrets can be set as they are written, whatever characters they have', async () => {
   const CHAT_SECRET = `a secret with # and "quotes" of 'both' kinds, and $HOME`
   const env = { ...environment('original', source), CHAT_SECRET, CHAT_APP_KEY: 'key' }

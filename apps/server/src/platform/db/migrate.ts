@@ -141,10 +141,9 @@ async function prepare(client: pg.PoolClient): Promise<void> {
     )
   } catch (error) {
     if (codeOf(error) !== '42501') throw error
-    throw new StartError(
-      'The database user may not create tables. Make it the owner of the database named in DATABASE_URL.',
-      { cause: error },
-    )
+    throw new StartError('The database user may not create tables. Make it the owner of the database.', {
+      cause: error,
+    })
   }
 }
 

@@ -38,6 +38,8 @@ interface OpenDbOptions {
   poolSize: number
   log: Logger
   applicationName?: string
+  /** What holds `url`, as errors call it. Default: `DATABASE_URL`. */
+  setting?: string
   /** Address of the server itself, where `url` is a pooler's. */
   directUrl?: string | undefined
   /** Skips the check: the database may be unreachable at the start. */
@@ -61,7 +63,9 @@ export async function openDb(url: string, options: OpenDbOptions): Promise<OpenD
   const { poolSize, directUrl, preparesStatements, log } = options
   const poolOptions = directUrl ? { ...options, limitsStatements: false } : options
   const pool = await openPool(url, poolSize, poolOptions)
-  const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, poolOptions) : pool
+  const direct = directUrl
+    ? await openPool(directUrl, DIRECT_POOL_SIZE, { ...poolOptions, setting: 'DATABASE_DIRECT_URL' })
+    : pool
   if (directUrl && options.limitsStatements && !options.mayBeUnreachable) await warnIfUnlimited(pool, url, log)
   const { db, release } = createDb(pool, log, preparesStatements)
   return {
@@ -79,7 +83,14 @@ export async function openDb(url: string, options: OpenDbOptions): Promise<OpenD
 async function openPool(
   url: string,
   size: number,
-  { log, applicationName = 'fettle', mayBeUnreachable, connectionTimeoutMs = 10_000, limitsStatements }: OpenDbOptions,
+  {
+    log,
+    applicationName = 'fettle',
+    setting = 'DATABASE_URL',
+    mayBeUnreachable,
+    connectionTimeoutMs = 10_000,
+    limitsStatements,
+  }: OpenDbOptions,
 ): Promise<Pool> {
   const settings = { ...SESSION_SETTINGS, ...(limitsStatements && STATEMENT_LIMIT) }
   const pool = new Pool({
@@ -97,7 +108,7 @@ async function openPool(
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    if (!mayBeUnreachable) await assertReachable(pool, url)
+    if (!mayBeUnreachable) await assertReachable(pool, { ...describe(url), setting })
     return pool
   } catch (error) {
     await pool.end()
@@ -119,8 +130,15 @@ const settingStatements = () =>
     .map(([name, value]) => `set ${name}=${value === 'off' ? value : `''${value}''`}`)
     .join(';')
 
-async function assertReachable(pool: Pool, url: string): Promise<void> {
-  const database = describe(url)
+interface NamedAddress {
+  host: string
+  user: string
+  database: string
+  /** The environment variable that holds it. */
+  setting: string
+}
+
+async function assertReachable(pool: Pool, address: NamedAddress): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       const { rows } = await pool.query<{ version: string; number: number; zone: string; scans: string }>(
@@ -131,11 +149,11 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
       if (server && server.number >= MIN_SERVER_VERSION * 10_000) {
         if (server.zone === SESSION_SETTINGS.timezone && server.scans === SESSION_SETTINGS.enable_seqscan) return
         throw new StartError(
-          `The pooler at ${database.host} drops the settings of sessions. Add to this database in its configuration: connect_query='${settingStatements()}'.`,
+          `The pooler at ${address.host} drops the settings of sessions. Add to this database in its configuration: connect_query='${settingStatements()}'.`,
         )
       }
       throw new StartError(
-        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${database.host} has ${server?.version}. Upgrade it, or set DATABASE_URL to another.`,
+        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${address.host} has ${server?.version}. Upgrade it, or set ${address.setting} to another.`,
       )
     } catch (error) {
       const code = codeOf(error)
@@ -143,10 +161,10 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
       if (code === '57P03' && tries < 50) await wait(200)
       else if (String(error).includes('unsupported startup parameter'))
         throw new StartError(
-          `The pooler at ${database.host} refuses connection options. Set ignore_startup_parameters=${['options', ...Object.keys({ ...SESSION_SETTINGS, ...STATEMENT_LIMIT })].join(',')} in its configuration.`,
+          `The pooler at ${address.host} refuses connection options. Set ignore_startup_parameters=${['options', ...Object.keys({ ...SESSION_SETTINGS, ...STATEMENT_LIMIT })].join(',')} in its configuration.`,
           { cause: error },
         )
-      else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, database), { cause: error })
+      else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, address), { cause: error })
     }
   }
 }
@@ -158,22 +176,22 @@ async function warnIfUnlimited(pool: Pool, url: string, log: Logger): Promise<vo
   log.warn({ pooler: describe(url).host, connect_query: settingStatements() }, 'the pooler sets no statement_timeout')
 }
 
-function whyUnreachable(error: unknown, { host, user, database }: ReturnType<typeof describe>): string {
+function whyUnreachable(error: unknown, { host, user, database, setting }: NamedAddress): string {
   const code = codeOf(error)
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
   switch (code) {
     case '28P01':
     case '28000':
-      return `The database at ${host} does not let user "${user}" in. Correct the user or password in DATABASE_URL.`
+      return `The database at ${host} does not let user "${user}" in. Correct the user or password in ${setting}.`
     case '3D000':
-      return `There is no database "${database}" at ${host}. Create it, or correct its name in DATABASE_URL.`
+      return `There is no database "${database}" at ${host}. Create it, or correct its name in ${setting}.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `There is no host called ${host}. Correct it in DATABASE_URL.`
+      return `There is no host called ${host}. Correct it in ${setting}.`
     case '53300':
       return `The database at ${host} has no connection left. Raise its max_connections or lower DATABASE_POOL_SIZE.`
     default:
-      return `Cannot reach the database at ${host} (${code ?? reason}). Start it, or correct DATABASE_URL.`
+      return `Cannot reach the database at ${host} (${code ?? reason}). Start it, or correct ${setting}.`
   }
 }
 
