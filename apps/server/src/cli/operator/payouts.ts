@@ -67,7 +67,7 @@ export const payouts = actionsOf<Api>('payouts', {
       throw new CliApiError(`The file ${to} cannot be written: ${error.message}`)
     })
     const count = bytes.toString('utf8').trim().split('\n').length - 1
-    return `${count} ${count === 1 ? 'payout' : 'payouts'} in ${to}. Then say how each went: payouts processing ID`
+    return `${count} ${count === 1 ? 'payout' : 'payouts'} in ${to}. Then record what happens to each: payouts processing ID`
   },
   processing: moving(processPayout),
   paid: moving(payPayout),

@@ -13,7 +13,7 @@ import { actionsOf, line, parseMoment, paged, read, time } from '../arguments.ts
 export const PROVIDERS_HELP = `Providers
 
   providers list [--suspended]
-      Those who take requests; or those who are suspended, until when and why.
+      List providers who take requests; or suspended ones, until when and why.
   providers suspend ID --reason "…" --until 2026-12-31   or 14d
       Read-only until then; running jobs may be finished. The provider reads
       the reason.
@@ -24,7 +24,7 @@ export const PROVIDERS_HELP = `Providers
   providers keep-second-factors ID
       Cancels that.
   providers audit ID [--type booking] [--before SEQ]
-      What they did and what was done about them, newest first.`
+      List what they did and what was done about them, newest first.`
 
 const aProvider = { names: ['the id of a provider'] }
 
@@ -84,7 +84,7 @@ export const providers = actionsOf<Api>('providers', {
   async audit(api, args) {
     const { positionals, ...query } = read(args, { ...aProvider, may: ['type', 'before', 'limit'] })
     const { data, next } = await api.call(getProviderAudit, { params: { id: positionals[0] ?? '' }, query })
-    if (data.length === 0) return 'Nothing of that kind happened.'
+    if (data.length === 0) return 'No events.'
     const rows = data.map(({ seq, at, actor, event, subject, data: about, onBehalf }) => [
       `${seq}`,
       time(at),

@@ -22,7 +22,7 @@ export const reviews = actionsOf<Api>('reviews', {
     if (query.providerId === undefined && query.customerId === undefined)
       throw new UsageError('Missing the owner: --provider ID, or --customer ID.')
     const { data, next } = await api.call(listMarketplaceReviews, { query })
-    if (data.length === 0) return 'There are no reviews.'
+    if (data.length === 0) return 'No reviews.'
     const rows = data.map((each) => [
       each.id,
       each.status,

@@ -37,7 +37,7 @@ export const tickets = actionsOf<Api>('tickets', {
   async list(api, args) {
     const query = toAccountFilter(read(args, { may: ['status', 'priority', 'provider', 'cursor', 'limit'] }))
     const { data, next } = await api.call(listOperatorTickets, { query })
-    if (data.length === 0) return 'No ticket is open.'
+    if (data.length === 0) return 'No tickets.'
     const rows = data.map((each) => [
       each.id,
       each.reference,
