@@ -1,18 +1,10 @@
 import { userInfo } from 'node:os'
 import { operatorActor } from '../platform/acting-party.ts'
-import type { Clock } from '../platform/clock.ts'
 import { appendEvent } from '../platform/db/domain-events.ts'
-import { sql, type Db } from '../platform/db/db.ts'
-import type { Ids } from '../platform/ids.ts'
-import { time } from './arguments.ts'
+import { sql } from '../platform/db/db.ts'
+import { actionsOf, read, time } from './arguments.ts'
 import { toTable } from './table.ts'
-import { UsageError, type CliCommand } from './usage.ts'
-
-interface AuditDeps {
-  db: Db
-  clock: Clock
-  ids: Ids
-}
+import type { DatabaseDeps } from './with-database.ts'
 
 export const AUDIT_HELP = `What operators did, on the command line and over the API
 
@@ -23,7 +15,7 @@ const SHOWN = 100
 
 /** Runs a change of the command line and records it in the audit trail, both or neither. */
 export async function runAudited<Result>(
-  { db, clock, ids }: AuditDeps,
+  { db, clock, ids }: DatabaseDeps,
   type: string,
   change: () => Promise<Result>,
   about: (result: Result) => { subject: { type: string; id: string }; data?: Record<string, unknown> },
@@ -49,12 +41,8 @@ function userName(): string {
   }
 }
 
-/** Runs `audit …`. Returns the output. Throws UsageError for invalid arguments. */
-export const audit: CliCommand<Pick<AuditDeps, 'db'>> = async ({ db }, [action, option, before, more]) => {
-  if (action !== 'list')
-    throw new UsageError(action ? `Unknown command "audit ${action}".` : 'Missing action for audit.')
-  if (more !== undefined || (option !== undefined && (option !== '--before' || before === undefined)))
-    throw new UsageError('The list can begin before an entry: --before ID.')
+async function list({ db }: Pick<DatabaseDeps, 'db'>, args: string[]): Promise<string> {
+  const { before } = read(args, { may: ['before'] })
   const entries = await db.query<{
     id: string
     at: Date
@@ -79,3 +67,5 @@ export const audit: CliCommand<Pick<AuditDeps, 'db'>> = async ({ db }, [action, 
     ]),
   )
 }
+
+export const audit = actionsOf<Pick<DatabaseDeps, 'db'>>('audit', { list })

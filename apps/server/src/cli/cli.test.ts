@@ -53,7 +53,7 @@ describe('keys on the command line', () => {
     expect(await opens(secretIn(rotated))).toBe(false)
     expect(await keysIn('revoke', 'Booking site')).toMatch(/^Booking site \(key_\w+\) is revoked/)
     expect(await keysIn('list')).toMatch(
-      /^No key opens anything; --all shows those that did\. Make one with: keys create/,
+      /^No key is valid; --all lists revoked and expired ones too\. Create one with: keys create/,
     )
     expect(await keysIn('list', '--all')).toContain('revoked 2026-03-02 11:00 UTC')
   })
@@ -69,7 +69,7 @@ describe('keys on the command line', () => {
 
   it.each([
     [[], 'Missing action for keys.'],
-    [['make'], 'Unknown command "keys make".'],
+    [['make'], 'Unknown command "keys make". Known commands: create, list, rotate, revoke.'],
     [['create', '--scopes', 'all'], 'Missing the name'],
     [['create', '--name', 'x'], 'Missing the scopes'],
     [['create', '--name', 'x', '--scopes', 'all', '--expires', '2026-02-30'], '--expires takes a date'],

@@ -1,17 +1,10 @@
 import { parseArgs } from 'node:util'
 import { discardDelivery, listDeliveries, replayDeliveries } from '../modules/deliveries/index.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
-import type { Ids } from '../platform/ids.ts'
+import { actionsOf } from './arguments.ts'
 import { runAudited } from './audit.ts'
 import { toTable } from './table.ts'
-import { UsageError, type CliCommand } from './usage.ts'
-
-interface DeliveryDeps {
-  db: Db
-  clock: Clock
-  ids: Ids
-}
+import { UsageError } from './usage.ts'
+import type { DatabaseDeps } from './with-database.ts'
 
 export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications that did not arrive
 
@@ -25,44 +18,36 @@ export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications t
 
 const SHOWN = 100
 
-/** Runs `deliveries …`. Returns the output. Throws UsageError for invalid arguments. */
-export const deliveries: CliCommand<DeliveryDeps> = async (deps, [action, ...args]) => {
-  switch (action) {
-    case 'list':
-      return list(deps, args)
-    case 'replay': {
-      const { values, positionals } = parseArgs({
-        args,
-        allowPositionals: true,
-        options: { 'given-up': { type: 'boolean', default: false } },
-      })
-      const id = values['given-up'] ? undefined : idIn(positionals)
-      const count = await runAudited(
-        deps,
-        'deliveries.replayed',
-        () => replayDeliveries(deps, id),
-        (deliveriesRetried) => ({ ...aboutDelivery(id ?? 'given-up'), data: { deliveries: deliveriesRetried } }),
-      )
-      return count === 1 ? '1 delivery is retried now.' : `${count} deliveries are retried now.`
-    }
-    case 'discard': {
-      const id = idIn(args)
-      await runAudited(
-        deps,
-        'deliveries.discarded',
-        () => discardDelivery(deps, id),
-        () => aboutDelivery(id),
-      )
-      return 'Deleted.'
-    }
-    default:
-      throw new UsageError(action ? `Unknown command "deliveries ${action}".` : 'Missing action for deliveries.')
-  }
+async function replay(deps: DatabaseDeps, args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'given-up': { type: 'boolean', default: false } },
+  })
+  const id = values['given-up'] ? undefined : idIn(positionals)
+  const count = await runAudited(
+    deps,
+    'deliveries.replayed',
+    () => replayDeliveries(deps, id),
+    (deliveriesRetried) => ({ ...aboutDelivery(id ?? 'given-up'), data: { deliveries: deliveriesRetried } }),
+  )
+  return count === 1 ? '1 delivery is retried now.' : `${count} deliveries are retried now.`
+}
+
+async function discard(deps: DatabaseDeps, args: string[]): Promise<string> {
+  const id = idIn(args)
+  await runAudited(
+    deps,
+    'deliveries.discarded',
+    () => discardDelivery(deps, id),
+    () => aboutDelivery(id),
+  )
+  return 'Deleted.'
 }
 
 const aboutDelivery = (id: string) => ({ subject: { type: 'delivery', id } })
 
-async function list(deps: DeliveryDeps, args: string[]): Promise<string> {
+async function list(deps: DatabaseDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const status = values.all ? (['GIVEN_UP', 'RETRYING'] as const) : (['GIVEN_UP'] as const)
   const { deliveries: found, meta } = await listDeliveries(deps, { limit: SHOWN, status })
@@ -86,3 +71,5 @@ function idIn([id, more]: string[]): string {
   if (!id || more !== undefined || !/^\d{1,18}$/.test(id)) throw new UsageError('Missing the id of a delivery.')
   return id
 }
+
+export const deliveries = actionsOf<DatabaseDeps>('deliveries', { list, replay, discard })

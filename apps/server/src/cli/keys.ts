@@ -1,22 +1,14 @@
 import { parseArgs } from 'node:util'
 import { marketplaceScopes } from '@fettle/protocol'
 import type { StoredKey } from '../modules/marketplace/index.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
-import type { Ids } from '../platform/ids.ts'
 import { runAudited } from './audit.ts'
 import { toTable } from './table.ts'
-import { UsageError, type CliCommand } from './usage.ts'
-import { parseMoment, time } from './arguments.ts'
+import { UsageError } from './usage.ts'
+import type { DatabaseDeps } from './with-database.ts'
+import { actionsOf, parseMoment, time } from './arguments.ts'
 
 /** Loaded when a command needs it: it imports most of the server, and every command loads this file. */
 const marketplace = () => import('../modules/marketplace/index.ts')
-
-interface KeyDeps {
-  db: Db
-  clock: Clock
-  ids: Ids
-}
 
 export const KEYS_HELP = `Keys of the marketplace API
 
@@ -38,23 +30,7 @@ export const KEYS_HELP = `Keys of the marketplace API
   keys revoke KEY
       Revoke a key at once.`
 
-/** Runs `keys …`. Returns the output. Throws UsageError for invalid arguments. */
-export const keys: CliCommand<KeyDeps> = async (deps, [action, ...args]) => {
-  switch (action) {
-    case 'create':
-      return create(deps, args)
-    case 'list':
-      return list(deps, args)
-    case 'rotate':
-      return rotate(deps, args)
-    case 'revoke':
-      return revoke(deps, args)
-    default:
-      throw new UsageError(action ? `Unknown command "keys ${action}".` : 'Missing action for keys.')
-  }
-}
-
-async function create(deps: KeyDeps, args: string[]): Promise<string> {
+async function create(deps: DatabaseDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({
     args,
     options: {
@@ -83,7 +59,7 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
   return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, deps.clock.now())])}`
 }
 
-async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
+async function list({ db, clock }: DatabaseDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const now = clock.now()
   const { listApiKeys } = await marketplace()
@@ -91,8 +67,8 @@ async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   const shownKeys = allKeys.filter((key) => values.all || stateOf(key, now) !== 'ended')
   if (shownKeys.length === 0) {
     const reason =
-      allKeys.length === 0 ? 'There are no keys yet.' : 'No key opens anything; --all shows those that did.'
-    return `${reason} Make one with: keys create --name … --scopes …`
+      allKeys.length === 0 ? 'There are no keys yet.' : 'No key is valid; --all lists revoked and expired ones too.'
+    return `${reason} Create one with: keys create --name … --scopes …`
   }
   return toTable(
     headings,
@@ -100,7 +76,7 @@ async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   )
 }
 
-async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
+async function rotate(deps: DatabaseDeps, args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -117,7 +93,7 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
   return `${key}\n\nKeep it now: it is not shown again. ${until}`
 }
 
-async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
+async function revoke(deps: DatabaseDeps, args: string[]): Promise<string> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const { revokeApiKey } = await marketplace()
   const { id, name } = await runAudited(
@@ -147,15 +123,15 @@ const parts = (list: string) =>
 
 const headings = ['ID', 'NAME', 'KEY', 'SCOPES', 'FROM', 'LAST USED', 'STATE']
 
-const stateOf = ({ revokedAt, expiresAt }: StoredKey, now: Date): 'good' | 'ended' =>
-  revokedAt || (expiresAt && expiresAt <= now) ? 'ended' : 'good'
+const stateOf = ({ revokedAt, expiresAt }: StoredKey, now: Date): 'valid' | 'ended' =>
+  revokedAt || (expiresAt && expiresAt <= now) ? 'ended' : 'valid'
 
 function toRow(key: StoredKey, now: Date): string[] {
   const state = key.revokedAt
     ? `revoked ${time(key.revokedAt)}`
     : key.expiresAt
       ? `${key.expiresAt <= now ? 'expired' : 'until'} ${time(key.expiresAt)}`
-      : 'good'
+      : 'valid'
   const rotated = key.previousUntil && key.previousUntil > now ? `, old secret until ${time(key.previousUntil)}` : ''
   return [
     key.id,
@@ -167,3 +143,5 @@ function toRow(key: StoredKey, now: Date): string[] {
     key.revokedAt ? state : state + rotated,
   ]
 }
+
+export const keys = actionsOf<DatabaseDeps>('keys', { create, list, rotate, revoke })

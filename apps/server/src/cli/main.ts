@@ -14,50 +14,75 @@ import {
   restore,
 } from './backup/index.ts'
 import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
-import { operatorCommands, OPERATOR_HELP } from './operator/index.ts'
+import { operatorCommands } from './operator/index.ts'
 import { KEYS_HELP, keys } from './keys.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase, type DatabaseDeps } from './with-database.ts'
 import { SIMULATE_HELP, simulate } from './simulate.ts'
-import { UsageError } from './usage.ts'
+import { UsageError, type CliCommand, type CommandEnvironment } from './usage.ts'
 import { issueIn } from '../platform/locale/messages.ts'
 
-/** Help of each command; its first line is the summary. */
-const sections: Readonly<Record<string, string>> = {
-  keys: KEYS_HELP,
-  deliveries: DELIVERIES_HELP,
-  audit: AUDIT_HELP,
-  simulate: SIMULATE_HELP,
-  backup: BACKUP_HELP,
-  restore: RESTORE_HELP,
-  'move-database': MOVE_DATABASE_HELP,
-  'move-service': MOVE_SERVICE_HELP,
-  ...OPERATOR_HELP,
+/** A command as it is typed. The first line of its help is its summary. */
+interface TypedCommand {
+  help: string
+  run: CliCommand<CommandEnvironment>
 }
+
+/** A command that works on the server's database, whether the server runs or not. */
+const onDatabase = (help: string, run: CliCommand<DatabaseDeps>): TypedCommand => ({
+  help,
+  run: (env, args) => withDatabase(env, (deps) => run(deps, args)),
+})
+
+/** A command that calls the API of the server. */
+const overApi = ({ help, run }: (typeof operatorCommands)[string]): TypedCommand => ({
+  help,
+  run(env, args) {
+    const api = apiOf(env, loadConfig({ ...env, LOG_LEVEL: 'error' }))
+    if (!api) throw new CliApiError('Set FETTLE_KEY to a key with scope operator. Create one with: keys create')
+    return run(api, args)
+  },
+})
+
+/** Every command, in the order of the help. */
+const commands: Readonly<Record<string, TypedCommand>> = {
+  keys: onDatabase(KEYS_HELP, keys),
+  deliveries: onDatabase(DELIVERIES_HELP, deliveries),
+  audit: onDatabase(AUDIT_HELP, audit),
+  simulate: onDatabase(SIMULATE_HELP, simulate),
+  backup: { help: BACKUP_HELP, run: backup },
+  restore: { help: RESTORE_HELP, run: restore },
+  'move-database': { help: MOVE_DATABASE_HELP, run: moveDatabase },
+  'move-service': { help: MOVE_SERVICE_HELP, run: moveService },
+  ...Object.fromEntries(Object.entries(operatorCommands).map(([name, command]) => [name, overApi(command)])),
+}
+
 const WHERE = `keys, deliveries, audit, simulate and backup work on the server's database,
-whether it is running or not. The others call its API: FETTLE_KEY is a key of
-scope operator (and payments for payouts, bookings for disputes, reviews,
-providers), FETTLE_URL the server's address, if it runs on another machine.`
+whether it is running or not; restore and move-… need it stopped. The others
+call its API: FETTLE_KEY is a key of scope operator (and payments for payouts,
+bookings for disputes, reviews, providers), FETTLE_URL the server's address, if
+it runs on another machine.`
 
 const OVERVIEW = `npm run fettle -- COMMAND …
 
-${Object.entries(sections)
-  .map(([command, help]) => `  ${command.padEnd(15)}${help.split('\n')[0]}`)
+${Object.entries(commands)
+  .map(([name, { help }]) => `  ${name.padEnd(15)}${help.split('\n')[0]}`)
   .join('\n')}
 
 Help on one command: npm run fettle -- help COMMAND. Help on all: help all
 
 ${WHERE}`
 
+/** A command by its name, which somebody typed: `constructor` is none. */
+const findCommand = (name: string): TypedCommand | undefined =>
+  Object.hasOwn(commands, name) ? commands[name] : undefined
+
 /** Help of one command, or the list of commands. */
-function helpOf(command: string | undefined): string {
-  if (command === 'all') return `${Object.values(sections).join('\n\n')}\n\n${WHERE}`
-  return ownOf(sections, command ?? '') ?? OVERVIEW
+function helpOf(name = ''): string {
+  if (name === 'all') return [...Object.values(commands).map(({ help }) => help), WHERE].join('\n\n')
+  return findCommand(name)?.help ?? OVERVIEW
 }
 
-/** An entry of a record by a word that somebody typed, such as `constructor`. */
-const ownOf = <Entry>(record: Readonly<Record<string, Entry>>, word: string): Entry | undefined =>
-  Object.hasOwn(record, word) ? record[word] : undefined
-
+/** Whether an error is about the arguments: ours, or that of Node's parser. */
 const isUsage = (error: unknown) =>
   error instanceof UsageError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
@@ -88,20 +113,10 @@ async function main([command, ...args]: string[]): Promise<void> {
 /** The first sentence of Node's message, without its advice about arguments that start with a dash. */
 const firstSentence = ({ message }: Error) => message.replace(/\. To specify a positional argument[^]*$/, '')
 
-async function run(command: string, args: string[]): Promise<string> {
-  const env = readEnvironment()
-  const operatorCommand = ownOf(operatorCommands, command)
-  if (operatorCommand) {
-    const api = apiOf(env, loadConfig({ ...env, LOG_LEVEL: 'error' }))
-    if (!api) throw new CliApiError('Set FETTLE_KEY to a key with scope operator. Create one with: keys create')
-    return operatorCommand(api, args)
-  }
-  const installation = { backup, restore, 'move-database': moveDatabase, 'move-service': moveService }
-  const onInstallation = ownOf(installation, command)
-  if (onInstallation) return onInstallation(env, args)
-  const work = ownOf({ keys, deliveries, audit, simulate }, command)
-  if (!work) throw new UsageError(`Unknown command "${command}".`)
-  return withDatabase(env, (deps) => work(deps, args))
+async function run(name: string, args: string[]): Promise<string> {
+  const command = findCommand(name)
+  if (!command) throw new UsageError(`Unknown command "${name}".`)
+  return command.run(readEnvironment(), args)
 }
 
 await main(process.argv.slice(2))

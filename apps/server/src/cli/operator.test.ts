@@ -34,9 +34,9 @@ afterAll(async () => {
 })
 
 const fettle = async (command: string, ...args: string[]) => {
-  const act = operatorCommands[command]
-  if (!act) throw new Error(`No ${command}`)
-  return act(api, args)
+  const entry = operatorCommands[command]
+  if (!entry) throw new Error(`No ${command}`)
+  return entry.run(api, args)
 }
 /** Cells of the table row that begins with this. */
 const rowOf = (table: string, id: string) =>

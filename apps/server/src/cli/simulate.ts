@@ -1,15 +1,12 @@
 import { parseArgs } from 'node:util'
 import { simulatorScenarios, type SimulatorCommand, type SimulatorStatus } from '@fettle/protocol/simulator'
 import { readSimulator, sendCommand } from '../modules/simulator/index.ts'
-import type { Clock } from '../platform/clock.ts'
-import { sql, type Db } from '../platform/db/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
+import type { DatabaseDeps } from './with-database.ts'
 
-interface SimulateDeps {
-  db: Db
-  clock: Clock
-}
+type SimulateDeps = Pick<DatabaseDeps, 'db' | 'clock'>
 
 export const SIMULATE_HELP = `The demo's customers, while npm start runs
 

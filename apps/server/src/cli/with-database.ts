@@ -7,15 +7,20 @@ import { openDb } from '../platform/db/open-db.ts'
 import { createIds, type Ids } from '../platform/ids.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { migrate, migrateEmpty } from '../platform/db/migrate.ts'
+import type { CommandEnvironment } from './usage.ts'
+
+/** What a command that works on the database gets. */
+export interface DatabaseDeps {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
 
 /**
  * Does some work on the server's database: the one `DATABASE_URL` names, the embedded one of a server that is running, or
  * the embedded one started for this alone. Throws an error that says what to do, see `isStartError`.
  */
-export async function withDatabase<T>(
-  env: Record<string, string | undefined>,
-  work: (deps: { db: Db; clock: Clock; ids: Ids }) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>(env: CommandEnvironment, work: (deps: DatabaseDeps) => Promise<T>): Promise<T> {
   // The output is the result, so only errors are logged.
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   const log = createLog(config)

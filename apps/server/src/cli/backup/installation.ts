@@ -9,8 +9,6 @@ import { createLog } from '../../platform/observability/log.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { runAudited } from '../audit.ts'
 
-export type CommandEnvironment = Record<string, string | undefined>
-
 /** The address of the installation's database. Undefined: the embedded one, which exists. */
 export function databaseUrlOf({ dataDir, databaseDirectUrl, databaseUrl }: Config): string | undefined {
   const url = databaseDirectUrl ?? databaseUrl

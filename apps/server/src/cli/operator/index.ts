@@ -8,24 +8,13 @@ import { reviews, REVIEWS_HELP } from './reviews.ts'
 import { settings, SETTINGS_HELP } from './settings.ts'
 import { tickets, TICKETS_HELP } from './tickets.ts'
 
-/** Commands of the operator that use the marketplace API. */
-export const operatorCommands: Readonly<Record<string, CliCommand<Api>>> = {
-  documents,
-  tickets,
-  disputes,
-  payouts,
-  reviews,
-  providers,
-  settings,
-}
-
-/** Help of these commands. */
-export const OPERATOR_HELP = {
-  documents: DOCUMENTS_HELP,
-  tickets: TICKETS_HELP,
-  disputes: DISPUTES_HELP,
-  payouts: PAYOUTS_HELP,
-  reviews: REVIEWS_HELP,
-  providers: PROVIDERS_HELP,
-  settings: SETTINGS_HELP,
+/** Commands that call the marketplace API with an operator's key, each with its help. */
+export const operatorCommands: Readonly<Record<string, { help: string; run: CliCommand<Api> }>> = {
+  documents: { help: DOCUMENTS_HELP, run: documents },
+  tickets: { help: TICKETS_HELP, run: tickets },
+  disputes: { help: DISPUTES_HELP, run: disputes },
+  payouts: { help: PAYOUTS_HELP, run: payouts },
+  reviews: { help: REVIEWS_HELP, run: reviews },
+  providers: { help: PROVIDERS_HELP, run: providers },
+  settings: { help: SETTINGS_HELP, run: settings },
 }
