@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import canonicalize from 'canonicalize'
 import { fillPath } from '@fettle/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
@@ -229,16 +230,8 @@ function requestHash({
 }): Buffer {
   const otherParts = { query, customer, file: file && createHash('sha256').update(file.bytes).digest('hex') }
   const hasOtherParts = Object.values(otherParts).some(Boolean)
-  return sha256(canonical(hasOtherParts ? { body: body ?? null, ...otherParts } : (body ?? null)))
+  // The same text for equal values, whatever the order of their fields.
+  return sha256(canonicalize(hasOtherParts ? { body: body ?? null, ...otherParts } : (body ?? null)) ?? '')
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-
-/** The same text for equal values, whatever the order of their fields. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [two]) => (one < two ? -1 : 1)))
-      : part,
-  )
-}
