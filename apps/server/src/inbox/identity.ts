@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { equalsInConstantTime } from '../platform/crypto/constant-time.ts'
 
 /** Identifies an inbox: a subscriber within one exact set of context keys. */
 export interface InboxKey {
@@ -47,18 +48,12 @@ export function signAccess(secret: string, subscriberId: string, { sessionId, is
 export function readAccess(secret: string, subscriberId: string, access: string): Login | undefined {
   const [sessionId = '', time = ''] = access.split('.')
   const login = { sessionId, issuedAt: Number(time) }
-  return sameText(access, signAccess(secret, subscriberId, login)) ? login : undefined
+  return equalsInConstantTime(access, signAccess(secret, subscriberId, login)) ? login : undefined
 }
 
 /** HMAC of a context, independent of the order of its keys. */
 export const contextHash = (secret: string, context: unknown): string =>
   hmac(secret, canonicalize(context) ?? '').digest('hex')
-
-/** Compares two strings in constant time. */
-export function sameText(actual: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 /** Signs a session token, opaque to clients, for HTTP and socket. */
 export function signToken(secret: string, inbox: InboxKey, login: Login, now: Date): string {
@@ -85,7 +80,7 @@ interface Claims {
 /** The owner of a token. Undefined: forged, malformed or expired. */
 export function readToken(secret: string, token: string, now: Date): Reader | undefined {
   const [payload = '', mark = ''] = token.split('.')
-  if (!sameText(mark, signature(secret, payload))) return undefined
+  if (!equalsInConstantTime(mark, signature(secret, payload))) return undefined
   // Signed by us, so the shape is known. Only tokens of an earlier version lack a login session.
   const { sub, ctx, sid, iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Partial<Claims>
   if (sub === undefined || sid === undefined || iat === undefined || exp === undefined) return undefined

@@ -1,6 +1,7 @@
 import { ServerTokenClaims, UserTokenClaims } from '@fettle/protocol/chat/connection/token'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { equalsInConstantTime } from '../../platform/crypto/constant-time.ts'
 import { ChatRefusal } from './chat-refusal.ts'
 
 /** Verifies chat tokens: JWTs signed with HS256. Errors have the codes 40 to 43 of docs/reference/chat-protocol.md. */
@@ -36,8 +37,7 @@ export function verifyToken(token: string, secret: string, now: Date): TokenHold
   const [head, body, sign, ...rest] = token.length <= MAX_LENGTH ? token.split('.') : []
   if (!head || !body || !sign || rest.length > 0 || !isHs256(head)) throw new ChatRefusal('AUTHENTICATION_FAILED')
   const actualSignature = Buffer.from(sign, 'base64url')
-  const expectedSignature = signature(`${head}.${body}`, secret)
-  if (actualSignature.length !== expectedSignature.length || !timingSafeEqual(actualSignature, expectedSignature))
+  if (!equalsInConstantTime(actualSignature, signature(`${head}.${body}`, secret)))
     throw new ChatRefusal('TOKEN_SIGNATURE_INVALID')
   const claims = decode(body)
   const server = z.safeParse(ServerTokenClaims, claims)

@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import { decrypt, encrypt } from '../../platform/encryption.ts'
+import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
 import { StartError } from '../../platform/start-error.ts'
 
 /** Secrets that may be set in the environment instead of being derived from the master secret. */

@@ -2,7 +2,8 @@ import { toIssues, withoutMessages } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { InboxContext } from '../context.ts'
 import { InboxError, invalidInput } from '../errors.ts'
-import { inboxKeyOf, contextHash, readAccess, sameText, signToken } from '../identity.ts'
+import { equalsInConstantTime } from '../../platform/crypto/constant-time.ts'
+import { inboxKeyOf, contextHash, readAccess, signToken } from '../identity.ts'
 import { MAX_SNOOZE_HOURS } from '../notifications/notifications.rules.ts'
 import { countUnread } from '../notifications/notifications.store.ts'
 import { readSchedule } from '../preferences/preferences.rules.ts'
@@ -58,7 +59,7 @@ export async function openSession(inbox: InboxContext, body: unknown) {
   if (!login || !(await inbox.logins.isOpen(subscriberId, login))) {
     throw new InboxError(400, 'Please provide a valid HMAC hash.')
   }
-  if (request.context && !sameText(request.contextHash ?? '', contextHash(secret, request.context))) {
+  if (request.context && !equalsInConstantTime(request.contextHash ?? '', contextHash(secret, request.context))) {
     throw new InboxError(400, 'Please provide a valid context HMAC hash.')
   }
   const key = inboxKeyOf(subscriberId, contextKeys(request.context))

@@ -26,7 +26,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { encrypt } from '../../platform/encryption.ts'
+import { encrypt } from '../../platform/crypto/encryption.ts'
 import { sql } from '../../platform/db/db.ts'
 
 let testApp: TestApp

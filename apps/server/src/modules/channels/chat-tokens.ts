@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { equalsInConstantTime } from '../../platform/crypto/constant-time.ts'
 import * as z from 'zod/mini'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -19,7 +20,7 @@ export function userOfChatToken(token: string, secret: string, now: number): str
   if (header !== HEADER || !body || !encodedSignature) return undefined
   const expected = signature(`${header}.${body}`, secret)
   const signed = Buffer.from(encodedSignature, 'base64url')
-  if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return undefined
+  if (!equalsInConstantTime(signed, expected)) return undefined
   const claims = z.safeParse(Claims, JSON.parse(Buffer.from(body, 'base64url').toString()))
   return claims.success && claims.data.exp > now ? claims.data.user_id : undefined
 }

@@ -22,7 +22,7 @@ import { addAuthenticator, confirmPassword } from '../../../testing/fixtures/sec
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-import { encrypt } from '../../platform/encryption.ts'
+import { encrypt } from '../../platform/crypto/encryption.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { equalsInConstantTime } from '../../platform/crypto/constant-time.ts'
 import { catalogue, workflowIds, type WorkflowId } from './catalogue.ts'
 import { groups, type UnsubscribeGroup } from './kinds/kind.ts'
 
@@ -28,8 +29,7 @@ export function unsubscribeLink(origin: string, key: string, { providerId, group
 /** What a link stops. Undefined: not one of ours. */
 export function readUnsubscribeToken(key: string, token: string): UnsubscribeToken | undefined {
   const [payload = '', signature = '', more] = token.split('.')
-  const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(key, payload))]
-  if (more !== undefined || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
+  if (more !== undefined || !equalsInConstantTime(signature, sign(key, payload))) return undefined
   const [providerId = '', name] = Buffer.from(payload, 'base64url').toString().split(' ')
   const group = name === 'digest' ? name : groups.find((candidate) => candidate === name)
   return group && { providerId, group }

@@ -2,7 +2,7 @@ import { accountNameMatch, type AccountNameMatch } from '@fettle/protocol/common
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { Queryable } from '../../platform/db/db.ts'
-import { decrypt } from '../../platform/encryption.ts'
+import { decrypt } from '../../platform/crypto/encryption.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { nameOf } from './profile.rules.ts'
 import { findCountry, findProfile, type ProfileRow } from './profile.store.ts'

@@ -1,4 +1,4 @@
-import { decrypt, encrypt } from '../../platform/encryption.ts'
+import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
 import { uploadDocument } from '@fettle/protocol/accounts/documents'
 import {
   getProfile,

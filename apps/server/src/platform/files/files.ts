@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import { equalsInConstantTime } from '../crypto/constant-time.ts'
 import { AppError, ServiceUnavailable } from '../errors.ts'
 
 /** A store of files by key. */
@@ -74,10 +75,8 @@ export function createFiles(store: FileStore, { key: secret, clock }: { key: str
     async openSigned(key, { e, n: name = '', s = '' }) {
       assertKey(key)
       const expires = Number(e)
-      const actual = Buffer.from(s)
-      const expected = Buffer.from(sign(key, expires, name))
-      const genuine = actual.length === expected.length && timingSafeEqual(actual, expected)
-      if (!genuine || expires * 1000 <= clock.now().getTime()) throw notFound()
+      if (!equalsInConstantTime(s, sign(key, expires, name)) || expires * 1000 <= clock.now().getTime())
+        throw notFound()
       const found = await store.find(key)
       if (!found) throw notFound()
       return {

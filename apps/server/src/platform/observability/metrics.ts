@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Bus } from '../redis/bus.ts'
 import type { Config } from '../config.ts'
+import { equalsInConstantTime } from '../crypto/constant-time.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import { sql, type Db } from '../db/db.ts'
 import type { OpenDb } from '../db/open-db.ts'
@@ -48,9 +48,9 @@ export function observeRequests(app: FastifyInstance, { registry }: Metrics): vo
   })
 }
 
-/** Exposes whether processes can hear each other. */
+/** Exposes whether this process is connected to the bus. */
 export function observeBus({ registry }: Metrics, bus: Bus): void {
-  const whole = new Gauge({
+  const connected = new Gauge({
     name: 'fettle_bus_connected',
     help: '1 while this process is connected to the bus, 0 while Redis is away.',
     registers: [],
@@ -58,7 +58,7 @@ export function observeBus({ registry }: Metrics, bus: Bus): void {
       this.set(bus.isConnected() ? 1 : 0)
     },
   })
-  registry.registerMetric(whole)
+  registry.registerMetric(connected)
 }
 
 /** Exposes how wrong this machine's clock is. */
@@ -173,9 +173,5 @@ function isLocal({ socket, headers }: FastifyRequest): boolean {
   return loopback && !headers['x-forwarded-for'] && !headers['forwarded'] && !headers['x-real-ip'] && !headers['via']
 }
 
-function knowsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  if (!token) return false
-  const actual = Buffer.from(headers.authorization ?? '')
-  const expected = Buffer.from(`Bearer ${token}`)
-  return actual.length === expected.length && timingSafeEqual(actual, expected)
-}
+const knowsToken = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && equalsInConstantTime(headers.authorization ?? '', `Bearer ${token}`)

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { equalsInConstantTime } from '../../../platform/crypto/constant-time.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -126,10 +127,8 @@ interface EnteredCode {
   code: string
 }
 
-function hashMatches(deps: Deps, row: CodeRow, entered: EnteredCode): boolean {
-  const hash = codeHash(deps, { ...entered, accountId: row.accountId ?? '' })
-  return row.hash.length === hash.length && timingSafeEqual(row.hash, hash)
-}
+const hashMatches = (deps: Deps, row: CodeRow, entered: EnteredCode): boolean =>
+  equalsInConstantTime(codeHash(deps, { ...entered, accountId: row.accountId ?? '' }), row.hash)
 
 const codeHash = ({ secrets }: Deps, { subject, type, accountId, code }: EnteredCode & { accountId: string }) =>
   createHmac('sha256', secrets.hashPepper)

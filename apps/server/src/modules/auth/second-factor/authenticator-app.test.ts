@@ -13,7 +13,7 @@ import {
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
-import { encrypt } from '../../../platform/encryption.ts'
+import { encrypt } from '../../../platform/crypto/encryption.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { AuthenticationCredential, SecondFactorMethod } from '@fettle/protocol/accounts/credentials'
 import { issueText } from '@fettle/protocol/core/issue-text'
-import { decrypt } from '../../../platform/encryption.ts'
+import { decrypt } from '../../../platform/crypto/encryption.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'

@@ -3,7 +3,7 @@ import type { SecondFactor, SecondFactors } from '@fettle/protocol/accounts/seco
 import type { ProviderActor } from '../../../actors.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { decrypt, encrypt } from '../../../platform/encryption.ts'
+import { decrypt, encrypt } from '../../../platform/crypto/encryption.ts'
 import { AppError } from '../../../platform/errors.ts'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
