@@ -14,7 +14,7 @@ import { runAsActingUser, type ActingUser } from './request-context.ts'
 import type { RouterOptions, SentResponse } from './router.ts'
 import { toFailure } from './server.ts'
 
-const RESPONSE_TTL_MS = 48 * 3_600_000
+const RESPONSE_RETENTION_MS = 48 * 3_600_000
 /** A call without an answer for this long is taken over by the next one with its key, although its process runs. */
 const CLAIM_TIMEOUT_MS = 60_000
 const RELEASE_RETRY_MS = 250
@@ -136,7 +136,7 @@ const inProgress = () => new AppError('IDEMPOTENCY_IN_PROGRESS', {}, { headers: 
 /** Deletes expired answers. */
 export async function purgeResponses({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.execute(
-    sql`delete from idempotency_keys where created_at <= ${new Date(clock.now().getTime() - RESPONSE_TTL_MS)}`,
+    sql`delete from idempotency_keys where created_at <= ${new Date(clock.now().getTime() - RESPONSE_RETENTION_MS)}`,
   )
 }
 
@@ -157,7 +157,7 @@ async function claim(
   now: Date,
   deadProcess: string | null,
 ): Promise<boolean> {
-  const expired = new Date(now.getTime() - RESPONSE_TTL_MS)
+  const expired = new Date(now.getTime() - RESPONSE_RETENTION_MS)
   const claimed = await db.executeCount(sql`
     insert into idempotency_keys as i (scope, key, request_hash, claim_token, claimed_by, claimed_at, created_at)
     values (${scope}, ${key}, ${hash}, ${claimToken}, ${processId}, ${now}, ${now})
