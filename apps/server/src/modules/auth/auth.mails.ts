@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { mailMessages } from '../../platform/mail/mail.messages.ts'
 import { renderMail } from '../../platform/mail/template.ts'
 import { authMessages } from './auth.messages.ts'
+import { CODE_VALID_FOR_MS } from './codes/codes.rules.ts'
 
 /** Every mail and text message of this module. Each is a job in the transaction of its cause. */
 
@@ -21,8 +22,6 @@ interface MailRecipient {
 type SendCode = (deps: Deps, tx: Tx, person: MailRecipient, code: string) => Promise<void>
 type CodeMail = 'auth.verification' | 'auth.reset' | 'auth.step-up' | 'auth.new-email' | 'auth.new-phone'
 
-const CODE_VALID_MINUTES = 10
-
 /** Sends a code, with advice for recipients who did not request it. */
 function sendCode(
   { outbox }: Deps,
@@ -30,7 +29,7 @@ function sendCode(
   { email, firstName, locale }: MailRecipient,
   { mail, code, params = {} }: { mail: CodeMail; code: string; params?: MessageParams },
 ): Promise<void> {
-  const minutes = CODE_VALID_MINUTES
+  const minutes = CODE_VALID_FOR_MS / 60_000
   return outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
@@ -120,8 +119,8 @@ export async function sendContactCode(
   const subject = textOf(person.locale, { code: 'auth.phone-code.subject' })
   const text = textOf(person.locale, { code: 'auth.phone-code.text', params: { code } })
   // The last line lets the phone fill in the code automatically.
-  const filling = `@${new URL(config.origin).hostname} #${code}`
-  await outbox.send(tx, { channel: 'SMS', to: destination, subject, text: `${text}\n\n${filling}`, code })
+  const autofillLine = `@${new URL(config.origin).hostname} #${code}`
+  await outbox.send(tx, { channel: 'SMS', to: destination, subject, text: `${text}\n\n${autofillLine}`, code })
 }
 
 /**

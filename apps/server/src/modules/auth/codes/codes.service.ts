@@ -9,7 +9,7 @@ import {
   evaluateCode,
   nextSendAt,
   RESET_GRACE_MS,
-  SENDS_REMEMBERED_MS,
+  SENDS_RETENTION_MS,
 } from './codes.rules.ts'
 import * as store from './codes.store.ts'
 import type { CodeRow, CodeType } from './codes.store.ts'
@@ -33,7 +33,7 @@ export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promi
   const { subject, type, accountId, destination, payload, coolDown = true } = request
   const now = deps.clock.now()
   await store.lockDestination(tx, destination, type)
-  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED_MS))
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_RETENTION_MS))
   const allowedAt = nextSendAt(sends, { coolDown })
   if (allowedAt > now) throw resendLimit(allowedAt, now)
   const code = deps.ids.code(CODE_DIGITS)
@@ -57,7 +57,7 @@ export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promi
  */
 export async function isCoolingDown(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<boolean> {
   const now = deps.clock.now()
-  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED_MS))
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_RETENTION_MS))
   const limitedUntil = nextSendAt(sends, { coolDown: false })
   if (limitedUntil > now) throw resendLimit(limitedUntil, now)
   return nextSendAt(sends) > now
@@ -66,7 +66,7 @@ export async function isCoolingDown(deps: Deps, tx: Tx, destination: string, typ
 /** When the next code may be requested, without requesting it. */
 export async function resendAvailableAt(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<string> {
   const now = deps.clock.now()
-  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED_MS))
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_RETENTION_MS))
   return new Date(Math.max(nextSendAt(sends).getTime(), now.getTime())).toISOString()
 }
 

@@ -20,7 +20,7 @@ export const takeFlow = (db: Queryable, hash: Buffer, now: Date) =>
     delete from google_flows where hash = ${hash} and expires_at > ${now}
     returning state, nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri", expires_at as "expiresAt"`)
 
-export async function deleteOldFlows(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredFlows(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`delete from google_flows where expires_at <= ${now}`)
 }
 

@@ -18,7 +18,7 @@ import { findKnownDevice, deleteKnownDevice, rememberDevice } from '../devices/d
 import { changeLanguage } from '../language.service.ts'
 import { assertRole, assertTries, countedNetwork, loginKeys, passwordKey } from './limits.ts'
 import { notifyNewDevice } from '../security/security-notifications.ts'
-import { needsSecondFactor, suspendSignIn } from '../second-factor/pending.service.ts'
+import { needsSecondFactor, savePendingSignIn } from '../second-factor/pending.service.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
 import { toE164 } from '../phones.ts'
 import { inLanguageOf, startSession, type Device, type StartedSession } from '../sessions/sessions.service.ts'
@@ -88,7 +88,7 @@ export async function signIn(
     if (method === 'PASSWORD' && current.passwordHash !== account.passwordHash) return new AppError(refusals[method])
     await work(tx)
     if (await needsSecondFactor(deps, tx, account.id, device))
-      return suspendSignIn(deps, tx, { accountId: account.id, method })
+      return savePendingSignIn(deps, tx, { accountId: account.id, method })
     return openSession(deps, tx, current, device, method)
   })
 }

@@ -49,6 +49,6 @@ export async function decrement(db: Queryable, key: string): Promise<void> {
   await db.execute(sql`update throttles set count = greatest(count - 1, 0) where key = ${key}`)
 }
 
-export async function deleteEnded(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`delete from throttles where resets_at <= ${now}`)
 }

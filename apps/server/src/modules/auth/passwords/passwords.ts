@@ -11,15 +11,16 @@ const normalise = (password: string) => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), COST)
 
-let stranger: Promise<string> | undefined
+/** Compared with where there is no hash. */
+let dummyHash: Promise<string> | undefined
 
 /**
  * Checks a password. Without a hash it takes the same time and returns false, so that unknown accounts cannot be told
  * apart.
  */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  stranger ??= hash('nobody has this password', COST)
-  const matches = await verify(passwordHash ?? (await stranger), normalise(password))
+  dummyHash ??= hash('nobody has this password', COST)
+  const matches = await verify(passwordHash ?? (await dummyHash), normalise(password))
   return matches && Boolean(passwordHash)
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { notify } from '../../notifications/index.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
-import { nowOf } from '../security/security-notifications.ts'
+import { nowParams } from '../security/security-notifications.ts'
 import type { FactorRow } from './second-factor.store.ts'
 
 /** Mails, notifications and events about second factors: for the account's owner and the audit log. */
@@ -43,7 +43,7 @@ export async function notifyFactorAdded(
   { id, kind, name }: Pick<FactorRow, 'id' | 'kind' | 'name'>,
 ): Promise<void> {
   await mails.sendFactorAdded(deps, tx, account, { kind, name })
-  const params = { kind, name, ...(await nowOf(deps, tx, account)) }
+  const params = { kind, name, ...(await nowParams(deps, tx, account)) }
   await notify(deps, tx, {
     workflow: 'second-factor-added',
     providerId: account.id,
@@ -65,7 +65,7 @@ export async function notifyFactorRemoved(
 ): Promise<void> {
   for (const { id, kind, name } of factors) {
     await mails.sendFactorRemoved(deps, tx, account, { kind, name })
-    const params = { kind, name, ...(await nowOf(deps, tx, account)) }
+    const params = { kind, name, ...(await nowParams(deps, tx, account)) }
     await notify(deps, tx, {
       workflow: 'second-factor-removed',
       providerId: account.id,
@@ -87,7 +87,7 @@ export async function notifyRecoveryCodeUsed(
   codesLeft: number,
 ): Promise<void> {
   await mails.sendRecoveryCodeUsed(deps, tx, account, codesLeft)
-  const params = { left: codesLeft, ...(await nowOf(deps, tx, account)) }
+  const params = { left: codesLeft, ...(await nowParams(deps, tx, account)) }
   await notify(deps, tx, {
     workflow: 'recovery-code-used',
     providerId: account.id,

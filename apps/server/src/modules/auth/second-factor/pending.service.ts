@@ -21,7 +21,7 @@ export async function needsSecondFactor(
 }
 
 /** Stores a sign-in that waits for its second factor. Returns SECOND_FACTOR_REQUIRED with its token, to be thrown. */
-export async function suspendSignIn(
+export async function savePendingSignIn(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
   pending: PendingSignIn,

@@ -35,7 +35,7 @@ export function createAuthenticator(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus' | 'config' | 'redis' | 'settings'>,
   { verifyStreamToken, isUnderWay }: { verifyStreamToken: VerifyStreamToken; isUnderWay: IsUnderWay },
 ): Authenticate {
-  const remember = createMemory(deps)
+  const findCached = createSessionCache(deps)
   const cookies = createCookies(deps)
   const calls = createCallCounter(deps)
 
@@ -43,7 +43,7 @@ export function createAuthenticator(
     const token = bearerOf(request)
     if (!token) throw new AppError('UNAUTHENTICATED')
     const session =
-      (await remember(token)) ?? (operation.name === 'profile.get' ? await revive(request, token) : undefined)
+      (await findCached(token)) ?? (operation.name === 'profile.get' ? await renew(request, token) : undefined)
     if (!session) throw new AppError('UNAUTHENTICATED')
     const actor = toActor(session)
     const { count, resetsAt } = await calls.count(actor.id)
@@ -66,9 +66,10 @@ export function createAuthenticator(
   }
 
   /**
-   * Renews the session from a saved chat token together with the session cookie, as the specification requires at boot.
+   * Gives the session of the cookie a new token, where the saved chat token is of the same account. Browsers come with
+   * both at boot when they have lost the session's token.
    */
-  async function revive(request: FastifyRequest, streamToken: string): Promise<SessionRow | undefined> {
+  async function renew(request: FastifyRequest, streamToken: string): Promise<SessionRow | undefined> {
     const cookie = cookies.read(request, 'fettle_session')
     const accountId = cookie && (await verifyStreamToken(streamToken))
     const renewed = cookie && accountId ? await renewSession(deps, cookie, accountId) : undefined
@@ -89,7 +90,8 @@ const toActor = (session: SessionRow): ProviderActor => ({
   isOnboarded: session.isOnboarded,
 })
 
-function createMemory(deps: Pick<Deps, 'db' | 'clock' | 'bus'>) {
+/** Finds the sessions of tokens, each read at most every ten seconds unless its account changes. */
+function createSessionCache(deps: Pick<Deps, 'db' | 'clock' | 'bus'>) {
   const sessions = new Map<string, { session: SessionRow; until: number }>()
   // A lookup that was running when the account changed may have read stale data.
   let changes = 0

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@fettle/i18n/locales'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { SEEN_EVERY_MS, SESSION_ABSOLUTE_MS, sessionIsLive, TOKENS_PER_SESSION } from './sessions.rules.ts'
 import * as store from './sessions.store.ts'
@@ -175,5 +175,3 @@ export function subscribeToSessionEvents({ bus, clock, db }: Pick<Deps, 'bus' | 
     },
   }
 }
-
-export const deleteOverSessions = (db: Queryable, now: Date, idleSince: Date) => store.deleteOver(db, now, idleSince)

@@ -103,7 +103,8 @@ export async function deleteByAccount(tx: Tx, accountId: string, exceptId: strin
   return ended.map(({ id }) => id)
 }
 
-export async function deleteOver(db: Queryable, now: Date, idleSince: Date): Promise<void> {
+/** Deletes sessions that have expired, or were last used before `idleSince`. */
+export async function deleteExpired(db: Queryable, now: Date, idleSince: Date): Promise<void> {
   await db.execute(sql`delete from sessions where expires_at <= ${now} or last_seen_at <= ${idleSince}`)
 }
 
@@ -157,13 +158,8 @@ export const findStepUp = (db: Queryable, id: string) =>
            exists (select 1 from second_factors f where f.account_id = s.account_id) as "hasFactor"
     from sessions s where s.id = ${id} and s.stepped_up_at is not null`)
 
-/** Records the device of a sign-in. Returns whether it is new; the very first device is not. */
-export async function isFirstUseOfDevice(
-  tx: Tx,
-  accountId: string,
-  name: string,
-  now: Date,
-): Promise<{ isUnfamiliar: boolean }> {
+/** Records the device of a sign-in by its name. Returns whether it is new to the account, which the very first is not. */
+export async function saveDeviceUse(tx: Tx, accountId: string, name: string, now: Date): Promise<{ isNew: boolean }> {
   const { isNew, others } = await tx.one<{ isNew: boolean; others: number }>(sql`
     with met as (
       insert into known_devices (account_id, name, last_seen_at) values (${accountId}, ${name}, ${now})
@@ -171,5 +167,5 @@ export async function isFirstUseOfDevice(
       returning xmax = 0 as is_new
     )
     select met.is_new as "isNew", (select count(*) from known_devices where account_id = ${accountId}) as others from met`)
-  return { isUnfamiliar: isNew && others > 0 }
+  return { isNew: isNew && others > 0 }
 }
