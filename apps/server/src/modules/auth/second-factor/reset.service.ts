@@ -67,7 +67,7 @@ export function cancelResetByOperator(deps: Deps, operator: string, id: string):
   })
 }
 
-/** Cancels a requested reset, because its owner has a second factor after all. */
+/** Cancels a requested reset: its owner has a second factor after all, or has removed it. */
 export const cancelResetByOwner = async (deps: Deps, tx: Tx, account: AccountRecord): Promise<void> =>
   cancelReset(deps, tx, account, ownerOf(account))
 

@@ -19,6 +19,7 @@ import {
   RECOVERY_CODES,
   toRecoveryCode,
 } from './second-factor.rules.ts'
+import { cancelResetByOwner } from './reset.service.ts'
 import * as store from './second-factor.store.ts'
 import type { ChallengeKey, FactorRow } from './second-factor.store.ts'
 import { matchingStep, toSecret, uriOf } from './totp.ts'
@@ -188,7 +189,10 @@ export async function removeSecondFactor(deps: Deps, actor: ProviderActor, id: s
     if (!row) throw new AppError('NOT_FOUND', { thing: 'second factor' })
     await requireStepUp(deps, tx, actor)
     await store.deleteFactor(tx, id)
-    if (!(await store.hasFactor(tx, actor.id))) await store.deleteAll(tx, actor.id)
+    if (!(await store.hasFactor(tx, actor.id))) {
+      await cancelResetByOwner(deps, tx, account)
+      await store.deleteAll(tx, actor.id)
+    }
     await notifyFactorRemoved(deps, tx, account, { factors: [row], actor: ownerOf(account) })
   })
 }

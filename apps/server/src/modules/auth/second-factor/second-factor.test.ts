@@ -315,6 +315,22 @@ describe('recovery by the operator', () => {
     ])
   })
 
+  it('is cancelled where its owner removes the last second factor first', async () => {
+    const { me, factor, passkey } = await withPasskey()
+    await reset(me.id)
+    await stepUpWith(me, passkey)
+    await testApp.call(protocol.removeSecondFactor, { params: { id: factor.id } }, me)
+    expect((await auditOf(me.id)).slice(1)).toEqual([
+      'OPERATOR provider.second-factor-reset-requested',
+      'PROVIDER provider.second-factor-reset-cancelled',
+      'PROVIDER provider.second-factor-removed',
+    ])
+    const unresolved = await testApp.db.query<{ workflow: string }>(
+      sql`select workflow from notifications where provider_id = ${me.id} and resolved_at is null`,
+    )
+    expect(unresolved).not.toContainEqual({ workflow: 'second-factor-reset-requested' })
+  })
+
   it('is refused for unknown providers and for those without a second factor', async () => {
     const { id } = await account()
     const body = { reason: 'Passport compared.' }
