@@ -3,7 +3,7 @@ import type { DocumentSort } from '@fettle/protocol/common/list-sorts'
 import { decodeCursor, pageOf } from './cursor.ts'
 import { raw, sql, type Queryable, type Sql } from './db.ts'
 import {
-  byCustomerAndBeginning,
+  byCustomerAndCreation,
   isFiltered,
   listPageAndCounts,
   matching,
@@ -114,10 +114,10 @@ export function createDocumentList<Status extends string, Row extends { id: stri
     readAt: sql`"updatedAt"`,
     searchTable,
     searchId,
-    filters: byCustomerAndBeginning(sql`${d}.customer_id`, sql`${d}.created_at`),
+    filters: byCustomerAndCreation(sql`${d}.customer_id`, sql`${d}.created_at`),
   }
 
-  /** The other orders have an index each, but for the customers' names, by which a provider's documents are scanned. */
+  /** Each of the other orders has an index, except customer names: for those all documents of the provider are read. */
   const sorted: Record<SortName, PagedList<Query>> = {
     updatedAt: paged,
     title: sortedBy(paged, sql`normalize_text(${d}.title)`),

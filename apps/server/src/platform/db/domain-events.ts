@@ -6,6 +6,7 @@ import { actingUser } from '../http/request-context.ts'
 import { customerNameOf } from '../locale/customer-name.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
 
+/** What happened to a record: a row of its timeline and, if partners know its type, of the feed. */
 export interface DomainEvent {
   subject: { type: string; id: string; version?: number; status?: string }
   /** What open screens fetch again, if not the subject. */
@@ -60,7 +61,7 @@ export async function appendEvents(
     customer_id: customerId,
     for_partners: marketplaceTypes.has(type),
   }))
-  // Account, profile and schedule each tell of a provider, so no row's lock orders all of these events.
+  // Events about a provider come from account, profile and schedule, so no single row's lock orders them.
   for (const { subject } of events)
     if (subject.type === 'provider')
       await tx.execute(sql`select pg_advisory_xact_lock(${PROVIDER_EVENTS_LOCK}, hashtext(${subject.id}))`)
@@ -70,19 +71,19 @@ export async function appendEvents(
         id text, subject_type text, subject_id text, type text, status text, occurred_at timestamptz, actor_type text,
         actor_id text, actor_name text, on_behalf jsonb, data jsonb, visibility text, provider_id text, customer_id text,
         for_partners boolean)) with ordinality as given (id, subject_type, subject_id, type, status, occurred_at, actor_type,
-        actor_id, actor_name, on_behalf, data, visibility, provider_id, customer_id, for_partners, place)),
+        actor_id, actor_name, on_behalf, data, visibility, provider_id, customer_id, for_partners, ordinal)),
     appended as (
       insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
                           actor_name, data, visibility, provider_id, customer_id, status, on_behalf)
       select g.id, g.subject_type, g.subject_id,
-             coalesce(last.seq, 0) + row_number() over (partition by g.subject_type, g.subject_id order by g.place),
+             coalesce(last.seq, 0) + row_number() over (partition by g.subject_type, g.subject_id order by g.ordinal),
              g.type, ${at}, g.occurred_at, g.actor_type, g.actor_id, g.actor_name, g.data, g.visibility, g.provider_id,
              g.customer_id, g.status, g.on_behalf
       from given g
       left join lateral (
         select e.subject_seq as seq from events e where e.subject_type = g.subject_type and e.subject_id = g.subject_id
         order by e.subject_seq desc limit 1) as last on true
-      order by g.place
+      order by g.ordinal
       returning id, seq)
     insert into feed_pending (seq, event_id)
     select a.seq, a.id from appended a join given g on g.id = a.id where g.for_partners`)
@@ -93,12 +94,12 @@ export async function appendEvents(
 
 type EventDeps = Pick<Deps, 'clock' | 'ids' | 'signal'> & Partial<Pick<Deps, 'wakeFeed'>>
 
-/** Removes a customer's name, and from where they acted; the events stay. */
+/** Removes a customer's name, and the address and device they acted from, from all events, which stay. */
 export const redactCustomer = (tx: Queryable, customerId: string): Promise<void> =>
   tx.execute(sql`
     update events set on_behalf = null, actor_name = '' where actor_type = 'CUSTOMER' and actor_id = ${customerId}`)
 
-/** Replaces a provider's name; the events stay. */
+/** Replaces a provider's name in all events, which stay. */
 export const redactProvider = (tx: Queryable, providerId: string, name: string): Promise<void> =>
   tx.execute(sql`
     update events set actor_name = ${name}
@@ -142,15 +143,4 @@ interface EventRow {
   actor_id: string | null
   actor_name: string
   data: Record<string, unknown>
-}
-
-/**
- * The next reference of a kind: `BK-2026-000123`. Each kind has its own database sequence, such as `reference_bk`:
- * writers do not wait for each other, and numbers may have gaps.
- */
-export async function nextReference(tx: Queryable, prefix: 'BK' | 'OF' | 'CT' | 'SUP', now: Date): Promise<string> {
-  const { number } = await tx.one<{ number: number }>(
-    sql`select nextval(${`reference_${prefix.toLowerCase()}`}) as number`,
-  )
-  return `${prefix}-${now.getUTCFullYear()}-${String(number).padStart(6, '0')}`
 }

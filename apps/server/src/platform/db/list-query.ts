@@ -207,7 +207,7 @@ export const isFiltered = <Listing>(list: SearchIndex<Listing>, listing: Selecte
   listing.ids !== undefined || list.filters(listing).length > 0
 
 /** Filters of offers and contracts: customer and creation time. */
-export const byCustomerAndBeginning =
+export const byCustomerAndCreation =
   (customerId: Sql, createdAt: Sql) =>
   (listing: { customerId?: string | undefined; from?: Date | undefined; to?: Date | undefined }): Sql[] =>
     toFilters(

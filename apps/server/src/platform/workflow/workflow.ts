@@ -4,7 +4,7 @@ import { appendEvent, type DomainEvent } from '../db/domain-events.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { effectiveTimeOf } from '../http/occurred-at.ts'
+import { effectiveTimeOf } from './effective-time.ts'
 import { isRepeated } from './rules.ts'
 import type { Timers } from './timers.ts'
 

@@ -3,7 +3,7 @@ import type { ActingParty, ActingPerson } from '../../../platform/acting-party.t
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
+import { effectiveTimeOf } from '../../../platform/workflow/effective-time.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import { getOwnBooking, lockOwnBooking } from '../booking.access.ts'
 import { appendBookingEvent } from '../booking.effects.ts'
