@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
-import { film, pdf, picture } from '../../../testing/fixtures/files.ts'
+import { video, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { sql } from '../../platform/db/db.ts'
 
 let testChat: TestChat
@@ -117,7 +117,7 @@ describe('a file for a message', () => {
 
   it('is a voice message with a waveform, whatever type its bytes have', async () => {
     const waveform = [0, 0.25, 1]
-    const recording = await film('webm', { soundOnly: true })
+    const recording = await video('webm', { soundOnly: true })
     const voice = await upload(recording, { kind: 'voice', name: 'voice.webm', durationMs: 3_000, waveform })
     expect(voice.attachment).toMatchObject({ kind: 'voice', mime: 'video/webm', durationMs: 3_000, waveform })
     const document = await upload(pdf(), { kind: 'image', name: 'paper.pdf' })

@@ -4,7 +4,7 @@ import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, film, filmedAt, pdf, picture } from '../../../testing/fixtures/files.ts'
+import { asFile, video, videoLocation, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startFakeVirusScanner } from '../../../testing/fakes/virus-scanner.ts'
@@ -79,8 +79,8 @@ describe('an upload', () => {
     ['EVIDENCE', 'application/pdf', async () => pdf({ pages: 30 })],
     ['TICKET', 'text/plain', async () => Buffer.from('It leaks. Ça fuit. 🔧\n')],
     ['SIGNATURE', 'image/png', () => picture(600, 200, { format: 'png' })],
-    ['EVIDENCE', 'video/mp4', () => film('mp4')],
-    ['CHAT', 'video/webm', () => film('webm')],
+    ['EVIDENCE', 'video/mp4', () => video('mp4')],
+    ['CHAT', 'video/webm', () => video('webm')],
   ] as const)('for %s takes %s', async (purpose, mime, make) => {
     expect((await upload(await make(), purpose)).body).toMatchObject({ status: 201, data: { mime } })
   })
@@ -115,10 +115,10 @@ describe('an upload', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   })
 
-  it('removes the place from a film, and refuses one it cannot read', async () => {
-    const { body } = await upload(await film('mp4'), 'EVIDENCE', 'leak.mp4')
+  it('removes the place from a video, and refuses one it cannot read', async () => {
+    const { body } = await upload(await video('mp4'), 'EVIDENCE', 'leak.mp4')
     const kept = await bytesAt(body.success ? body.data.url : '')
-    expect(kept.toString('latin1')).not.toContain(filmedAt)
+    expect(kept.toString('latin1')).not.toContain(videoLocation)
     const head = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(100)])
     expect((await upload(head, 'EVIDENCE')).body).toMatchObject({ status: 422, code: 'FILE_UNREADABLE' })
   })
@@ -164,7 +164,7 @@ describe('an upload', () => {
     ['a picture of 16,000 × 16,000', 'BOOKING_PHOTO', async () => boast(16_000)],
     ['a truncated PDF', 'EVIDENCE', async () => pdf({ pages: 3 }).subarray(0, 120)],
     ['a PDF with a million open brackets', 'EVIDENCE', async () => Buffer.from(`%PDF-1.7\n${'['.repeat(1_000_000)}`)],
-    ['a truncated film', 'EVIDENCE', async () => (await film('mp4')).subarray(0, 900)],
+    ['a truncated video', 'EVIDENCE', async () => (await video('mp4')).subarray(0, 900)],
     ['an archive', 'EVIDENCE', async () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(2_000)])],
     [
       'a drawing with scripts',

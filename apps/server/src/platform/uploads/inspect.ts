@@ -2,11 +2,11 @@ import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import readExif from 'exif-reader'
 import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
-import { readPdf, rewriteFilm } from './parser.ts'
+import { readPdf, rewriteMedia } from './parser.ts'
 import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE_PX, LOGO_BOX_PX, MAX_PIXELS } from './upload.rules.ts'
 import { loadSharp } from './sharp.ts'
 
-/** Time to write a picture anew. */
+/** Time limit for re-encoding a picture. */
 const MAX_SECONDS = 20
 /** From 1 to 10. Frames are taken over, so that searching for a smaller file is not worth the time. */
 const GIF_EFFORT = 2
@@ -29,7 +29,7 @@ const mimeAliases: Record<string, string> = {
 }
 
 /**
- * Inspects a file and makes it safe to store: images are rotated upright and re-encoded, and films are written anew,
+ * Inspects a file and makes it safe to store: images are rotated upright and re-encoded, and videos are rewritten,
  * which removes location and hidden data. What cannot be parsed is refused.
  */
 export async function inspectFile(purpose: UploadPurpose, bytes: Buffer): Promise<InspectedFile> {
@@ -43,7 +43,7 @@ export async function inspectFile(purpose: UploadPurpose, bytes: Buffer): Promis
   }
   if (mime === 'text/plain') return { bytes, mime }
   const container = mime === 'video/webm' ? 'webm' : 'mp4'
-  return { bytes: await orUnreadable(() => rewriteFilm(bytes, container)), mime }
+  return { bytes: await orUnreadable(() => rewriteMedia(bytes, container)), mime }
 }
 
 /** The detected type. Text has no signature: anything that decodes as text. */

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { constants, deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { film, filmedAt, pdf } from '../../../testing/fixtures/files.ts'
-import { readPdf, rewriteFilm } from './parser.ts'
+import { video, videoLocation, pdf } from '../../../testing/fixtures/files.ts'
+import { readPdf, rewriteMedia } from './parser.ts'
 
 describe('reading a PDF', () => {
   it('counts the pages of its tree, compressed or not', async () => {
@@ -80,29 +80,29 @@ describe('reading a PDF', () => {
   })
 })
 
-describe('writing a film anew', () => {
+describe('writing a video anew', () => {
   const tracksOf = async (bytes: Uint8Array) => {
     const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
     return (await input.getTracks()).map(({ type, codec }) => `${type} ${codec}`)
   }
 
   it.each(['mp4', 'webm'] as const)('keeps pictures and sound of %s, and not where it was taken', async (container) => {
-    const taken = await film(container)
-    expect(taken.toString('latin1')).toContain(filmedAt)
-    const kept = await rewriteFilm(taken, container)
-    expect(kept.toString('latin1')).not.toContain(filmedAt)
+    const taken = await video(container)
+    expect(taken.toString('latin1')).toContain(videoLocation)
+    const kept = await rewriteMedia(taken, container)
+    expect(kept.toString('latin1')).not.toContain(videoLocation)
     expect(await tracksOf(kept)).toEqual(['video vp9', 'audio opus'])
   })
 
   it('keeps a recording of sound alone', async () => {
-    expect(await tracksOf(await rewriteFilm(await film('mp4', { soundOnly: true }), 'mp4'))).toEqual(['audio opus'])
+    expect(await tracksOf(await rewriteMedia(await video('mp4', { soundOnly: true }), 'mp4'))).toEqual(['audio opus'])
   })
 
-  it('refuses a head without a film, a truncated one, and one in another container', async () => {
+  it('refuses a head without a video, a truncated one, and one in another container', async () => {
     const head = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(100)])
-    await expect(rewriteFilm(head, 'mp4')).rejects.toThrow()
-    const whole = await film('mp4')
-    await expect(rewriteFilm(whole.subarray(0, whole.length / 2), 'mp4')).rejects.toThrow()
-    await expect(rewriteFilm(whole, 'webm')).rejects.toThrow()
+    await expect(rewriteMedia(head, 'mp4')).rejects.toThrow()
+    const whole = await video('mp4')
+    await expect(rewriteMedia(whole.subarray(0, whole.length / 2), 'mp4')).rejects.toThrow()
+    await expect(rewriteMedia(whole, 'webm')).rejects.toThrow()
   })
 })

@@ -15,7 +15,7 @@ import { markStarted, type LimitedJob } from '../worker-threads/limited-job.ts'
 
 export type ParseJob =
   | { kind: 'pdf'; bytes: Uint8Array }
-  | { kind: 'film'; container: 'mp4' | 'webm'; bytes: Uint8Array }
+  | { kind: 'media'; container: 'mp4' | 'webm'; bytes: Uint8Array }
 
 export interface PdfFacts {
   pages: number
@@ -31,7 +31,7 @@ const ACTIVE_NAMES = new Set(['JS', 'JavaScript', 'Launch', 'RichMedia', 'Import
 /** Parses a file. Runs in the thread of `parser.ts`. */
 export default function parse(job: LimitedJob<ParseJob>): Promise<PdfFacts | Uint8Array> {
   markStarted(job)
-  return job.kind === 'pdf' ? readPdf(job.bytes) : rewriteFilm(job.bytes, job.container)
+  return job.kind === 'pdf' ? readPdf(job.bytes) : rewriteMedia(job.bytes, job.container)
 }
 
 async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
@@ -67,7 +67,7 @@ function hasActiveName(pdf: PDF, trailer: PdfDict): boolean {
   return false
 }
 
-async function rewriteFilm(bytes: Uint8Array, container: 'mp4' | 'webm'): Promise<Uint8Array> {
+async function rewriteMedia(bytes: Uint8Array, container: 'mp4' | 'webm'): Promise<Uint8Array> {
   const input = new Input({ source: new BufferSource(bytes), formats: container === 'mp4' ? [MP4] : [WEBM, MATROSKA] })
   const format = container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat()
   const target = new BufferTarget()
@@ -78,8 +78,8 @@ async function rewriteFilm(bytes: Uint8Array, container: 'mp4' | 'webm'): Promis
     tags: {},
     showWarnings: false,
   })
-  if (!conversion.isValid || conversion.discardedTracks.length > 0) throw new Error('The film has an unknown track.')
+  if (!conversion.isValid || conversion.discardedTracks.length > 0) throw new Error('The video has an unknown track.')
   await conversion.execute()
-  if (!target.buffer) throw new Error('The film could not be written.')
+  if (!target.buffer) throw new Error('The video could not be written.')
   return new Uint8Array(target.buffer)
 }
