@@ -155,6 +155,8 @@ it('an empty database is migrated, and one of an older server is left to it', as
       'delete from schema_migrations where name = (select max(name) from schema_migrations) returning name',
     ),
   )
-  await expect(list()).rejects.toThrow(`The database is of an older Fettle, without ${rows[0]?.name}.`)
+  await expect(list()).rejects.toThrow(
+    `The database has the schema of an older version of Fettle, without ${rows[0]?.name}.`,
+  )
   await database.drop()
 })

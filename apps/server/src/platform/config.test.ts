@@ -114,7 +114,7 @@ describe('settings', () => {
   it('explain what a process without chat or inbox needs to reach them', () => {
     expect(refusal({ FETTLE_ROLES: 'api' })).toEqual([
       'CHAT_URL is missing: FETTLE_ROLES has no chat. Set it to a process that has, such as http://chat.internal:4310, or add chat.',
-      'REDIS_URL is missing: FETTLE_ROLES has no inbox, and news reach the one in another process over Redis. Set it, or add inbox.',
+      'REDIS_URL is missing: FETTLE_ROLES has no inbox, and notifications reach the inbox of another process over Redis. Set it, or add inbox.',
     ])
     expect(refusal({ FETTLE_ROLES: 'worker,inbox' })).toHaveLength(1)
     expect(refusal({ FETTLE_ROLES: 'api,inbox', CHAT_URL: 'chat:4310' })).toEqual([

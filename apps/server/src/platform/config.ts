@@ -27,12 +27,10 @@ export const DEFAULT_MAIL_FROM = 'Fettle <no-reply@fettle.test>'
 
 const text = () => z.string().trim()
 const oneOf = (names: readonly string[]) => `must be one of ${names.join(', ')}`
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number(`must be a whole number from ${min} to ${max}`)
-    .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be a whole number from ${min} to ${max}`)
-    .max(max, `must be a whole number from ${min} to ${max}`)
+const whole = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
 const onOff = () =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
@@ -42,6 +40,8 @@ const url = (example: string, ...schemes: string[]) =>
     (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
     `must look like ${example}`,
   )
+
+const postgresUrl = () => url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:')
 
 /** One HTTPS host, without a path or a wildcard. */
 const isHttpsOrigin = (value: string) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/i.test(value) && URL.canParse(value)
@@ -91,12 +91,12 @@ const environment = z.object({
   FETTLE_DEMO: onOff().optional(),
   FETTLE_SIMULATOR: onOff().optional(),
   FETTLE_WEB_DIST: text().optional(),
-  DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
+  DATABASE_URL: postgresUrl().optional(),
   DATABASE_POOL_SIZE: whole(4, 200).default(10),
-  DATABASE_DIRECT_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
-  DATABASE_REPLICA_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
-  CHAT_DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
-  INBOX_DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
+  DATABASE_DIRECT_URL: postgresUrl().optional(),
+  DATABASE_REPLICA_URL: postgresUrl().optional(),
+  CHAT_DATABASE_URL: postgresUrl().optional(),
+  INBOX_DATABASE_URL: postgresUrl().optional(),
   DATABASE_PREPARED_STATEMENTS: onOff().default(true),
   REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:').optional(),
   CHAT_URL: url('http://chat.internal:4310', 'http:', 'https:').optional(),
@@ -212,13 +212,13 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
       for (const key of missing) problems.set(key, `${key} is missing: set it too, or remove ${set.join(' and ')}.`)
     }
   }
-  for (const [key, problem] of missingBetween(parsed.data)) problems.set(key, problem)
+  for (const [key, problem] of missingForRoles(parsed.data)) problems.set(key, problem)
   if (problems.size > 0 || !parsed.data) throw new ConfigError([...problems.values()].join('\n'))
   return parsed.data
 }
 
 /** Variables a process needs to reach the parts that run elsewhere. */
-function missingBetween(env: Environment | undefined): [key: string, problem: string][] {
+function missingForRoles(env: Environment | undefined): [key: string, problem: string][] {
   if (env?.DATABASE_REPLICA_URL && !env.REDIS_URL)
     return [
       [
@@ -237,7 +237,7 @@ function missingBetween(env: Environment | undefined): [key: string, problem: st
   if (!ownRoles.includes('inbox') && !env.REDIS_URL && !env.NOVU_SECRET_KEY)
     missing.push([
       'REDIS_URL',
-      'REDIS_URL is missing: FETTLE_ROLES has no inbox, and news reach the one in another process over Redis. Set it, or add inbox.',
+      'REDIS_URL is missing: FETTLE_ROLES has no inbox, and notifications reach the inbox of another process over Redis. Set it, or add inbox.',
     ])
   return missing
 }

@@ -68,7 +68,7 @@ describe('migrations', () => {
   it('of a newer version stop an older one', async () => {
     await migrate(db.pool, log, folder)
     rmSync(join(folder, '0002_more.sql'))
-    await expect(migrate(db.pool, log, folder)).rejects.toThrow('migrated by a newer Fettle (0002_more.sql)')
+    await expect(migrate(db.pool, log, folder)).rejects.toThrow('migrated by a newer version of Fettle (0002_more.sql)')
   })
 
   it('refuse a database of an earlier pre-release and leave it as it is', async () => {

@@ -13,7 +13,7 @@ export const migrationsDir = join(rootDir, 'apps/server/migrations')
 /** Advisory lock of migrations: any number, the same in every process. */
 const LOCK_ID = 4_310_431_043
 
-/** Pre-releases before the baseline recorded their migrations in `migrations`; this name tells that the table is theirs. */
+/** Pre-releases recorded their migrations in a table `migrations`, of which this name shows that it is theirs. */
 const PRE_RELEASE_MIGRATION = '0001_platform.sql'
 
 interface Migration {
@@ -35,7 +35,10 @@ export async function migrate(
 ): Promise<void> {
   const all = readMigrations(folder)
   const newer = only?.find((name) => !all.some((migration) => migration.name === name))
-  if (newer) throw new StartError(`The data is of a newer Fettle (${newer}). Use that version.`)
+  if (newer)
+    throw new StartError(
+      `The data comes from a newer version of Fettle, with the migration ${newer}. Use that version.`,
+    )
   const migrations = only ? all.filter(({ name }) => only.includes(name)) : all
   const client = await pool.connect()
   let broken: Error | boolean = false
@@ -55,10 +58,10 @@ export async function migrate(
   }
 }
 
-/** Whether anything was migrated in a database. */
+/** Whether a database has been migrated before. */
 export async function hasSchema(db: Pick<pg.Pool | pg.PoolClient, 'query'>): Promise<boolean> {
-  const { rows } = await db.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
-  return rows[0]?.there === true
+  const { rows } = await db.query<{ exists: boolean }>(`select to_regclass('schema_migrations') is not null as exists`)
+  return rows[0]?.exists === true
 }
 
 /**
@@ -70,7 +73,7 @@ export async function migrateEmpty(pool: pg.Pool, log: Logger, folder: string = 
   const [pending] = await listPending(pool, readMigrations(folder))
   if (pending)
     throw new StartError(
-      `The database is of an older Fettle, without ${pending.name}. Start the server of this version first, or use the version that is running.`,
+      `The database has the schema of an older version of Fettle, without ${pending.name}. Start the server of this version first, or use the version that is running.`,
     )
 }
 
@@ -126,7 +129,7 @@ async function listPending(
   const unknown = rows.find(({ name }) => !migrationNames.has(name))
   if (unknown) {
     throw new StartError(
-      `The database was migrated by a newer Fettle (${unknown.name}). Start that version, or restore a backup made before it.`,
+      `The database was migrated by a newer version of Fettle (${unknown.name}). Start that version, or restore a backup made before it.`,
     )
   }
   return migrations.filter(({ name }) => !applied.has(name))
@@ -152,8 +155,8 @@ const PRE_RELEASE_MESSAGE =
 
 /** Whether an earlier pre-release created this database, whose migrations were replaced by the baseline. */
 async function isOfPreRelease(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
-  if (!rows[0]?.there) return false
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`)
+  if (!rows[0]?.exists) return false
   const { rowCount } = await client.query(`select from migrations m where to_jsonb(m) ->> 'name' = $1`, [
     PRE_RELEASE_MIGRATION,
   ])
