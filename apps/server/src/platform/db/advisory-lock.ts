@@ -20,8 +20,8 @@ interface LockOptions {
 }
 
 /**
- * Acquires an advisory lock, which ends with its connection, also when the process dies. The connection is none of the
- * pool's, because it is held for long.
+ * Acquires an advisory lock, which ends with its connection, also when the process dies. Opens a connection for it
+ * instead of taking one from the pool, because the lock is held for long. Rejects if the connection fails.
  */
 export async function acquireAdvisoryLock(db: OpenDb, { namespace, name, onLost }: LockOptions): Promise<AdvisoryLock> {
   const client = new Client(db.direct.options)
@@ -35,7 +35,7 @@ export async function acquireAdvisoryLock(db: OpenDb, { namespace, name, onLost 
   })
   try {
     await client.connect()
-    // It may wait for as long as another process holds the lock.
+    // Another process may hold the lock for longer than the limit.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1, hashtext($2))', [namespace, name])
     isHeld = true

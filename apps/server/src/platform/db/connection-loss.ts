@@ -1,8 +1,8 @@
 import { codeOf } from '../start-error.ts'
 
 /**
- * PostgreSQL and network codes for a lost server, as opposed to a failed statement. The name of a stopped container is
- * not found.
+ * PostgreSQL and network codes for a lost server, as opposed to a failed statement. ENOTFOUND is one of them, because
+ * the host name of a stopped container does not resolve.
  */
 const CONNECTION_ERROR_CODES =
   /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/

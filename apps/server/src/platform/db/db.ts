@@ -98,14 +98,14 @@ interface UnitOfWork {
 }
 
 /**
- * A `Db` over any pool. `prepares`: statements are prepared once per connection. `release` ends its use: until then,
- * Node.js hands the current unit of work on to every promise.
+ * A `Db` over any pool. `prepares`: statements are prepared once per connection. Call `release` when it is no longer
+ * used: until then, Node.js passes the current unit of work on to every promise.
  */
 export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = true): { db: Db; release: () => void } {
   const toConfig = prepares ? prepared : unprepared
   const units = new AsyncLocalStorage<UnitOfWork | undefined>()
   const replicas = new AsyncLocalStorage<{ pool: Pool | undefined }>()
-  /** The surrounding unit of work. Effects of its commit run after it. */
+  /** The surrounding unit of work. Undefined for effects that run after its commit. */
   const currentUnit = () => {
     const unit = units.getStore()
     return unit?.hasEnded ? undefined : unit

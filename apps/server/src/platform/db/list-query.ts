@@ -58,8 +58,8 @@ export type SelectedListing<Listing> = Listing & { ids?: readonly string[] | und
 const COUNT_CAP = 1000
 
 /**
- * Ids that contain every word of a text, unordered, at most a thousand. The planner does not see the text, because the
- * index is always right.
+ * Ids of rows that contain every word of a text, unordered, at most a thousand; `more`: there are more. A subquery
+ * hides the text from the planner, so that it always uses the index.
  */
 async function findByText<Listing extends TextQuery>(
   db: Queryable,

@@ -9,10 +9,9 @@ const openToAll: FastifyCorsOptions = {
 }
 
 /**
- * Cross-origin requests: front ends of `origins` may call `/v2`, `/chat` and `/files` with cookies, and everybody the
- * inbox. `own` is
- * the origin of the installation. Register it before the cookie plugin: where other origins are allowed, cookies from all
- * further ones are ignored, so that no other site acts for a signed-in person.
+ * Allows cross-origin requests: front ends of `origins` may call `/v2`, `/chat` and `/files` with cookies, and every origin
+ * may call the inbox. Where `origins` names some, cookies from any origin but these and `ownOrigin`, the installation's,
+ * are ignored, so that no other site acts for a signed-in person. Register it before the cookie plugin.
  */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[], ownOrigin: string): Promise<void> {
   const withCookies: FastifyCorsOptions = {

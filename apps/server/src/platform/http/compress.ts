@@ -10,7 +10,7 @@ const SYNC_MAX_BYTES = 64 * 1024
 const compressible = /^(application\/(json|problem\+json)|text\/)/
 /** The fastest level: a list of twenty shrinks to a fifth in a tenth of a millisecond. */
 const options = { level: 1 }
-const later = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
 /**
  * Compresses text responses for clients that accept it. Files and pages are compressed elsewhere, and streams are not
@@ -22,7 +22,7 @@ export function compressResponses(app: FastifyInstance): void {
     if (!compressible.test(String(reply.getHeader('content-type')))) return payload
     addVary(reply, 'accept-encoding')
     if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(request.headers['accept-encoding'] ?? '')) return payload
-    const bytes = payload.length > SYNC_MAX_BYTES ? await later(payload, options) : gzipSync(payload, options)
+    const bytes = payload.length > SYNC_MAX_BYTES ? await gzipAsync(payload, options) : gzipSync(payload, options)
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
     return bytes
   })

@@ -28,8 +28,8 @@ const requestKeys = new WeakMap<FastifyRequest, Buffer>()
 export const requestKeyOf = (request: FastifyRequest): Buffer | null => requestKeys.get(request) ?? null
 
 /**
- * Wraps idempotent writes: the same `Idempotency-Key` gets the first answer, marked as replayed, and nothing runs
- * twice. Errors are answers too; server errors (5xx) are not stored. The response is stored in the transaction of the
+ * Wraps idempotent writes: the same `Idempotency-Key` gets the first response, marked as replayed, and nothing runs
+ * twice. Errors are stored too, except server errors (5xx) and 429. The response is stored in the transaction of the
  * work, so after a crash either both exist or neither does. Storing it needs the attempt's claim: an attempt overtaken
  * by a successor changes nothing. The claim of a process that is gone is free at once.
  */
@@ -133,7 +133,7 @@ async function claimOrFindResponse(db: Db, call: KeyedRequest, now: Date): Promi
 
 const inProgress = () => new AppError('IDEMPOTENCY_IN_PROGRESS', {}, { headers: { 'retry-after': '1' } })
 
-/** Deletes expired answers. */
+/** Deletes responses stored longer than 48 hours ago. */
 export async function purgeResponses({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.execute(
     sql`delete from idempotency_keys where created_at <= ${new Date(clock.now().getTime() - RESPONSE_RETENTION_MS)}`,

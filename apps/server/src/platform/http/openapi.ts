@@ -3,7 +3,7 @@ import { errorCatalogue, LocalizedText, type ErrorCode, type Operation } from '@
 import { errorMessages } from '@fettle/protocol/core/errors.messages'
 import * as z from 'zod/mini'
 
-/** The last while the server stops, or while the database, the file store or the virus scanner is away. */
+/** MAINTENANCE: while the server stops, or while the database, the file store or the virus scanner is unavailable. */
 const REFUSED_ALWAYS = ['BAD_REQUEST', 'VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'MAINTENANCE'] as const
 
 type Json = Record<string, unknown>

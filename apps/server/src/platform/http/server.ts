@@ -72,7 +72,7 @@ export async function createHttp({
   await allowOrigins(app, corsOrigins, origin)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })
-  // What is cached or framed says so itself: files and pages replace these headers.
+  // Defaults of every response. Files and pages, which may be cached or framed, replace them.
   const headers = {
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',

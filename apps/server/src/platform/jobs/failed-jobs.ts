@@ -46,7 +46,7 @@ export interface FailedJob {
   createdAt: Date
 }
 
-/** A replayed job has no attempts. */
+/** The failed jobs of some tasks that are not running now. A replayed job has no attempts until it runs. */
 const failedJobs = (tasks: readonly string[]) => sql`
   graphile_worker.jobs
   where task_identifier = any(${tasks}) and last_error is not null and attempts > 0 and locked_at is null`

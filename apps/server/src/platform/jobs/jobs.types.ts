@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 export interface JobOptions {
   /** Due time. Default: at once. */
   runAt?: Date
-  /** Due after this time instead, by the database's clock: that of this process may be wrong. */
+  /** Due after this time instead, by the database's clock, because that of this process may be wrong. */
   delayMs?: number
   /** A later job with the same key replaces the earlier one. */
   key?: string

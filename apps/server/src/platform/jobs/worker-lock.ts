@@ -15,7 +15,7 @@ const LOCK_NAMESPACE = 4310
 const CHECK_INTERVAL_MS = 30_000
 
 /**
- * A killed worker leaves its jobs locked, by graphile-worker's own rule for four hours. Each worker therefore holds an
+ * A killed worker leaves its jobs locked; graphile-worker itself releases them after four hours. Each worker therefore holds an
  * advisory lock that ends with its connection, and periodically releases jobs of workers whose lock is free.
  */
 export async function acquireWorkerLock(db: OpenDb, { workerId, log, onLost }: LockOptions): Promise<AdvisoryLock> {

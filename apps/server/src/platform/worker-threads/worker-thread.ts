@@ -6,10 +6,10 @@ import type { LimitedJob } from './limited-job.ts'
 /** Worker threads: one per kind of job, which does its jobs one after another and ends after a minute without work. */
 
 const IDLE_TIMEOUT_MS = 60_000
-/** Limits of a job on data of strangers. */
+/** Limits of a job on uploaded data. */
 const TIMEOUT_MS = 8_000
 const MAX_HEAP_MB = 256
-/** Limit of what the process grows by meanwhile: unpacked data is not on the thread's heap. */
+/** By how much the process may grow during a job: unpacked data is not on the thread's heap. */
 const MAX_GROWTH_BYTES = 256 * 1024 * 1024
 const CHECK_INTERVAL_MS = 50
 
@@ -31,8 +31,8 @@ export function createWorkerThread<Job, Result>(file: string, maxHeapMb?: number
 type RunJob<Job, Result> = (job: Job) => Promise<Result>
 
 /**
- * Creates a thread for data of strangers: a job that takes too much time or memory ends the thread and is rejected. Its
- * limits hold from when the thread has begun it, not while it waits.
+ * Creates a thread for uploaded data. A job that takes too much time or memory is rejected, and its thread ends. The time
+ * in which a job waits for the thread does not count.
  */
 export function createLimitedThread<Job extends object, Result>(file: string): RunJob<Job, Result> {
   const thread = createWorkerThread<LimitedJob<Job>, Result>(file, MAX_HEAP_MB)
