@@ -74,8 +74,8 @@ export function handleMails(deps: MailDeps, inbox: NotificationService, findReci
       // Critical notifications cannot be stopped, so no link is added.
       const [group] = tags
       const about: UnsubscribeScope | undefined = severity === 'CRITICAL' || !group ? undefined : { group }
-      await send(deps, tx, { providerId: notification.providerId, recipient, about }, (ways) =>
-        toMail(notification, ways),
+      await send(deps, tx, { providerId: notification.providerId, recipient, about }, (links) =>
+        toMail(notification, links),
       )
     })
   })
@@ -111,7 +111,7 @@ async function sendDigest(
     for (const notification of mailable)
       if (await store.claimForMail(tx, notification.id, now)) claimed.push(notification)
     if (claimed.length === 0) return
-    await send(deps, tx, { providerId, recipient, about: { group: 'digest' } }, (ways) => toDigest(claimed, ways))
+    await send(deps, tx, { providerId, recipient, about: { group: 'digest' } }, (links) => toDigest(claimed, links))
   })
 }
 
@@ -120,11 +120,11 @@ async function send(
   { outbox, config, secrets }: MailDeps,
   tx: Tx,
   { providerId, recipient, about }: { providerId: string; recipient: Recipient; about: UnsubscribeScope | undefined },
-  toMailContent: (ways: MailLinks) => RenderedMail,
+  toMailContent: (links: MailLinks) => RenderedMail,
 ): Promise<void> {
   const { email, firstName, locale } = recipient
   const url = about && unsubscribeLink(config.origin, secrets.mailLinkKey, { providerId, ...about })
-  const ways = {
+  const links = {
     firstName,
     locale,
     origin: config.origin,
@@ -133,7 +133,7 @@ async function send(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    ...toMailContent(ways),
+    ...toMailContent(links),
     ...(url ? { unsubscribe: url } : {}),
   })
 }

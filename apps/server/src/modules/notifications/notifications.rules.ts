@@ -91,7 +91,7 @@ export function toMail(notification: StoredNotification, { firstName, locale, or
       ? { action: { label: textOf(locale, { code: 'notification-mail.open' }), url: `${origin}${redirect.url}` } }
       : {}),
     notes: [textOf(locale, { code: 'notification-mail.reason' })],
-    ways: toLinks({ locale, origin, stop }),
+    links: toLinks({ locale, origin, stop }),
   })
 }
 
@@ -115,7 +115,7 @@ export function toDigest(
     paragraphs: [textOf(locale, { code: 'digest.opening' })],
     items,
     notes: [textOf(locale, { code: 'digest.reason' })],
-    ways: toLinks({ locale, origin, stop }),
+    links: toLinks({ locale, origin, stop }),
   })
 }
 

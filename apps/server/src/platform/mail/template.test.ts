@@ -16,7 +16,7 @@ const mail = {
   action: { label: 'Open it', url: 'https://desk.example.com/bookings/bkg_1?action=decline&x=1' },
   closing: ['Bye.'],
   notes: ['You get this because you asked.'],
-  ways: [{ label: 'Stop these mails', url: 'https://desk.example.com/stop' }],
+  links: [{ label: 'Stop these mails', url: 'https://desk.example.com/stop' }],
 } as const
 
 describe('a mail', () => {

@@ -24,7 +24,8 @@ export interface MailContent {
   closing?: readonly string[]
   /** Small print: why it was sent, and how to get fewer. */
   notes?: readonly string[]
-  ways?: readonly { label: string; url: string }[]
+  /** Links below the notes, such as the one to unsubscribe. */
+  links?: readonly { label: string; url: string }[]
 }
 
 /** A rendered mail. */
@@ -62,7 +63,7 @@ export function renderMail(content: MailContent): RenderedMail {
     action,
     closing = [],
     notes = [],
-    ways = [],
+    links = [],
   } = content
   const hello = textOf(
     locale,
@@ -75,8 +76,8 @@ export function renderMail(content: MailContent): RenderedMail {
     ...items.map(({ title, text: itemText, url }) => `${title}\n${itemText}\n${url}`),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     ...closing,
-    ...(notes.length > 0 || ways.length > 0
-      ? ['--', ...notes, ...ways.map(({ label, url }) => `${label}: ${url}`)]
+    ...(notes.length > 0 || links.length > 0
+      ? ['--', ...notes, ...links.map(({ label, url }) => `${label}: ${url}`)]
       : []),
   ].join('\n\n')
 
@@ -93,7 +94,7 @@ export function renderMail(content: MailContent): RenderedMail {
     ...(action ? [put('button', action)] : []),
     ...closing.map(putText('paragraph')),
   ]
-  const small = [...notes.map(putText('note')), ...ways.map((way) => put('way', way))]
+  const small = [...notes.map(putText('note')), ...links.map((link) => put('link', link))]
   // The code first, so that it can be read in the list of mails.
   const preview = code ? `${code.label} ${code.value}` : (paragraphs[0] ?? items[0]?.title ?? subject)
   const html = fillPlaceholders(page, { subject, preview: preview.slice(0, PREVIEW_LENGTH), ...reading })
