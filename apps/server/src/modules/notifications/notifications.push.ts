@@ -36,13 +36,13 @@ interface PushSources {
 }
 
 /** Handles push jobs: sends once, outside quiet hours, and not if the matter is resolved. */
-export function handlePushes(deps: PushDeps, routers: Pick<Routers, 'account'>, ways: PushSources): void {
+export function handlePushes(deps: PushDeps, routers: Pick<Routers, 'account'>, sources: PushSources): void {
   const pusher = createPusher(deps.config, deps.secrets)
   registerPushRoutes(deps, routers, pusher)
   if (!pusher) return
-  deps.jobs.handle<{ id: string }>(PUSH_JOB, ({ id }) => pushToAll(deps, ways, id))
+  deps.jobs.handle<{ id: string }>(PUSH_JOB, ({ id }) => pushToAll(deps, sources, id))
   deps.jobs.handle<{ id: string; to: string }>(PUSH_TO_DEVICE_JOB, (which) =>
-    pushToOne(deps, { pusher, findRecipient: ways.findRecipient }, which),
+    pushToOne(deps, { pusher, findRecipient: sources.findRecipient }, which),
   )
 }
 

@@ -42,7 +42,7 @@ export interface ContractParams {
 
 const contract = ({ id }: NotificationSubject) => `/contracts/${id}`
 const changeOrders = (subject: NotificationSubject) => `${contract(subject)}?section=change-orders`
-const openContract: NotificationButton<unknown> = {
+const downloadPdf: NotificationButton<unknown> = {
   label: 'DOWNLOAD_PDF',
   to: (subject) => `${contract(subject)}?action=pdf`,
 }
@@ -54,7 +54,7 @@ export const contracts: NotificationKinds<ContractParams> = {
     name: 'Changes to a contract wanted',
     severity: 'HIGH',
     sentences: quotes,
-    secondary: openContract,
+    secondary: downloadPdf,
   },
   'contract-declined': {
     ...common,
@@ -68,9 +68,9 @@ export const contracts: NotificationKinds<ContractParams> = {
     ...common,
     name: 'Contract waiting to be signed',
     severity: 'HIGH',
-    secondary: openContract,
+    secondary: downloadPdf,
   },
-  'contract-signed': { ...common, name: 'Contract signed', severity: 'HIGH', secondary: openContract },
+  'contract-signed': { ...common, name: 'Contract signed', severity: 'HIGH', secondary: downloadPdf },
   'contract-held': {
     ...common,
     name: 'Contract on hold',
