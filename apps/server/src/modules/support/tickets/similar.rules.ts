@@ -6,8 +6,8 @@ interface Question {
   related: { type: string; id: string } | null
 }
 
-/** Stop words. */
-const empty = new Set(
+/** Words that say nothing about a question. */
+const stopWords = new Set(
   'the and for with not has have had was are but can cannot how why what when where who does did this that from about into been will would could should please help need want there you your our their'.split(
     ' ',
   ),
@@ -21,7 +21,7 @@ export function distinctiveWords(subject: string): Set<string> {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
   return new Set(
-    words.filter((word) => word.length > 2 && !empty.has(word)).map((word) => word.replace(/(?<=...)s$/, '')),
+    words.filter((word) => word.length > 2 && !stopWords.has(word)).map((word) => word.replace(/(?<=...)s$/, '')),
   )
 }
 

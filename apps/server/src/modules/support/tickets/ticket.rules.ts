@@ -59,7 +59,7 @@ export interface TicketRecord {
 
 export type TicketRole = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
 
-const isNonTransition = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean => {
+const isUpdate = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean => {
   const rule = Object.hasOwn(ticketUpdates, action) ? ticketUpdates[action as TicketUpdate] : undefined
   if (!rule) return false
   return (rule.from as readonly TicketStatus[]).includes(status) && (rule.by as readonly TicketRole[]).includes(role)
@@ -70,13 +70,13 @@ const isTransition = (status: TicketStatus, action: TicketAction, role: TicketRo
 
 const actions: readonly TicketAction[] = ['message', 'reply', 'hold', 'resolve', 'reopen', 'csat', 'follow-up']
 
-/** Actions a role may take now, decided by the same rules as the actions themselves. */
+/** Actions a role may take now, by the same tables that check them. */
 export const allowedActions = (
   { status, mergedInto }: Pick<TicketRecord, 'status' | 'mergedInto'>,
   role: TicketRole,
 ): TicketAction[] =>
   actions
-    .filter((action) => isTransition(status, action, role) || isNonTransition(status, action, role))
+    .filter((action) => isTransition(status, action, role) || isUpdate(status, action, role))
     .filter((action) => action !== 'follow-up' || mergedInto === null)
 
 const verbs: Record<TicketTransitionName | TicketAction, string> = {
@@ -132,13 +132,13 @@ export const withFirstResponse = (ticket: TicketRecord, now: Date): TicketRecord
 
 /** The ticket after a provider's message: no longer waiting, and a resolved one is reopened. */
 export function afterMessage(ticket: TicketRecord, now: Date): TicketRecord {
-  if (isNonTransition(ticket.status, 'message', 'PROVIDER')) return { ...ticket, version: ticket.version + 1 }
+  if (isUpdate(ticket.status, 'message', 'PROVIDER')) return { ...ticket, version: ticket.version + 1 }
   return transition(ticket, 'message', 'PROVIDER', now)
 }
 
 /** The ticket after an answer: it waits for the provider unless on hold. */
 export function afterReply(ticket: TicketRecord, now: Date): TicketRecord {
-  if (!isNonTransition(ticket.status, 'reply', 'OPERATOR'))
+  if (!isUpdate(ticket.status, 'reply', 'OPERATOR'))
     return withFirstResponse(transition(ticket, 'reply', 'OPERATOR', now), now)
   const waiting = ticket.status === 'PENDING' ? { waitingSince: now, remindedAt: null } : {}
   return { ...withFirstResponse(ticket, now), ...waiting, version: ticket.version + 1 }
@@ -163,7 +163,7 @@ export function rate(
   { rating, comment }: { rating: number; comment: string },
   now: Date,
 ): TicketRecord {
-  if (!isNonTransition(ticket.status, 'csat', 'PROVIDER')) return refuse(ticket, 'csat', 'PROVIDER')
+  if (!isUpdate(ticket.status, 'csat', 'PROVIDER')) return refuse(ticket, 'csat', 'PROVIDER')
   return { ...ticket, csatRating: rating, csatComment: comment, csatAt: now, version: ticket.version + 1 }
 }
 

@@ -9,7 +9,7 @@ import { ticketTimers, ticketWorkflow, type TicketTransition } from './ticket.wo
 import * as rules from './ticket.rules.ts'
 import type { TicketTimerKind } from './ticket.rules.ts'
 
-/** Fires the timers of tickets. */
+/** What the timers of tickets do. */
 const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition> = {
   /** Raises the priority after a missed promise, and promises what the new priority does. */
   promise: (deps) => ({

@@ -130,7 +130,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     await store.insert(tx, ticket)
     await attachFilesTo(tx, provider.id, ticket.id, form.attachmentIds)
     await addMessage(deps, tx, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
-    if (closed) await linkOn(deps, tx, provider, closed, ticket)
+    if (closed) await linkFollowUp(deps, tx, provider, closed, ticket)
     await ticketWorkflow.begin(deps, tx, provider, ticket, {
       event: 'ticket.created',
       data: { subject: form.subject, ...(closed && { followsUp: closed.id }) },
@@ -163,7 +163,7 @@ async function assertNothingSimilar(
 }
 
 /** Links the closed ticket to its follow-up. */
-async function linkOn(
+async function linkFollowUp(
   deps: Deps,
   tx: Tx,
   provider: ActingProvider,

@@ -15,7 +15,7 @@ export interface TicketMessageRow {
   readAt: Date | null
 }
 
-const whole = sql`
+const columns = sql`
   t.id, t.reference, t.provider_id as "providerId", trim(a.first_name || ' ' || a.last_name) as "providerName",
   t.category, t.subject, t.priority, t.status, t.related, t.diagnostics,
   t.first_response_due_at as "firstResponseDueAt", t.first_responded_at as "firstRespondedAt",
@@ -30,10 +30,10 @@ const from = sql`
        left join tickets f on f.id = t.follows_up`
 
 export const find = (db: Queryable, id: string) =>
-  db.maybeOne<TicketRecord>(sql`select ${whole} ${from} where t.id = ${id}`)
+  db.maybeOne<TicketRecord>(sql`select ${columns} ${from} where t.id = ${id}`)
 
 export const lock = (tx: Tx, id: string) =>
-  tx.maybeOne<TicketRecord>(sql`select ${whole} ${from} where t.id = ${id} for update of t`)
+  tx.maybeOne<TicketRecord>(sql`select ${columns} ${from} where t.id = ${id} for update of t`)
 
 /** Serialises new tickets of one provider, so that limits hold. */
 export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `tickets ${providerId}`)
@@ -48,7 +48,7 @@ export async function countSince(tx: Tx, providerId: string, since: Date): Promi
 /** Unresolved tickets, newest first, at most fifty, which is more than people have. */
 export const listOpen = (tx: Tx, providerId: string) =>
   tx.query<TicketRecord>(sql`
-    select ${whole} ${from} where t.provider_id = ${providerId} and t.status in ('OPEN', 'PENDING', 'ON_HOLD')
+    select ${columns} ${from} where t.provider_id = ${providerId} and t.status in ('OPEN', 'PENDING', 'ON_HOLD')
     order by t.last_message_at desc, t.id desc limit 50`)
 
 export async function insert(tx: Tx, ticket: TicketRecord): Promise<void> {
@@ -108,7 +108,7 @@ export const listPage = (
   { after, limit }: PageQuery,
 ) =>
   db.query<TicketRecord>(sql`
-    select ${whole} ${from} where t.provider_id = ${providerId}
+    select ${columns} ${from} where t.provider_id = ${providerId}
     ${statuses ? sql`and t.status = any(${[...statuses]})` : empty}
     ${after ? sql`and (t.last_message_at, t.id) < (${after.at}, ${after.id})` : empty}
     order by t.last_message_at desc, t.id desc limit ${limit}`)
@@ -139,7 +139,7 @@ const matchesOperatorQuery = ({ statuses, category, priorities, providerId }: Op
 /** One page for operators, oldest first. */
 export const listForOperator = (db: Queryable, listing: OperatorTicketQuery, { after, limit }: PageQuery) =>
   db.query<TicketRecord>(sql`
-    select ${whole} ${from} where ${matchesOperatorQuery(listing)}
+    select ${columns} ${from} where ${matchesOperatorQuery(listing)}
     ${after ? sql`and (t.created_at, t.id) > (${after.at}, ${after.id})` : empty}
     order by t.created_at, t.id limit ${limit}`)
 
@@ -152,7 +152,7 @@ export async function countForOperator(db: Queryable, listing: OperatorTicketQue
 
 /** All of one provider, oldest first. */
 export const listAll = (db: Queryable, providerId: string) =>
-  db.query<TicketRecord>(sql`select ${whole} ${from} where t.provider_id = ${providerId} order by t.created_at, t.id`)
+  db.query<TicketRecord>(sql`select ${columns} ${from} where t.provider_id = ${providerId} order by t.created_at, t.id`)
 
 export const listAllMessages = (db: Queryable, providerId: string) =>
   db.query<TicketMessageRow>(sql`
