@@ -128,7 +128,7 @@ export function connectNovu(account: NovuAccount): NotificationService {
       const { client, messagesRetrieve, completeAction } = await sdk()
       for (const transactionId of transactionIds) {
         const query = { subscriberId, transactionId: [transactionId], channel: 'in_app' as const }
-        const { data = [] } = unwrap(await messagesRetrieve(client, query), 'a question for messages')
+        const { data = [] } = unwrap(await messagesRetrieve(client, query), 'a search for messages')
         for (const { id, _id } of data) {
           const notificationId = id ?? _id
           if (!notificationId) continue

@@ -118,7 +118,7 @@ export async function countNotifications(
   filters: { criteria: Criteria; echo: unknown }[],
 ) {
   const counts = await Promise.all(filters.map(({ criteria }) => store.count(db, inbox, criteria)))
-  return { data: filters.map(({ echo }, place) => ({ count: counts[place] ?? 0, filter: echo })) }
+  return { data: filters.map(({ echo }, index) => ({ count: counts[index] ?? 0, filter: echo })) }
 }
 
 export type SimpleChange = 'read' | 'unread' | 'archive' | 'unarchive'
@@ -196,7 +196,7 @@ export async function markSeen(context: InboxContext, inbox: InboxKey, ids: unkn
 export const namedIds = (body: unknown): unknown => (isObject(body) ? body.notificationIds : undefined)
 
 const DAY_MS = 86_400_000
-/** Longer than the product keeps what it notified of, because people look here for what happened. */
+/** Longer than the notifications of the product are stored, because people look here for what happened. */
 const RETENTION_MS = 2 * 365 * DAY_MS
 
 /** Registers the job that deletes old notifications. */

@@ -203,8 +203,8 @@ export async function unsnooze(
     where ${inInbox(inbox)} and id = ${id} and snoozed returning ${columns}`)
 }
 
-/** Rows a bulk operation still affects. */
-const inverseOperations = {
+/** Rows that a bulk operation still changes. */
+const affectedRows = {
   read: sql`(read = false or seen_at is null)`,
   archive: sql`archived = false`,
   seen: sql`seen_at is null`,
@@ -215,11 +215,11 @@ export async function changeAll(
   db: Queryable,
   inbox: InboxKey,
   criteria: Criteria,
-  operation: keyof typeof inverseOperations,
+  operation: keyof typeof affectedRows,
   now: Date,
 ): Promise<number> {
   return db.executeCount(sql`
-    update inbox.notifications set ${changes[operation](now)} where ${matching(inbox, criteria)} and ${inverseOperations[operation]}`)
+    update inbox.notifications set ${changes[operation](now)} where ${matching(inbox, criteria)} and ${affectedRows[operation]}`)
 }
 
 export async function markSeen(db: Queryable, inbox: InboxKey, ids: readonly string[], now: Date): Promise<number> {
@@ -237,7 +237,7 @@ export async function removeAll(db: Queryable, inbox: InboxKey, criteria: Criter
   return db.executeCount(sql`delete from inbox.notifications where ${matching(inbox, criteria)}`)
 }
 
-/** Deletes notifications from before a time. Snoozed ones return to the top of the list. */
+/** Deletes notifications from before a time, except snoozed ones, which will return to the top of the list. */
 export async function deleteOlder(db: Queryable, before: Date): Promise<void> {
   await db.execute(sql`delete from inbox.notifications where created_at < ${before} and not snoozed`)
 }
