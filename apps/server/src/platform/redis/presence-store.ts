@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Redis } from './redis.ts'
 
-/** Presence across processes. A name counts once, at however many processes it is. */
+/** Who is present at any process. A name that is at several processes counts once. */
 export interface PresenceStore {
   /** Adds a name to this process. Returns whether it was nowhere before. */
   add(name: string): Promise<boolean>
@@ -71,9 +71,9 @@ export function createRedisPresenceStore(
       await commands.set(aliveKey(processId), '1', { expiration: { type: 'PX', value: heartbeatTtlMs } })
       // Unknown to Redis: it was emptied, or another process considered us dead.
       if ((await commands.sAdd(PROCESSES, processId)) === 1) isStale = true
-      if (isStale) await restate()
+      if (isStale) await writeLocalNames()
       for (const other of await commands.sMembers(PROCESSES))
-        if (other !== processId && (await commands.exists(aliveKey(other))) === 0) await bury(other)
+        if (other !== processId && (await commands.exists(aliveKey(other))) === 0) await removeProcess(other)
     } catch (error) {
       isStale = true
       log.debug({ err: error }, 'updating the presence store failed')
@@ -82,22 +82,24 @@ export function createRedisPresenceStore(
     }
   }
 
-  /** Writes this process's entries to Redis again. */
-  async function restate(): Promise<void> {
+  /** Makes the entries of this process in Redis equal to its own names. */
+  async function writeLocalNames(): Promise<void> {
     isStale = false
     const stored = await commands.sMembers(namesKey(processId))
-    const tooMany = stored.filter((name) => !localNames.has(name))
-    await Promise.all([...localNames].map((name) => mark(name)))
-    await Promise.all(tooMany.map((name) => unmark(name, processId)))
+    const outdated = stored.filter((name) => !localNames.has(name))
+    await Promise.all([...localNames].map((name) => addName(name)))
+    await Promise.all(outdated.map((name) => removeName(name, processId)))
   }
 
-  async function bury(dead: string): Promise<void> {
+  /** Removes the entries of a process whose heartbeat has expired, unless another process does. */
+  async function removeProcess(dead: string): Promise<void> {
     if ((await commands.sRem(PROCESSES, dead)) === 0) return
-    for (const name of await commands.sMembers(namesKey(dead))) if (await unmark(name, dead)) onGone(name)
+    for (const name of await commands.sMembers(namesKey(dead))) if (await removeName(name, dead)) onGone(name)
     await commands.del(namesKey(dead))
   }
 
-  async function mark(name: string): Promise<boolean> {
+  /** Adds a name to this process in Redis. Returns whether it was nowhere before. */
+  async function addName(name: string): Promise<boolean> {
     const [added, , processes] = await Promise.all([
       commands.sAdd(processesKey(name), processId),
       commands.sAdd(namesKey(processId), name),
@@ -106,7 +108,8 @@ export function createRedisPresenceStore(
     return added === 1 && processes === 1
   }
 
-  async function unmark(name: string, id: string): Promise<boolean> {
+  /** Removes a name from a process in Redis. Returns whether it is nowhere now. */
+  async function removeName(name: string, id: string): Promise<boolean> {
     const [, , processes] = await Promise.all([
       commands.sRem(processesKey(name), id),
       commands.sRem(namesKey(id), name),
@@ -124,11 +127,11 @@ export function createRedisPresenceStore(
   return {
     add(name) {
       localNames.add(name)
-      return attempt(() => mark(name), true)
+      return attempt(() => addName(name), true)
     },
     remove(name) {
       localNames.delete(name)
-      return attempt(() => unmark(name, processId), true)
+      return attempt(() => removeName(name, processId), true)
     },
     async among(names) {
       const elsewhere = names.filter((name) => !localNames.has(name))
@@ -145,7 +148,7 @@ export function createRedisPresenceStore(
       clearInterval(heartbeat)
       commands.off('ready', onReady)
       await attempt(async () => {
-        for (const name of localNames) await unmark(name, processId)
+        for (const name of localNames) await removeName(name, processId)
         await commands.sRem(PROCESSES, processId)
         await commands.del([aliveKey(processId), namesKey(processId)])
       }, undefined)
