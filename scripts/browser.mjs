@@ -1,9 +1,9 @@
 // Finds a Chromium for every suite, or installs one.
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { attempt, installDebianPackages, isLinuxRoot } from './tools.mjs'
 
 const SYSTEM = {
   linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome'],
@@ -16,35 +16,12 @@ const SYSTEM = {
     .map((folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`),
 }
 
-const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
-
 function downloaded() {
   try {
     return chromium.executablePath()
   } catch {
     return undefined
   }
-}
-
-/** Tries one way to get a browser. A failure is ignored: the next way is tried. */
-function attempt(command, args) {
-  try {
-    execFileSync(command, args, {
-      stdio: 'inherit',
-      timeout: 300_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Installs packages of Debian or Ubuntu where this process may. */
-function installPackages(...names) {
-  if (!isLinuxRoot || !existsSync('/usr/bin/apt-get')) return
-  const install = () => attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names])
-  if (!install() && attempt('apt-get', ['update', '-qq'])) install()
 }
 
 /** Path of a usable browser: `CHROME_PATH`, Playwright's download, or one on the system. */
@@ -57,7 +34,7 @@ export function ensureBrowser() {
     const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test')), 'cli.js')
     attempt(process.execPath, [cli, 'install', 'chromium'])
   }
-  if (!findBrowser()) installPackages('chromium', 'fonts-liberation')
+  if (!findBrowser()) installDebianPackages('chromium', 'fonts-liberation')
   const path = findBrowser()
   if (!path) throw new Error('Chromium is missing. Run "npx playwright install chromium" or set CHROME_PATH.')
   return path
@@ -73,7 +50,7 @@ const SHELL = '/usr/lib/chromium/chromium-headless-shell'
 export function ensureTestBrowser() {
   const path = ensureBrowser()
   if (path !== '/usr/bin/chromium' || process.env.CHROME_PATH) return path
-  if (!existsSync(SHELL)) installPackages('chromium-headless-shell')
+  if (!existsSync(SHELL)) installDebianPackages('chromium-headless-shell')
   return existsSync(SHELL) ? SHELL : path
 }
 

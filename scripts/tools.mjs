@@ -11,20 +11,28 @@ const tools = {
   pgbouncer: { names: ['pgbouncer'], package: 'pgbouncer', apk: 'pgbouncer', brew: 'pgbouncer' },
 }
 
-const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
+export const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Tries one way to get a program. A failure is ignored: the next way is tried. */
-function attempt(command, args) {
+/** Tries one way to get a program. Returns whether it worked: if not, the next way is tried. */
+export function attempt(command, args) {
   try {
     execFileSync(command, args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
       timeout: 300_000,
       // Packages must not start services: the tests start their own.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     })
+    return true
   } catch {
-    // Try the next one.
+    return false
   }
+}
+
+/** Installs packages of Debian or Ubuntu where this process may. */
+export function installDebianPackages(...names) {
+  if (!isLinuxRoot || !existsSync('/usr/bin/apt-get')) return
+  const install = () => attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names])
+  if (!install() && attempt('apt-get', ['update', '-qq'])) install()
 }
 
 const variableOf = (name) => `${name.toUpperCase()}_PATH`
@@ -45,13 +53,10 @@ export function findTool(name) {
 /** Paths of all programs, installing missing ones. Throws with what to do. */
 export function ensureTools(names) {
   const missing = names.filter((name) => !findTool(name)).map((name) => tools[name])
-  if (missing.length > 0 && isLinuxRoot && existsSync('/usr/bin/apt-get')) {
-    attempt('apt-get', ['update', '-qq'])
-    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing.map((tool) => tool.package)])
-  } else if (missing.length > 0 && isLinuxRoot && existsSync('/sbin/apk')) {
-    attempt('apk', ['add', '--quiet', ...missing.map(({ apk }) => apk)])
-  } else if (missing.length > 0 && process.platform === 'darwin') {
-    attempt('brew', ['install', '--quiet', ...missing.map(({ brew }) => brew)])
+  if (missing.length > 0) {
+    installDebianPackages(...missing.map((tool) => tool.package))
+    if (isLinuxRoot && existsSync('/sbin/apk')) attempt('apk', ['add', '--quiet', ...missing.map(({ apk }) => apk)])
+    if (process.platform === 'darwin') attempt('brew', ['install', '--quiet', ...missing.map(({ brew }) => brew)])
   }
   return names.map((name) => {
     const path = findTool(name)
