@@ -3,15 +3,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fail } from './read-options.mjs'
 
-const [, , notes] = process.argv
-if (!notes) fail('Name the file with the recorded errors.')
-if (!existsSync(notes)) fail(`Cannot read the recorded errors: ${notes}.`)
+const [, , recordFile] = process.argv
+if (!recordFile) fail('Name the file with the recorded errors.')
+if (!existsSync(recordFile)) fail(`Cannot read the recorded errors: ${recordFile}.`)
 const recorded = { declared: new Set(), seen: new Set() }
-for (const line of readFileSync(notes, 'utf8').trim().split('\n')) {
-  const [operation = '', ...refusal] = line.split(' ')
-  recorded[operation]?.add(refusal.join(' '))
+for (const line of readFileSync(recordFile, 'utf8').trim().split('\n')) {
+  const [kind = '', ...error] = line.split(' ')
+  recorded[kind]?.add(error.join(' '))
 }
-const untestedErrors = [...recorded.declared].filter((refusal) => !recorded.seen.has(refusal))
-for (const refusal of untestedErrors) console.error(`declared, and answered in no test: ${refusal}`)
-console.log(`${recorded.declared.size} declared refusals, ${untestedErrors.length} of them seen nowhere`)
+const untestedErrors = [...recorded.declared].filter((error) => !recorded.seen.has(error))
+for (const error of untestedErrors) console.error(`declared, but no test gets it: ${error}`)
+console.log(`${recorded.declared.size} declared errors, ${untestedErrors.length} without a test`)
 process.exitCode = recorded.declared.size > 0 && untestedErrors.length === 0 ? 0 : 1

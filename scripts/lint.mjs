@@ -56,7 +56,7 @@ const modules = moduleNames.map((name) =>
 const services = ['chat', 'inbox'].map((name) =>
   zone(
     [`apps/server/src/${name}/**/*.ts`],
-    ['A service of its own imports the platform and the protocol only.', '**/modules/**', '**/app.ts'],
+    ['Chat and inbox import the platform and the protocol only.', '**/modules/**', '**/app.ts'],
     notTheWeb,
   ),
 )
@@ -154,15 +154,15 @@ const config = {
     ),
     zone(
       ['packages/i18n/src/**/*.ts'],
-      ['Translates and formats; knows no product nouns.', '@fettle/**', '**/apps/**', 'react', 'fastify', 'pg'],
+      ['The package i18n knows no product nouns.', '@fettle/**', '**/apps/**', 'react', 'fastify', 'pg'],
     ),
     zone(
       ['packages/local-postgres/src/**/*.ts'],
-      ['It starts a database and knows nothing of the product.', '@fettle/**', '**/apps/**'],
+      ['The embedded PostgreSQL knows nothing of the product.', '@fettle/**', '**/apps/**'],
     ),
     zone(
       ['apps/server/src/platform/**/*.ts'],
-      ['Mechanisms know no product nouns.', '**/modules/**', '**/chat/**', '**/inbox/**', '**/cli/**', '**/app.ts'],
+      ['The platform knows no product nouns.', '**/modules/**', '**/chat/**', '**/inbox/**', '**/cli/**', '**/app.ts'],
     ),
     zone(
       ['apps/server/src/cli/**/*.ts'],
@@ -174,7 +174,7 @@ const config = {
     zone(
       ['apps/web/src/ui/**/*.{ts,tsx}'],
       [
-        'The pieces know no product nouns.',
+        'Components in ui/ know no product nouns.',
         '**/features/**',
         '**/app/**',
         '**/shared/**',
