@@ -77,7 +77,7 @@ function createFormatter(locale: string): Formatter {
     or: once(() => new Intl.ListFormat(tag, { type: 'disjunction' })),
     items: once(() => new Intl.ListFormat(tag, { type: 'unit' })),
   }
-  const shown = once(() => {
+  const dateFormats = once(() => {
     const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()
     const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
     const date = { weekday: 'short', day: 'numeric', month: 'short' } as const
@@ -109,7 +109,7 @@ function createFormatter(locale: string): Formatter {
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
       }),
-    instant: ({ at, timeZone, show }) => write(at, { timeZone, ...shown()[show ?? 'dateAndTime'] }),
+    instant: ({ at, timeZone, show }) => write(at, { timeZone, ...dateFormats()[show ?? 'dateAndTime'] }),
     day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
     date: write,
     relative: (value, unit) => relativeTimes().format(value, unit),
