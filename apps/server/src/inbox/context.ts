@@ -29,6 +29,7 @@ export interface InboxFrame {
   message?: object
 }
 
+/** Bus topic of a subscriber's inboxes. */
 export const topicOf = (subscriberId: string) => `inbox:${subscriberId}`
 
 /**

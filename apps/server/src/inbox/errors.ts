@@ -12,6 +12,7 @@ export class InboxError extends Error {
   }
 }
 
+/** The error for a notification that is not in the caller's inbox. */
 export const notFound = (): InboxError => new InboxError(404, 'This notification is not there.')
 
 /** A valid request that cannot be accepted (422). */

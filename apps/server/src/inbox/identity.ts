@@ -11,6 +11,7 @@ export interface InboxKey {
   context: string
 }
 
+/** The inbox of a subscriber in a context. The order of the keys does not matter. */
 export function inboxKeyOf(subscriberId: string, contextKeys: readonly string[] = []): InboxKey {
   const sorted = [...new Set(contextKeys)].sort()
   return { subscriberId, contextKeys: sorted, context: sorted.join(',') }

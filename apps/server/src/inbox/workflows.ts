@@ -12,6 +12,7 @@ export interface WorkflowView {
   severity: InboxSeverity
 }
 
+/** A workflow in the format of the protocol. */
 export function toWorkflowView({ identifier, name, critical, tags, severity }: NotificationWorkflow): WorkflowView {
   return { id: identifier, identifier, name, critical, tags, severity }
 }

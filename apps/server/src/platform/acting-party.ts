@@ -29,6 +29,7 @@ export interface ActorRef {
   name: string
 }
 
+/** The acting party as it is stored with events. */
 export const actorOf = (party: ActingParty | ActingOperator): ActorRef =>
   party.role === 'SYSTEM'
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }

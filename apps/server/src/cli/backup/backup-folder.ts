@@ -23,8 +23,10 @@ const manifest = z.object({
 const manifestOf = (folder: string) => join(folder, 'backup.json')
 const tableFile = (folder: string, { name }: TableRows) =>
   join(folder, 'database', `${name.replaceAll(/[^\w.]/g, '')}.copy.gz`)
+/** The file of a backup with its encrypted secrets. */
 export const secretsFile = (folder: string) => join(folder, 'secrets.sealed')
 
+/** Writes each table of a snapshot to a compressed file. */
 export async function writeTables(folder: string, snapshot: Snapshot): Promise<void> {
   await mkdir(join(folder, 'database'), { mode: 0o700 })
   for (const table of snapshot.tables)
@@ -35,6 +37,7 @@ export async function writeTables(folder: string, snapshot: Snapshot): Promise<v
     )
 }
 
+/** Writes `backup.json`, which makes the backup complete. */
 export async function writeManifest(folder: string, snapshot: Snapshot, createdAt: Date): Promise<void> {
   const { migrations, tables, sequences } = snapshot
   const content = { format: FORMAT, createdAt: createdAt.toISOString(), migrations, tables, sequences }

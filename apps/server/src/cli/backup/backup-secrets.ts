@@ -28,6 +28,7 @@ const SCRYPT = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
 
 const keyOf = (passphrase: string, salt: Buffer) => scryptSync(passphrase.normalize('NFC'), salt, 32, SCRYPT)
 
+/** Encrypts the secrets of an installation with a passphrase. */
 export function sealSecrets(passphrase: string, secrets: BackupSecrets): Buffer {
   const salt = randomBytes(SALT_BYTES)
   return Buffer.concat([salt, encrypt(keyOf(passphrase, salt), OWNER, JSON.stringify(secrets))])

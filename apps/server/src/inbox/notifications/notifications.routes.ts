@@ -9,6 +9,7 @@ interface ById {
   Params: { id: string }
 }
 
+/** Registers the calls about notifications. */
 export function serveNotifications(app: FastifyInstance, context: InboxContext): void {
   const idOf = ({ params }: { params: ById['Params'] }) => {
     // A malformed id cannot exist.

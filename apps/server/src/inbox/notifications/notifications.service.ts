@@ -88,6 +88,7 @@ export async function resolveSubject(
   for (const keys of contexts) announce(context, inboxKeyOf(subscriberId, keys ? keys.split(',') : []))
 }
 
+/** A page of notifications, newest first, in the format of the protocol. */
 export async function listNotifications(context: InboxContext, inbox: InboxKey, query: ListQuery) {
   const { db, workflows } = context
   const { criteria, limit, offset, after, echo } = query
@@ -112,6 +113,7 @@ const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeOf = (id: string) =>
   new Date(Array.from(id.slice(4, 14)).reduce((time, digit) => time * 32 + ULID_DIGITS.indexOf(digit), 0))
 
+/** The number of notifications that match each filter, at most 100 each. */
 export async function countNotifications(
   { db }: InboxContext,
   inbox: InboxKey,
@@ -129,6 +131,7 @@ export async function changeNotification(context: InboxContext, inbox: InboxKey,
   return changed(context, inbox, row)
 }
 
+/** Hides a notification until a time. Throws an InboxError for an unknown one or an invalid time. */
 export async function snoozeNotification(context: InboxContext, inbox: InboxKey, id: string, snoozeUntil: unknown) {
   const now = context.clock.now()
   const until = rules.snoozeUntil(snoozeUntil, now)
@@ -140,6 +143,7 @@ export async function snoozeNotification(context: InboxContext, inbox: InboxKey,
   return changed(context, inbox, row)
 }
 
+/** Ends a snooze. Throws an InboxError for an unknown notification, or one that is not snoozed. */
 export async function unsnoozeNotification(context: InboxContext, inbox: InboxKey, id: string) {
   const row = await store.unsnooze(context.db, inbox, id, context.clock.now())
   if (row) {
@@ -150,6 +154,7 @@ export async function unsnoozeNotification(context: InboxContext, inbox: InboxKe
   throw new InboxError(404, 'This notification is not snoozed.')
 }
 
+/** Marks the action of a button as done, or takes that back. Throws an InboxError without such a button. */
 export async function actOnNotification(
   context: InboxContext,
   inbox: InboxKey,
@@ -163,6 +168,7 @@ export async function actOnNotification(
   return changed(context, inbox, await store.change(context.db, inbox, id, change))
 }
 
+/** Deletes a notification. Throws an InboxError for an unknown one. */
 export async function deleteNotification(context: InboxContext, inbox: InboxKey, id: string): Promise<void> {
   const row = await store.remove(context.db, inbox, id)
   if (!row) throw notFound()
@@ -170,6 +176,7 @@ export async function deleteNotification(context: InboxContext, inbox: InboxKey,
   announce(context, inbox)
 }
 
+/** Changes every notification that matches. */
 export async function changeAll(
   context: InboxContext,
   inbox: InboxKey,
@@ -180,6 +187,7 @@ export async function changeAll(
   if (changedCount > 0) announce(context, inbox)
 }
 
+/** Deletes every notification that matches. */
 export async function deleteAll(context: InboxContext, inbox: InboxKey, criteria: Criteria): Promise<void> {
   if ((await store.removeAll(context.db, inbox, criteria)) > 0) announce(context, inbox)
 }

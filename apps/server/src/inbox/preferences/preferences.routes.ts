@@ -3,6 +3,7 @@ import type { InboxContext } from '../context.ts'
 import { inboxKeyOfRequest } from '../auth.ts'
 import * as service from './preferences.service.ts'
 
+/** Registers the calls about preferences. */
 export function servePreferences(app: FastifyInstance, context: InboxContext): void {
   app.get('/inbox/preferences', async (request) => ({
     data: await service.listPreferences(context, inboxKeyOfRequest(request), request.query as Record<string, unknown>),

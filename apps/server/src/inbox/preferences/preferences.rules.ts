@@ -51,6 +51,7 @@ export function resolveChannels(
   return Object.fromEntries(holds) as ChannelPreferences
 }
 
+/** The global preference in the format of the protocol. */
 export function toGlobalView({ global, schedule }: Pick<StoredPreferences, 'global' | 'schedule'>) {
   return {
     level: 'global',
@@ -63,6 +64,7 @@ export function toGlobalView({ global, schedule }: Pick<StoredPreferences, 'glob
   }
 }
 
+/** The preference of a workflow in the format of the protocol, with its effective channels. */
 export function toWorkflowPreference(
   workflow: NotificationWorkflow,
   choices: Pick<StoredPreferences, 'global' | 'workflows'>,

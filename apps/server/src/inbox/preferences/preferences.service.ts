@@ -45,6 +45,7 @@ export async function setChannel(
   })
 }
 
+/** The global preference, then those of the workflows that match the query. */
 export async function listPreferences(
   { db, workflows }: InboxContext,
   inbox: InboxKey,
@@ -55,10 +56,15 @@ export async function listPreferences(
   return [rules.toGlobalView(choices), ...visible.map((workflow) => rules.toWorkflowPreference(workflow, choices))]
 }
 
+/** The choices that hold for every workflow without its own, and the quiet hours. */
 export async function globalPreference({ db }: InboxContext, inbox: InboxKey) {
   return rules.toGlobalView(await store.listStoredPreferences(db, inbox))
 }
 
+/**
+ * Changes global choices, which replace those of single workflows, and quiet hours. Throws an InboxError for invalid
+ * ones.
+ */
 export async function updateGlobalPreference({ db, clock }: InboxContext, inbox: InboxKey, body: unknown) {
   const now = clock.now()
   const chosen = rules.readChannels(body)
@@ -75,6 +81,7 @@ export async function updateGlobalPreference({ db, clock }: InboxContext, inbox:
   })
 }
 
+/** Changes the choices for a workflow. Throws an InboxError for an unknown or critical one. */
 export async function updateWorkflowPreference(
   { db, clock, workflows }: InboxContext,
   inbox: InboxKey,
@@ -86,6 +93,7 @@ export async function updateWorkflowPreference(
   return rules.toWorkflowPreference(workflow, await store.listStoredPreferences(db, inbox))
 }
 
+/** Changes the choices for several workflows, all or none. Throws an InboxError for an unknown or critical one. */
 export async function updatePreferencesInBulk({ db, clock, workflows }: InboxContext, inbox: InboxKey, body: unknown) {
   const now = clock.now()
   const changes = rules.readBulk(body, workflows)

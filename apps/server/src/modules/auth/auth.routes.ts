@@ -40,6 +40,7 @@ export interface SignInServices {
   referrals: ReferralHooks
 }
 
+/** Registers the public routes of registration, sign-in and recovery. */
 export function serveAuth(deps: Deps, routers: Routers, { chat, google, referrals }: SignInServices): void {
   const { config, settings } = deps
   const cookies = createCookies(deps)

@@ -29,6 +29,7 @@ export const PENDING_RETENTION_MS = 7 * DAY_MS
 export const minutesUntil = (end: Date, now: Date): number =>
   Math.max(1, Math.ceil((end.getTime() - now.getTime()) / MINUTE_MS))
 
+/** Whether an address is of this machine. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 
 /**

@@ -34,6 +34,7 @@ export interface PublishedEvent {
 export const lockHead = (tx: Queryable) =>
   tx.maybeOne<{ seq: number }>(sql`select last_seq as seq from feed_state for update skip locked`)
 
+/** The last assigned position of the feed, and that of the newest purged event. */
 export const readHead = (db: Queryable) =>
   db.one<{ seq: number; purged: number }>(sql`select last_seq as seq, purged_seq as purged from feed_state`)
 
@@ -76,6 +77,7 @@ const columns = sql`
   seq, event_id as id, type, subject_type as "subjectType", subject_id as "subjectId", resource_seq as "resourceSeq",
   occurred_at as "occurredAt", previous_status as "previousStatus", object, nullif(parent::text, 'null')::json as parent`
 
+/** Events after a position, up to and including another, oldest first. */
 export const list = (
   db: Queryable,
   { after, upTo, types, limit }: { after: number; upTo: number; types: readonly string[]; limit: number },
@@ -85,6 +87,7 @@ export const list = (
     where seq > ${after} and seq <= ${upTo} and type = any(${types})
     order by seq limit ${limit}`)
 
+/** The published event at a position. */
 export const find = (db: Queryable, seq: number) =>
   db.maybeOne<PublishedEvent>(sql`select ${columns} from feed where seq = ${seq}`)
 

@@ -8,6 +8,7 @@ import { devNotify, getNotificationSession } from '@fettle/protocol/notification
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 
+/** Registers access to the inbox, and a development route that triggers any notification. */
 export function serveNotifications(
   { config }: Pick<Deps, 'config'>,
   { account, development }: Pick<Routers, 'account' | 'development'>,

@@ -86,6 +86,7 @@ export async function translateInbox({ jobs }: Pick<Deps, 'jobs'>, tx: Queryable
 export const purgeNotifications = ({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> =>
   store.deleteOlder(db, new Date(clock.now().getTime() - RETENTION_MS))
 
+/** Registers the jobs that deliver, complete and translate notifications. */
 export function handleJobs(
   deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
   inbox: NotificationService,

@@ -14,6 +14,7 @@ import * as operators from './tickets/tickets.operator.ts'
 import * as tickets from './tickets/tickets.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
+/** Registers the providers' side of support: tickets, help and status. */
 export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>, checks: Checks): void {
   provider.serve(protocol.listTickets, async ({ actor, query }) => {
     const { tickets: page, meta } = await tickets.list(deps, actor.id, query)

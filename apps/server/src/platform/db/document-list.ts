@@ -67,6 +67,7 @@ export type WithCustomerColumns<Row> = Omit<Row, 'customer'> & {
   customerPhone: string | null
 }
 
+/** The customer of a row, as cards show it. */
 export const toCustomerCard = (row: WithCustomerColumns<object>) => ({
   id: row.customerId,
   name: row.customerName,

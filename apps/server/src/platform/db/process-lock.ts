@@ -15,6 +15,7 @@ export interface ProcessLock {
   stop(): Promise<void>
 }
 
+/** Creates the lock of this process, which `start` acquires. */
 export function createProcessLock(
   db: OpenDb,
   { processId, log }: { processId: string; log: Pick<Logger, 'warn'> },

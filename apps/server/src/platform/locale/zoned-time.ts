@@ -55,6 +55,7 @@ export const addMonths = (date: string, months: number, day: number): string =>
 /** 0 for Monday, 6 for Sunday. */
 export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
 
+/** The instant a number of minutes later. */
 export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS)
 
 /** A time as text in a time zone: `Wed 25 Nov 08:00`. */

@@ -31,6 +31,7 @@ interface OutgoingMessageRow {
   created_at: Date
 }
 
+/** Creates the sender of mails and text messages, and registers its jobs: sending, with retries, and purging. */
 export function createMessageSender({
   config,
   db,

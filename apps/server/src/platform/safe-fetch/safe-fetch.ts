@@ -61,6 +61,7 @@ const TIMEOUT_MS = 5_000
 const ALLOWED_PORTS = new Set([80, 443, 8080, 8443])
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
+/** Creates the client. By default it reaches public addresses on the usual web ports only. */
 export function createSafeFetch({
   resolve = async (hostname) => (await systemLookup(hostname, { all: true })).map(({ address }) => address),
   mayReach = (address, port) => ALLOWED_PORTS.has(port) && isPublicAddress(address),

@@ -25,4 +25,5 @@ export async function receiveFile(
   return { ...examined, name: cleanName(name, examined.mime), originalSha256: sha256(bytes) }
 }
 
+/** SHA-256 of bytes, in hexadecimal. */
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

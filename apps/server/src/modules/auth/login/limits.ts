@@ -17,6 +17,7 @@ import type { Device } from '../sessions/sessions.service.ts'
 import * as throttles from './throttles.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
+/** Throws ROLE_UNSUPPORTED for any role but that of a provider. */
 export const assertRole = (role: string): void => {
   if (role === ROLE) return
   const issue = { path: ['role'], field: 'role', code: 'NOT_ALLOWED' as const, message: issueText('ROLE_INVALID') }

@@ -24,9 +24,11 @@ export interface SecondFactorProof {
   credential?: AuthenticationCredential | undefined
 }
 
+/** Whether any proof was sent. */
 export const hasProof = ({ totp, recoveryCode, credential }: SecondFactorProof): boolean =>
   totp !== undefined || recoveryCode !== undefined || credential !== undefined
 
+/** The hash under which a recovery code is stored. It is bound to the account. */
 export const recoveryCodeHash = ({ secrets }: Pick<Deps, 'secrets'>, accountId: string, code: string): Buffer =>
   createHmac('sha256', secrets.hashPepper)
     .update(JSON.stringify(['RECOVERY_CODE', accountId, code]))
@@ -42,6 +44,7 @@ export async function startChallenge(
   return requestOptions(config, challenge, accountId ? await store.listPasskeys(db, accountId) : undefined)
 }
 
+/** Stores a new random challenge, replacing an earlier one with the same key. */
 export async function saveNewChallenge(
   { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
   key: ChallengeKey,
@@ -150,5 +153,6 @@ export async function countCode({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
   }
 }
 
+/** Forgets wrong codes after a right one. */
 export const resetCodeCounters = (tx: Tx, accountId: string): Promise<void> =>
   throttles.resetCounters(tx, ...CODE_LIMITS.map(({ name }) => keyOf(name, accountId)))

@@ -60,6 +60,7 @@ export function requestReset(
   })
 }
 
+/** Cancels a requested reset. Throws NOT_FOUND for an unknown or closed account. */
 export function cancelResetByOperator(deps: Deps, operator: string, id: string): Promise<ResetStatus> {
   return deps.db.transaction(async (tx) => {
     await cancelReset(deps, tx, await lock(tx, id), operatorActor(operator))
@@ -93,6 +94,7 @@ export async function resetInTime(deps: Deps, id: string): Promise<void> {
   })
 }
 
+/** Registers the job that carries out a reset when its waiting time is over. */
 export function handleResets(deps: Deps): void {
   deps.jobs.handle<{ id: string }>(RESET_JOB, ({ id }) => resetInTime(deps, id))
 }

@@ -35,6 +35,7 @@ const toView = ({ id, kind, name, createdAt, lastUsedAt }: FactorRow): SecondFac
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
+/** The caller's factors, how many recovery codes are left, remembered devices, and a reset on its way. */
 export async function listSecondFactors({ db, clock }: Deps, actor: ProviderActor): Promise<SecondFactors> {
   const [factors, recoveryCodesLeft, devices, reset] = await Promise.all([
     store.listFactors(db, actor.id),
@@ -71,6 +72,10 @@ async function assertRoomFor(db: Queryable, accountId: string, kind: FactorRow['
   if (count >= limit) throw new AppError('SECOND_FACTOR_LIMIT', { limit })
 }
 
+/**
+ * Stores a challenge and returns the options with which the browser creates a passkey. Throws STEP_UP_REQUIRED or
+ * SECOND_FACTOR_LIMIT.
+ */
 export async function startPasskey(deps: Deps, actor: ProviderActor) {
   const { db, config } = deps
   await requireStepUp(deps, db, actor)
@@ -86,6 +91,10 @@ interface AddedFactor {
   recoveryCodes: string[] | null
 }
 
+/**
+ * Adds the passkey that answers the challenge. Throws STEP_UP_REQUIRED, SECOND_FACTOR_EXPIRED, SECOND_FACTOR_LIMIT or
+ * PASSKEY_REJECTED.
+ */
 export async function addPasskey(
   deps: Deps,
   actor: ProviderActor,
@@ -100,6 +109,10 @@ export async function addPasskey(
   })
 }
 
+/**
+ * Creates the secret of an authenticator app, which is added once a code of it is entered. Throws STEP_UP_REQUIRED or
+ * SECOND_FACTOR_LIMIT.
+ */
 export async function startTotp(deps: Deps, actor: ProviderActor) {
   const { db, clock, ids, secrets } = deps
   await requireStepUp(deps, db, actor)
@@ -112,6 +125,10 @@ export async function startTotp(deps: Deps, actor: ProviderActor) {
   return { secret, uri: uriOf(secret, email), expiresAt: expiresAt.toISOString() }
 }
 
+/**
+ * Adds the authenticator app whose code was entered. Throws STEP_UP_REQUIRED, SECOND_FACTOR_EXPIRED,
+ * SECOND_FACTOR_INVALID, SECOND_FACTOR_THROTTLED or SECOND_FACTOR_LIMIT.
+ */
 export async function addTotp(
   deps: Deps,
   actor: ProviderActor,
@@ -171,6 +188,7 @@ async function issueRecoveryCodes(deps: Deps, tx: Tx, accountId: string): Promis
   return codes.map(formatRecoveryCode)
 }
 
+/** Renames one of the caller's factors. Throws NOT_FOUND. */
 export async function renameSecondFactor(
   { db }: Deps,
   actor: ProviderActor,
@@ -182,6 +200,10 @@ export async function renameSecondFactor(
   return toView(row)
 }
 
+/**
+ * Removes one of the caller's factors; with the last one, recovery codes and remembered devices too. Throws NOT_FOUND
+ * or STEP_UP_REQUIRED.
+ */
 export async function removeSecondFactor(deps: Deps, actor: ProviderActor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const account = await lockOwn(tx, actor)
@@ -197,6 +219,7 @@ export async function removeSecondFactor(deps: Deps, actor: ProviderActor, id: s
   })
 }
 
+/** Replaces all recovery codes. Throws STEP_UP_REQUIRED, or SECOND_FACTOR_SETUP_REQUIRED without a factor. */
 export async function replaceRecoveryCodes(deps: Deps, actor: ProviderActor): Promise<string[]> {
   await requireStepUp(deps, deps.db, actor)
   return deps.db.transaction(async (tx) => {
@@ -210,6 +233,7 @@ export async function replaceRecoveryCodes(deps: Deps, actor: ProviderActor): Pr
   })
 }
 
+/** Asks for a second factor on a remembered device again. Throws NOT_FOUND. */
 export async function forgetDevice({ db }: Deps, actor: ProviderActor, deviceId: string): Promise<void> {
   if (!(await store.deleteRemembered(db, actor.id, deviceId)))
     throw new AppError('NOT_FOUND', { thing: 'remembered device' })

@@ -36,6 +36,7 @@ export async function listSessionsOf(
   }))
 }
 
+/** Ends one of the caller's sessions, also the current one. Throws NOT_FOUND. */
 export async function endSession(deps: Deps, actor: ProviderActor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await sessions.deleteOne(tx, actor.id, id))) throw new AppError('NOT_FOUND', { thing: 'session' })
@@ -44,6 +45,7 @@ export async function endSession(deps: Deps, actor: ProviderActor, id: string): 
   })
 }
 
+/** Ends every session of the caller but the current one. Returns their number. */
 export const endOtherSessions = (deps: Deps, actor: ProviderActor): Promise<number> =>
   deps.db.transaction((tx) => endSessions(deps, tx, actor.id, actor.sessionId))
 

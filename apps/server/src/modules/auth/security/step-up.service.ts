@@ -59,6 +59,7 @@ const challengeOf = ({ sessionId }: ProviderActor): ChallengeKey => ({ subject: 
 export const startStepUpPasskey = (deps: Deps, actor: ProviderActor) =>
   startChallenge(deps, challengeOf(actor), actor.id)
 
+/** Mails a code with which the caller confirms their identity. Throws OTP_RESEND_LIMIT. */
 export async function sendStepUpCode(deps: Deps, actor: ProviderActor): Promise<{ resendAvailableAt: string }> {
   return deps.db.transaction(async (tx) => {
     const account = await getAccount(tx, actor.id)

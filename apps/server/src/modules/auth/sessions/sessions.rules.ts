@@ -21,6 +21,7 @@ export interface SessionTimes {
   expiresAt: Date
 }
 
+/** Whether a session has neither expired nor been unused for too long. */
 export function sessionIsLive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
   return now < expiresAt && now.getTime() < lastSeenAt.getTime() + SESSION_IDLE_MS
 }

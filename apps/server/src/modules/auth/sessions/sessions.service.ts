@@ -26,6 +26,7 @@ export interface StartedSession {
 export const inLanguageOf = <P extends { locale: Locale }>({ locale }: Pick<Device, 'locale'>, person: P): P =>
   locale ? { ...person, locale } : person
 
+/** The hash under which a session, device or verification token is stored. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Opens a session with two tokens: one for the bearer header, one for the cookie. */
@@ -132,6 +133,7 @@ export interface EndedSession {
   sessionId: string
 }
 
+/** Enqueues a job for each ended session, so that services drop what they hold for it. */
 export async function announceSessionsEnded(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,

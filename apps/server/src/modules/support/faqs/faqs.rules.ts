@@ -11,6 +11,7 @@ const PER_TOPIC = 1_000
 export const toSortKey = (category: FaqCategory, position: number): number =>
   faqCategories.indexOf(category) * PER_TOPIC + position
 
+/** The position of an article within its topic. */
 export const fromSortKey = (sortKey: number): number => sortKey % PER_TOPIC
 
 /** Cursor of a page: the sort value and the article it ended with. */
@@ -19,6 +20,7 @@ export interface FaqCursor {
   slug: string
 }
 
+/** Encodes a cursor for clients. */
 export const encodeCursor = ({ number, slug }: FaqCursor): string =>
   Buffer.from(`${number}.${slug}`).toString('base64url')
 

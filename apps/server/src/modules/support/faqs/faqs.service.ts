@@ -56,6 +56,7 @@ function paged<Row extends { slug: string }, Item>(
   }
 }
 
+/** A page of published articles: in the order of their topics, or those that match `q`, best first. */
 export async function list(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
@@ -83,9 +84,11 @@ async function open({ db }: Pick<Deps, 'db'>, providerId: string, { slug, locale
   return faq
 }
 
+/** A published article in the reader's language, otherwise in English. Throws NOT_FOUND. */
 export const get = async (deps: Deps, providerId: string, article: ArticleKey): Promise<Faq> =>
   toView(await open(deps, providerId, article))
 
+/** Stores whether an article helped its reader, replacing an earlier vote. Throws NOT_FOUND. */
 export async function vote(
   deps: Deps,
   providerId: string,
@@ -96,6 +99,7 @@ export async function vote(
   return get(deps, providerId, article)
 }
 
+/** A page of every article of a language that is not deleted, for operators. */
 export async function listForOperator(
   { db }: Pick<Deps, 'db'>,
   { limit, cursor, locale }: Received<typeof listOperatorFaqs>['query'],
@@ -107,6 +111,7 @@ export async function listForOperator(
 
 type FaqEditorDeps = Pick<Deps, 'db' | 'ids' | 'clock' | 'signal'>
 
+/** Creates an article. Throws FAQ_SLUG_TAKEN. */
 export function create(
   deps: FaqEditorDeps,
   operator: string,
@@ -131,6 +136,7 @@ export function create(
   })
 }
 
+/** Changes the given fields of an article. Throws NOT_FOUND. */
 export function save(
   deps: FaqEditorDeps,
   operator: string,

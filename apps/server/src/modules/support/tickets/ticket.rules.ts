@@ -192,6 +192,7 @@ export const silentUntil = ({ status, waitingSince }: TicketRecord): Date | null
 export const closesAt = ({ status, resolvedAt }: TicketRecord): Date | null =>
   status === 'RESOLVED' && resolvedAt ? later(resolvedAt, ticketLimits.closeDays) : null
 
+/** Every timer of a ticket in its state, whether or not due. */
 export function timersOf(ticket: TicketRecord): { kind: TicketTimerKind; dueAt: Date }[] {
   const { status, holdUntil, waitingSince, remindedAt, firstRespondedAt, firstResponseDueAt, priority, promiseMissed } =
     ticket

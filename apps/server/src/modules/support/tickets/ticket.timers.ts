@@ -68,6 +68,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
   }),
 }
 
+/** Registers the job that fires the timers of tickets. */
 export function handleTimers(deps: Deps): void {
   ticketTimers.handle(deps, (id, kind) => ticketWorkflow.fireTimer(deps, id, kind, timedTransitions[kind](deps)))
 }

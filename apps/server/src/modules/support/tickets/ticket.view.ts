@@ -9,6 +9,7 @@ import { loadText } from '../../../platform/locale/messages.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
+/** A ticket as listed for its provider. */
 export const toSummary = (ticket: TicketRecord): TicketSummary => ({
   id: ticket.id,
   reference: ticket.reference,
@@ -30,6 +31,7 @@ const providerFields = ({ providerId, providerName, unanswered }: TicketRecord) 
   unanswered,
 })
 
+/** A ticket as listed for operators, with its provider. */
 export const toOperatorSummary = (ticket: TicketRecord): OperatorTicketSummary => ({
   ...toSummary(ticket),
   ...providerFields(ticket),

@@ -30,6 +30,7 @@ type Agent = Received<typeof replyToTicket>['body']['agent']
 const EXCERPT = 200
 const excerptOf = (text: string): string => shortened(text.replace(/\s+/g, ' ').trim(), EXCERPT)
 
+/** A page of all tickets for operators, by default the open ones. */
 export async function list(
   { db }: Pick<Deps, 'db'>,
   { limit, cursor, status, category, priority, providerId }: Received<typeof listOperatorTickets>['query'],
@@ -49,6 +50,7 @@ export async function list(
   return { tickets: page.map(toOperatorSummary), meta: { nextCursor, total } }
 }
 
+/** A ticket with its messages, for operators. Throws NOT_FOUND. */
 export async function get(deps: Deps, id: string): Promise<OperatorTicket> {
   const ticket = await store.find(deps.db, id)
   if (!ticket) throw new AppError('NOT_FOUND', { thing: 'ticket' })
@@ -77,6 +79,7 @@ async function change(
   return toOperatorDetails(deps, deps.db, ticket)
 }
 
+/** Answers a ticket as `agent`, by default under the name of the API key. Throws NOT_FOUND or INVALID_TRANSITION. */
 export const reply = (
   deps: Deps,
   keyName: string,
@@ -116,6 +119,7 @@ export async function replyWithFile(
   return reply(deps, keyName, id, { text, fileIds: [fileId], ...(agentName && { agent: { name: agentName } }) })
 }
 
+/** Puts a ticket on hold until a time. Throws NOT_FOUND, INVALID_TRANSITION, or VALIDATION_FAILED beyond 90 days. */
 export const hold = (
   deps: Deps,
   keyName: string,
@@ -132,6 +136,7 @@ export const hold = (
     describeEffects: () => ({ event: 'ticket.held', data: { reason, until } }),
   }))
 
+/** Resolves a ticket, with a last answer if `text` is given. Throws NOT_FOUND or INVALID_TRANSITION. */
 export const resolve = (
   deps: Deps,
   keyName: string,

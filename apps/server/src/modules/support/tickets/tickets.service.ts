@@ -43,6 +43,7 @@ async function getOwnTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: st
   return ticket
 }
 
+/** A page of the caller's tickets, latest message first, with counts by status and the number of unread messages. */
 export async function list(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
@@ -67,9 +68,11 @@ export async function list(
   }
 }
 
+/** The caller's ticket with its messages. Throws NOT_FOUND. */
 export const get = async (deps: Deps, providerId: string, id: string): Promise<TicketView> =>
   toDetails(deps, deps.db, await getOwnTicket(deps, providerId, id))
 
+/** The events of the caller's ticket, oldest first. Throws NOT_FOUND. */
 export async function getTimeline(deps: Deps, providerId: string, id: string): Promise<TimelineEntry[]> {
   return listTimeline(deps.db, ticketWorkflow.subjectOf(await getOwnTicket(deps, providerId, id)), 'PROVIDER')
 }
@@ -205,6 +208,7 @@ export function read(deps: Deps, provider: ActingProvider, id: string): Promise<
   })
 }
 
+/** Resolves the caller's ticket. Throws NOT_FOUND, VERSION_CONFLICT or INVALID_TRANSITION. */
 export const resolve = (deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<LazyTicketView> =>
   ticketWorkflow.runForView(deps, provider, id, {
     version,
@@ -212,6 +216,7 @@ export const resolve = (deps: Deps, provider: ActingProvider, id: string, versio
     describeEffects: () => ({ event: 'ticket.resolved' }),
   })
 
+/** Reopens the caller's resolved ticket. Throws NOT_FOUND, VERSION_CONFLICT, TICKET_CLOSED or INVALID_TRANSITION. */
 export const reopen = (deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<LazyTicketView> =>
   ticketWorkflow.runForView(deps, provider, id, {
     version,
@@ -219,6 +224,7 @@ export const reopen = (deps: Deps, provider: ActingProvider, id: string, version
     describeEffects: () => ({ event: 'ticket.reopened' }),
   })
 
+/** Stores how satisfied the caller was, from 1 to 5. Throws NOT_FOUND, or INVALID_TRANSITION before it is resolved. */
 export const rate = (
   deps: Deps,
   provider: ActingProvider,
