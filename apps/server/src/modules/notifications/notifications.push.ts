@@ -39,11 +39,13 @@ interface PushSources {
 export function handlePushes(deps: PushDeps, routers: Pick<Routers, 'account'>, sources: PushSources): void {
   const pusher = createPusher(deps.config, deps.secrets)
   registerPushRoutes(deps, routers, pusher)
-  if (!pusher) return
-  deps.jobs.handle<{ id: string }>(PUSH_JOB, ({ id }) => pushToAll(deps, sources, id))
-  deps.jobs.handle<{ id: string; to: string }>(PUSH_TO_DEVICE_JOB, (which) =>
-    pushToOne(deps, { pusher, findRecipient: sources.findRecipient }, which),
-  )
+  // Handled without keys too: jobs for browsers that subscribed while there were keys would wait for ever.
+  deps.jobs.handle<{ id: string }>(PUSH_JOB, async ({ id }) => {
+    if (pusher) await pushToAll(deps, sources, id)
+  })
+  deps.jobs.handle<{ id: string; to: string }>(PUSH_TO_DEVICE_JOB, async (which) => {
+    if (pusher) await pushToOne(deps, { pusher, findRecipient: sources.findRecipient }, which)
+  })
 }
 
 function registerPushRoutes(

@@ -225,4 +225,20 @@ describe('in production', () => {
       await beside.close()
     }
   })
+
+  it('no push waits for keys that were taken away', async () => {
+    const browser = await subscribed()
+    const beside = await startTestApp({ sharesDatabaseWith: testApp, config: { production: true } })
+    try {
+      await requestBooking(beside, { provider: me, customer })
+      await expect(beside.deps.jobs.runDue()).rejects.toThrow('No transport for EMAIL')
+      const waiting = await testApp.db.query(
+        sql`select id from graphile_worker.jobs where task_identifier like 'notifications.push%'`,
+      )
+      expect(waiting).toEqual([])
+      expect(browser.arrived).toEqual([])
+    } finally {
+      await beside.close()
+    }
+  })
 })
