@@ -65,6 +65,8 @@ describe('an upload', () => {
   it('shortens a long name before its extension', async () => {
     const { body } = await upload(await picture(800, 600), 'BOOKING_PHOTO', `${'x'.repeat(250)}.jpg`)
     expect(body).toMatchObject({ data: { name: `${'x'.repeat(196)}.jpg` } })
+    const thumbs = await upload(await picture(800, 600), 'BOOKING_PHOTO', `x${'👍'.repeat(250)}.jpg`)
+    expect(thumbs.body).toMatchObject({ data: { name: `x${'👍'.repeat(97)}.jpg` } })
   })
 
   it('rotates a photo upright', async () => {

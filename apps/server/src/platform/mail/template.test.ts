@@ -108,4 +108,9 @@ Stop these mails: https://desk.example.com/stop`)
   it('matches its source: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'apps/server/mails/letter.html'), 'utf8')).toBe(compileLayout())
   })
+
+  it('cuts its preview between characters', () => {
+    const { html } = renderMail({ locale: 'en', subject: 'Done', paragraphs: [`${'x'.repeat(139)}👍👍`] })
+    expect(html).toContain(`>${'x'.repeat(139)}👍<`)
+  })
 })

@@ -97,7 +97,11 @@ export function renderMail(content: MailContent): RenderedMail {
   const small = [...notes.map(putText('note')), ...links.map((link) => put('link', link))]
   // The code first, so that it can be read in the list of mails.
   const preview = code ? `${code.label} ${code.value}` : (paragraphs[0] ?? items[0]?.title ?? subject)
-  const html = fillPlaceholders(page, { subject, preview: preview.slice(0, PREVIEW_LENGTH), ...reading })
+  const html = fillPlaceholders(page, {
+    subject,
+    preview: Array.from(preview).slice(0, PREVIEW_LENGTH).join(''),
+    ...reading,
+  })
     .replace('<!--slot:body-->', () => body.join(''))
     .replace('<!--slot:notes-->', () => small.join(''))
   return { subject, text, html }

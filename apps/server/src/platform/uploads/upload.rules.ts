@@ -73,7 +73,8 @@ export function cleanName(name: string, mime: string): string {
   const isOwn = originalExtension === '' || usualExtensions.includes(originalExtension.slice(1).toLowerCase())
   const stem = isOwn ? clean.slice(0, clean.length - originalExtension.length) : clean
   const extension = isOwn ? originalExtension : `.${usualExtensions[0] ?? 'bin'}`
-  return stem.slice(0, MAX_NAME_LENGTH - extension.length) + extension
+  // Cut between characters: one outside the Basic Multilingual Plane takes two units.
+  return stem.slice(0, MAX_NAME_LENGTH - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension
 }
 
 /** Extensions of each type, the usual one first. */
