@@ -71,32 +71,32 @@ export function createFeed(
       const pending = await store.listPending(tx, BATCH)
       const now = clock.now()
       const retained = pending.filter(({ at }) => now.getTime() - at.getTime() < FEED_RETENTION_MS)
-      const snapshot = await showAll(retained)
-      const events = retained.map((event, index) => toPublished(event, head.seq + 1 + index, snapshot[index]))
+      const loaded = await loadSnapshots(retained)
+      const events = retained.map((event, index) => toPublished(event, head.seq + 1 + index, loaded[index]))
       await store.append(tx, { events, pending, head: head.seq + events.length }, now)
       await listener(tx, events)
       return pending.length
     })
   }
 
-  /** Loads the object of each event, once for events about the same object. */
-  async function showAll(events: readonly PendingEvent[]): Promise<(EventSnapshot | undefined)[]> {
+  /** Loads the snapshot of each event, in their order, and once for events about the same object. */
+  async function loadSnapshots(events: readonly PendingEvent[]): Promise<(EventSnapshot | undefined)[]> {
     const snapshotsByKey = new Map<string, EventSnapshot | undefined>()
-    const snapshot: (EventSnapshot | undefined)[] = []
+    const loaded: (EventSnapshot | undefined)[] = []
     for (const event of events) {
       // A message is in its event as people wrote it: there is nothing to load, share or translate.
       if (event.type === 'message.created') {
-        snapshot.push(await snapshots['channel']?.(event))
+        loaded.push(await snapshots['channel']?.(event))
         continue
       }
       const key = `${event.subjectType} ${event.subjectId} ${event.type.split('.')[0]} ${JSON.stringify(event.data)}`
-      if (!snapshotsByKey.has(key)) snapshotsByKey.set(key, await show(event))
-      snapshot.push(snapshotsByKey.get(key))
+      if (!snapshotsByKey.has(key)) snapshotsByKey.set(key, await loadSnapshot(event))
+      loaded.push(snapshotsByKey.get(key))
     }
-    return snapshot
+    return loaded
   }
 
-  async function show(event: PendingEvent): Promise<EventSnapshot | undefined> {
+  async function loadSnapshot(event: PendingEvent): Promise<EventSnapshot | undefined> {
     try {
       // Partners read English.
       return writeTexts('en', await snapshots[event.subjectType]?.(event))

@@ -18,13 +18,13 @@ export interface EventSnapshot {
   parent?: Json | undefined
 }
 
-/** How the objects of each kind are loaded for events: as the API shows them to the marketplace. */
+/** Loads the object of an event, by the type of its subject: as the API shows it to the marketplace. */
 export type Snapshots = Readonly<Record<string, (event: PendingEvent) => Promise<EventSnapshot | undefined>>>
 
 /** Removes the timeline, which has its own operation. */
 const withoutTimeline = ({ timeline: _, ...rest }: Json): Json => rest
 
-/** Creates the readers of what events show of their subject. */
+/** Creates the loaders of the objects of events. */
 export function createSnapshots(deps: Deps): Snapshots {
   const booking = async (id: string) => withoutTimeline({ ...(await readBooking(deps, id)) })
   const contract = async (id: string, customerId: string) =>
@@ -104,7 +104,7 @@ export function createSnapshots(deps: Deps): Snapshots {
       const object = await provider(subjectId)
       return { object: type === 'provider.suspended' ? { ...object, ...data } : object }
     },
-    // Changes of hours in version 0.1.
+    // Version 0.1 recorded changes of working hours under this subject.
     availability: async ({ subjectId }) => ({ object: await provider(subjectId) }),
   }
 }
