@@ -77,7 +77,7 @@ export function serveCustomerApp(http: FastifyInstance, config: Config, log: Log
         },
         ['--max-old-space-size=64'],
       )
-      if (!program) return log.info('the example of a customer app is not built')
+      if (!program) return log.info('customer app is not built: /demo/customer is not served')
       program.child.on('message', (message: { port: number }) => {
         port = message.port
       })

@@ -13,7 +13,7 @@ export class InboxError extends Error {
 }
 
 /** The error for a notification that is not in the caller's inbox. */
-export const notFound = (): InboxError => new InboxError(404, 'This notification is not there.')
+export const notFound = (): InboxError => new InboxError(404, 'This notification does not exist.')
 
 /** A valid request that cannot be accepted (422). */
 export const invalidInput = (message: string) => new InboxError(422, message)

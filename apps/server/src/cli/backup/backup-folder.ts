@@ -49,7 +49,7 @@ export async function openBackup(folder: string): Promise<Snapshot & { createdAt
   const content = await readBackupFile(folder, manifestOf(folder))
   const sealed = await readBackupFile(folder, secretsFile(folder))
   const { data } = manifest.safeParse(parseJson(content.toString()))
-  if (!data) throw new StartError(`${manifestOf(folder)} is not of a backup that this version can read.`)
+  if (!data) throw new StartError(`${manifestOf(folder)} is damaged, or was written by a newer version of Fettle.`)
   return {
     ...data,
     sealed,

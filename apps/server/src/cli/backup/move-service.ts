@@ -46,7 +46,9 @@ export const moveService: CliCommand<CommandEnvironment> = async (env, args) => 
   const target = parseEnvironment({ DATABASE_URL: url }).DATABASE_URL
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   if (service.databaseUrl(config))
-    throw new StartError(`${service.setting} is set: this has a database of its own. Move from there with pg_dump.`)
+    throw new StartError(
+      `${service.setting} is set: the ${name} has its own database already. Move it from there with pg_dump.`,
+    )
   if (!config.databaseUrl && findRunning(config.dataDir)) throw running()
   await withDatabaseAt(databaseUrlOf(config), config.dataDir, async (source) => {
     if ((await countRunningProcesses(source)) > 0) throw running()

@@ -43,7 +43,9 @@ it('a damaged backup is refused with what is wrong with it', async () => {
   const folder = join(home, 'backup')
   const env = { FETTLE_BACKUP_PASSPHRASE, FETTLE_DATA_DIR: join(home, 'restored') }
   writeFileSync(join(folder, 'backup.json'), '{"format"')
-  await expect(restore(env, [folder])).rejects.toThrow('backup.json is not of a backup that this version can read.')
+  await expect(restore(env, [folder])).rejects.toThrow(
+    'backup.json is damaged, or was written by a newer version of Fettle.',
+  )
   rmSync(join(folder, 'secrets.sealed'))
   await expect(restore(env, [folder])).rejects.toThrow(`${folder} has no complete backup: secrets.sealed is missing.`)
 })

@@ -107,7 +107,7 @@ export function readPreferenceFilter(query: Record<string, unknown>): Preference
 /** The workflow to change. Throws an InboxError. */
 export function openWorkflow(workflows: Workflows, workflowId: unknown): NotificationWorkflow {
   if (typeof workflowId !== 'string' || !/^[\w.-]{1,100}$/.test(workflowId))
-    throw new InboxError(400, 'This is not the id of a workflow.')
+    throw new InboxError(400, 'This is not a valid workflow id.')
   const workflow = workflows.get(workflowId)
   if (!workflow) throw new InboxError(404, `There is no workflow ${workflowId}.`)
   if (workflow.critical) throw new InboxError(400, 'A critical workflow cannot be changed.')

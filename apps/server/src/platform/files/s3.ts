@@ -55,7 +55,7 @@ export function createS3Store(
         // The checksum makes the store reject corrupted uploads.
         headers: { 'content-type': mime, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
       })
-      if (!answer) throw new Error('The file store lost a file it had confirmed')
+      if (!answer) throw refusal('PUT', 404, '')
     },
     get: async (key) => bytesOf(await ask('GET', key)),
     async remove(key) {

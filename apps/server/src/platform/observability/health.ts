@@ -39,7 +39,7 @@ export function serveHealth(
   )
   const logged = (part: string, check: Check) => () =>
     check().catch((error: unknown) => {
-      app.log.warn({ err: error, part }, 'a health check failed')
+      app.log.warn({ err: error, part }, 'health check failed')
       throw error
     })
   const shared = Object.fromEntries(
