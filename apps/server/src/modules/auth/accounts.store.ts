@@ -225,7 +225,7 @@ export async function deleteVerificationTokens(tx: Tx, accountId: string): Promi
   await tx.execute(sql`delete from verification_tokens where account_id = ${accountId}`)
 }
 
-export const findByVerificationToken = (tx: Tx, hash: Buffer, now: Date) =>
+export const lockByVerificationToken = (tx: Tx, hash: Buffer, now: Date) =>
   findOne(
     tx,
     sql`id = (select account_id from verification_tokens where hash = ${hash} and expires_at > ${now}) for update`,

@@ -57,14 +57,14 @@ export function createTemplateRepository<Content extends { name: string }>({
     }) as unknown as TemplateView<Content>
 
   /** Loads and locks an own template. Throws NOT_FOUND. */
-  async function open(tx: Tx, providerId: string, id: string): Promise<Row> {
+  async function lock(tx: Tx, providerId: string, id: string): Promise<Row> {
     const row = await tx.maybeOne<Row>(sql`select ${selected} from ${table} where id = ${id} for update`)
     if (row?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'template' })
     return row
   }
 
   return {
-    open,
+    lock,
     list: async ({ db }: Pick<Deps, 'db'>, providerId: string): Promise<TemplateView<Content>[]> =>
       (await listOf(db, providerId)).map(toView),
     create: ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>, providerId: string, content: Content) =>
@@ -93,7 +93,7 @@ export function createTemplateRepository<Content extends { name: string }>({
       content: Content,
     ) =>
       db.transaction(async (tx) => {
-        const before = await open(tx, providerId, id)
+        const before = await lock(tx, providerId, id)
         if (version !== undefined && version !== before.version) {
           throw new AppError('VERSION_CONFLICT', { thing: 'template', current: toView(before) })
         }
@@ -107,7 +107,7 @@ export function createTemplateRepository<Content extends { name: string }>({
       }),
     remove: ({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<void> =>
       db.transaction(async (tx) => {
-        await open(tx, providerId, id)
+        await lock(tx, providerId, id)
         await tx.execute(sql`delete from ${table} where id = ${id}`)
       }),
     /** Deletes all templates of a closed account. */

@@ -109,7 +109,7 @@ export async function verifyCode(
         return undefined
       }
       const account = await accounts.lockById(tx, validCode.accountId)
-      if (verificationToken !== undefined && !(await findRegistration(deps, tx, verificationToken)))
+      if (verificationToken !== undefined && !(await lockRegistration(deps, tx, verificationToken)))
         return new AppError('UNAUTHENTICATED')
       if (account?.phone && (await accounts.phoneIsTaken(tx, account.phone, account.id)))
         return new AppError('PHONE_TAKEN')
@@ -122,9 +122,9 @@ export async function verifyCode(
   )
 }
 
-/** The account of a verification token. Undefined once the token has ended or another registration replaced it. */
-const findRegistration = ({ clock }: Pick<Deps, 'clock'>, tx: Tx, verificationToken: string) =>
-  accounts.findByVerificationToken(tx, tokenHash(verificationToken), clock.now())
+/** Locks the account of a verification token. Undefined once the token has ended or another registration replaced it. */
+const lockRegistration = ({ clock }: Pick<Deps, 'clock'>, tx: Tx, verificationToken: string) =>
+  accounts.lockByVerificationToken(tx, tokenHash(verificationToken), clock.now())
 
 /** Sends a new code to the account of a verification token. */
 export async function resendVerification(
@@ -135,7 +135,7 @@ export async function resendVerification(
   assertRole(role)
   await assertSendsFrom(deps, device)
   return deps.db.transaction(async (tx) => {
-    const account = await findRegistration(deps, tx, verificationToken)
+    const account = await lockRegistration(deps, tx, verificationToken)
     if (!account) throw new AppError('UNAUTHENTICATED')
     return sendVerification(deps, tx, inLanguageOf(device, account))
   })

@@ -17,7 +17,7 @@ export async function needsSecondFactor(
 ): Promise<boolean> {
   if (!(await store.hasFactor(tx, accountId))) return false
   const deviceId = await findKnownDevice({ clock, db: tx }, device.token, accountId)
-  return deviceId === undefined || !(await store.useRemembered(tx, accountId, deviceId, clock.now()))
+  return deviceId === undefined || !(await store.saveRememberedUse(tx, accountId, deviceId, clock.now()))
 }
 
 /** Stores a sign-in that waits for its second factor. Returns SECOND_FACTOR_REQUIRED with its token, to be thrown. */

@@ -196,7 +196,12 @@ export const listRemembered = (db: Queryable, accountId: string, sessionId: stri
     order by d.last_used_at desc, d.device_id`)
 
 /** Records a use of a remembered device. Returns whether it is remembered. */
-export async function useRemembered(db: Queryable, accountId: string, deviceId: string, now: Date): Promise<boolean> {
+export async function saveRememberedUse(
+  db: Queryable,
+  accountId: string,
+  deviceId: string,
+  now: Date,
+): Promise<boolean> {
   const count = await db.executeCount(sql`
     update remembered_devices set last_used_at = ${now}
     where account_id = ${accountId} and device_id = ${deviceId} and expires_at > ${now}`)

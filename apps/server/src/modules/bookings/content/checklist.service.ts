@@ -50,7 +50,7 @@ export function addItems(
     const booking = await lockOwnBooking(tx, party, bookingId)
     rules.assertMayChange(booking)
     const entries =
-      templateId === undefined ? (items ?? []) : (await checklistTemplates.open(tx, party.id, templateId)).items
+      templateId === undefined ? (items ?? []) : (await checklistTemplates.lock(tx, party.id, templateId)).items
     const existing = await store.listOf(tx, bookingId)
     rules.assertRoom(existing.length, entries.length)
     const next = existing.find(({ id }) => id === beforeItemId)

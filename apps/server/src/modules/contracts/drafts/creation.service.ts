@@ -118,7 +118,7 @@ async function blankDraft(
   const { coolingOffDays } = deps.settings()
   const empty = z.parse(ContractDraftSchema, { coolingOffDays })
   if (!templateId) return empty
-  const { id, version, content } = await contractTemplates.open(tx, providerId, templateId)
+  const { id, version, content } = await contractTemplates.lock(tx, providerId, templateId)
   return {
     ...empty,
     ...content,

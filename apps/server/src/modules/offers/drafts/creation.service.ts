@@ -57,7 +57,7 @@ export function createOffer(
         ? await store.findDraftFor(tx, { providerId: party.id, bookingId: subject.bookingId })
         : undefined
     if (started) return toDetails(deps, tx, started, toDecisionContext(deps, party.role))
-    const template = source.templateId ? await offerTemplates.open(tx, party.id, source.templateId) : undefined
+    const template = source.templateId ? await offerTemplates.lock(tx, party.id, source.templateId) : undefined
     const content = template?.content ?? emptyDraft()
     const draft = { ...content, title: subject.title ?? content.title, intro: content.intro || intro }
     return insertDraft(deps, tx, party, { ...subject, draft, origin: 'PROVIDER_INITIATED' }, requestKey)

@@ -78,7 +78,11 @@ interface ArticleKey {
   locale: string
 }
 
-async function open({ db }: Pick<Deps, 'db'>, providerId: string, { slug, locale }: ArticleKey): Promise<FaqWithVote> {
+async function getReadable(
+  { db }: Pick<Deps, 'db'>,
+  providerId: string,
+  { slug, locale }: ArticleKey,
+): Promise<FaqWithVote> {
   const faq = await store.findReadable(db, { providerId, locale }, slug)
   if (!faq) throw new AppError('NOT_FOUND', { thing: 'article' })
   return faq
@@ -86,7 +90,7 @@ async function open({ db }: Pick<Deps, 'db'>, providerId: string, { slug, locale
 
 /** A published article in the reader's language, otherwise in English. Throws NOT_FOUND. */
 export const get = async (deps: Deps, providerId: string, article: ArticleKey): Promise<Faq> =>
-  toView(await open(deps, providerId, article))
+  toView(await getReadable(deps, providerId, article))
 
 /** Stores whether an article helped its reader, replacing an earlier vote. Throws NOT_FOUND. */
 export async function vote(
@@ -94,7 +98,7 @@ export async function vote(
   providerId: string,
   { helpful, ...article }: ArticleKey & { helpful: boolean },
 ): Promise<Faq> {
-  const faq = await open(deps, providerId, article)
+  const faq = await getReadable(deps, providerId, article)
   await deps.db.transaction((tx) => store.vote(tx, { faqId: faq.id, providerId, helpful, at: deps.clock.now() }))
   return get(deps, providerId, article)
 }
