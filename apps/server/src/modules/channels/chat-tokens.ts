@@ -1,6 +1,6 @@
+import * as z from 'zod/mini'
 import { createHmac } from 'node:crypto'
 import { equalsInConstantTime } from '../../platform/crypto/constant-time.ts'
-import * as z from 'zod/mini'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' })

@@ -242,7 +242,9 @@ describe('a milestone and its contract', () => {
     expect(await testApp.refusal(proposeTermination, input, provider)).toMatchObject(refusal)
     expect(await testApp.refusal(proposeMarketplaceTermination, input, marketplace)).toMatchObject(refusal)
     const contractInput = { body: about('CONTRACT') }
-    expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, contractInput, marketplace)).toMatchObject(refusal)
+    expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, contractInput, marketplace)).toMatchObject(
+      refusal,
+    )
   })
 })
 
