@@ -16,7 +16,7 @@ function titleOf({ event, data }: TimelineEntry): string {
     case 'invoice.paid':
       return t({ message: 'Paid', context: 'state' })
     case 'invoice.voided':
-      return t`Void`
+      return t`Voided`
     default:
       return event
   }

@@ -119,8 +119,8 @@ const Row = ({ label, strong, children }: { label: string; strong?: boolean; chi
 )
 
 /** Reported payments, oldest first. */
-export function Payments({ invoice: { payments, number }, now }: { invoice: Invoice; now: Date }) {
-  if (number === null) return null
+export function Payments({ invoice: { payments, number, status }, now }: { invoice: Invoice; now: Date }) {
+  if (number === null || (status === 'VOID' && payments.length === 0)) return null
   return (
     <Section title={<Trans>Payments</Trans>}>
       {payments.length === 0 ? (

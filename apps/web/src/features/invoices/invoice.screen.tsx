@@ -146,11 +146,11 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
       </Card>
       <CustomerInvoice invoice={invoice} name={name} />
       <Payments invoice={invoice} now={now} />
-      <InvoiceHistory id={invoice.id} now={now} />
+      {invoice.status !== 'DRAFT' && <InvoiceHistory id={invoice.id} now={now} />}
       {may('void') && (
         <Button
           variant="quiet"
-          className="justify-self-start text-danger"
+          className="justify-self-start text-danger!"
           icon={<Undo2 size={20} aria-hidden="true" />}
           disabled={!isOnline}
           onClick={() => open('void')}

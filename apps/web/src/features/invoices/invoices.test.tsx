@@ -55,6 +55,15 @@ it('offers to remind only of invoices that can be reminded of', async () => {
   expect(button('Remind: INV-2')).toBeUndefined()
 })
 
+it('names a draft, which has no number, by its title', async () => {
+  server.invoices = [{ ...invoice('INV-1', ['issue', 'void']), number: null, status: 'DRAFT' as const, overdue: false }]
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  await draw(<Component />)
+  await settle()
+  expect(document.querySelector('a[href="/invoices/INV-1"]')?.textContent).toContain('Draft: New tap')
+  expect(document.querySelector('td input[type=checkbox]')?.getAttribute('aria-label')).toContain('Draft: New tap')
+})
+
 it('exports no balance due for a draft', async () => {
   const draft = { ...invoice('INV-1', ['issue', 'void']), number: null, status: 'DRAFT' as const, overdue: false }
   server.invoices = [draft, invoice('INV-2', [])]

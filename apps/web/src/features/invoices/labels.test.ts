@@ -25,5 +25,8 @@ describe('an invoice', () => {
     expect(quantityText({ quantity: '1', unit: 'LUMP_SUM' })).toBe('')
     expect(quantityText({ quantity: '2', unit: 'ITEM' })).toBe('× 2')
     expect(quantityText({ quantity: '1', unit: 'M2' })).toBe('× 1 m²')
+    expect(quantityText({ quantity: '1', unit: 'DAY' })).toBe('× 1 day')
+    expect(quantityText({ quantity: '2.5', unit: 'DAY' })).toBe('× 2.5 days')
+    expect(quantityText({ quantity: '1', unit: 'TRIP' })).toBe('× 1 trip')
   })
 })

@@ -1,9 +1,11 @@
 import type { InvoiceSubjectType, InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
+import type { LineUnit } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { paths } from '../../routing/paths.ts'
 import { decimalText } from '../../lib/format/decimal-text.ts'
+import { unitText } from '../../shared/price-book/unit-labels.ts'
 
 const subjects: Record<InvoiceSubjectType, MessageDescriptor> = {
   BOOKING: msg`Work`,
@@ -29,22 +31,17 @@ export const stateOf = ({ status, overdue, onHold }: InvoiceSummary): string =>
 
 export const numberText = ({ number }: Pick<InvoiceSummary, 'number'>): string => number ?? t`Draft`
 
-/** Formats a quantity: `× 12.5 m²`; empty for a single item. */
+/** Name of an invoice among others: a draft has no number. */
+export const rowName = ({ number, title }: Pick<InvoiceSummary, 'number' | 'title'>): string =>
+  number ?? t`Draft: ${title}`
+
+/** Formats a quantity: `× 12.5 m²`, `× 1 day`; empty for a single item. */
 export function quantityText({ quantity, unit }: { quantity: string; unit: string }): string {
-  const units: Record<string, string> = {
-    HOUR: t`h`,
-    DAY: t`days`,
-    M: 'm',
-    M2: 'm²',
-    M3: 'm³',
-    KG: 'kg',
-    L: 'l',
-    TRIP: t`trips`,
-  }
-  const measure = units[unit]
-  if (quantity === '1' && measure === undefined) return ''
+  const isCounted = unit === 'ITEM' || unit === 'LUMP_SUM'
+  if (quantity === '1' && isCounted) return ''
   const count = decimalText(quantity)
-  return measure ? `× ${count} ${measure}` : `× ${count}`
+  // Lines of an invoice have the units of an offer.
+  return isCounted ? `× ${count}` : `× ${count} ${unitText(unit as LineUnit, quantity)}`
 }
 
 /** Address of the invoiced record, where it has a page. */

@@ -18,7 +18,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { DataList, type Column, type Sorting } from '../../../ui/layout/data-list.tsx'
 import type { RowSwipes } from '../../../ui/layout/selectable-card.tsx'
 import { invalidateInvoices } from '../api.ts'
-import { numberText, stateOf, subjectLabel } from '../labels.ts'
+import { numberText, rowName, stateOf, subjectLabel } from '../labels.ts'
 
 interface InvoiceRowsProps {
   rows: readonly InvoiceRow[]
@@ -56,7 +56,7 @@ export function InvoiceRows({ rows, now, areOwed, sorting }: InvoiceRowsProps) {
           : undefined
       }
       bulk={{
-        nameOf: numberText,
+        nameOf: rowName,
         actions: (selected, clear) => (
           <>
             {areOwed && (
@@ -88,7 +88,7 @@ const swipesOf = (invoice: InvoiceRow, invalidate: () => void): RowSwipes => {
       await call(voidInvoice, { params: { id }, body }, { keepalive: true })
       invalidate()
     }
-    return { toStart: deleteSwipe(() => void deleteUndoably({ id, name: numberText(invoice) }, send)) }
+    return { toStart: deleteSwipe(() => void deleteUndoably({ id, name: rowName(invoice) }, send)) }
   }
   if (!mayRemind(invoice)) return {}
   const send = async () => {
@@ -143,7 +143,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
       isDraft(invoice) ? (
         <>
           <span aria-hidden="true">–</span>
-          <span className="sr-only">{numberText(invoice)}</span>
+          <span className="sr-only">{rowName(invoice)}</span>
         </>
       ) : (
         <span className="tabular-nums">{invoice.number}</span>
@@ -199,19 +199,24 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceRow; now: Date }) {
   const by = dayOf(dueAt, now)
   const paidDay = dayOf(paidAt, now)
   const dueText = moneyText(due)
+  const about = subject.type === 'BOOKING' ? title : `${subjectLabel(subject.type)} · ${subject.label}`
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-3">
-        <span className="text-sm text-text-muted tabular-nums">{invoice.number}</span>
+        <span dir="auto" className="min-w-0 truncate text-sm text-text-muted tabular-nums">
+          {invoice.number ?? about}
+        </span>
         <MoneyChip state={stateOf(invoice)} />
       </div>
       <div className="flex items-baseline justify-between gap-3">
         <CustomerLine name={customer.name} avatar={customer.avatar} className="font-semibold" />
         <span className="shrink-0 font-semibold tabular-nums">{moneyText(total)}</span>
       </div>
-      <span className="truncate text-sm text-text-muted">
-        {subject.type === 'BOOKING' ? title : `${subjectLabel(subject.type)} · ${subject.label}`}
-      </span>
+      {invoice.number && (
+        <span dir="auto" className="truncate text-sm text-text-muted">
+          {about}
+        </span>
+      )}
       {paidAt && (
         <span className="text-sm text-text-muted">
           <Trans>Paid: {paidDay}</Trans>
