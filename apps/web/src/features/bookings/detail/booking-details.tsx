@@ -156,6 +156,16 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     <ChecklistSection booking={booking} offline={offline} now={now} onAsk={() => open('adjust')} />
   )
   const work = booking && isAgreed && <WorkSections booking={booking} offline={offline} now={now} />
+  // An open dispute blocks everything else, so it is said first.
+  const isDisputed = summary.status === 'DISPUTED'
+  const dispute = booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
+    <DisputeEntry
+      subject={{ type: 'BOOKING', id: booking.id }}
+      mayOpen={booking.allowedActions.includes('dispute')}
+      disputeId={booking.disputeId}
+      isOpen={isDisputed}
+    />
+  )
   // On site, what is done there comes before the facts, which have served by then.
   const isOnSite = summary.status === 'ARRIVED' || summary.status === 'IN_PROGRESS'
   return (
@@ -190,6 +200,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           )}
           {booking?.slotTaken && !answer.error && <SlotTaken booking={booking} now={now} />}
           {booking && <StateNotes booking={booking} now={now} onSheet={open} />}
+          {isDisputed && dispute}
           {booking?.pendingProposal && (
             <Proposal
               booking={booking}
@@ -217,14 +228,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             // The customer's photos come before the answer, because they say more than the description.
             <PhotosSection booking={booking} offline={offline} now={now} />
           )}
-          {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
-            <DisputeEntry
-              subject={{ type: 'BOOKING', id: booking.id }}
-              mayOpen={booking.allowedActions.includes('dispute')}
-              disputeId={booking.disputeId}
-              isOpen={booking.status === 'DISPUTED'}
-            />
-          )}
+          {!isDisputed && dispute}
           <BookingHistory id={summary.id} now={now} />
         </article>
       </div>
@@ -265,7 +269,11 @@ function BookingHeader(props: { summary: BookingSummary; back: Back | undefined;
             <span className="tabular-nums">{summary.reference}</span>
             {summary.serviceCategory && <span>{serviceTypeLabel(summary.serviceCategory)}</span>}
           </p>
-          <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
+          <h1
+            dir="auto"
+            tabIndex={-1}
+            className="text-page-start text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl"
+          >
             {summary.title}
           </h1>
         </div>

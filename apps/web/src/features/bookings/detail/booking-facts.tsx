@@ -22,7 +22,7 @@ import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
 import { MessageButton } from '../../../shared/customers/message-button.tsx'
-import { addressLines } from '../model.ts'
+import { addressLines, tabOf } from '../model.ts'
 import { pauseReasonLabel } from '../sheets/reason-labels.ts'
 import { BookingSection } from './booking-section.tsx'
 import { useSite, WhereMap } from './where-map.tsx'
@@ -111,7 +111,7 @@ export function PriceSection({
           <Trans>Includes the extra work the customer agreed to. Before: {agreedText}.</Trans>
         </p>
       )}
-      {booking.price.model === 'TO_QUOTE' && !isOffered && !isAdjusted && (
+      {booking.price.model === 'TO_QUOTE' && !isOffered && !isAdjusted && tabOf(booking) !== 'past' && (
         <p className="text-sm text-text-muted">
           <Trans>The customer is waiting for your price.</Trans>
         </p>
@@ -130,7 +130,7 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
       <div className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="lg" />
         <div className="min-w-0">
-          <p dir="auto" className="text-lg leading-snug font-semibold wrap-anywhere">
+          <p dir="auto" className="text-page-start text-lg leading-snug font-semibold wrap-anywhere">
             <Link
               to={paths.customer(booking.customer.id)}
               className="underline-offset-4 focus-visible:-outline-offset-2 hover:underline"

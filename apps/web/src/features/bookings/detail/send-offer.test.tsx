@@ -123,6 +123,12 @@ describe('a request on its page', () => {
     expect(document.querySelector('a[href="/offers/off_1"]')?.textContent).toBe('View offer')
   })
 
+  it('is not waiting for a price once it has expired', async () => {
+    await open({ status: 'EXPIRED', respondBy: null, price: { model: 'TO_QUOTE' }, allowedActions: ['rebook'] })
+    expect(text()).toContain('No price yet')
+    expect(text()).not.toContain('The customer is waiting for your price.')
+  })
+
   it('without a time is not declined while an offer is open', async () => {
     const unscheduled = { schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null } as const
     await open({ ...unscheduled, awaitingParty: 'CUSTOMER', respondBy: null, allowedActions: ['reschedule'] })
