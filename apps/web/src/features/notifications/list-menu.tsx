@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNovu } from '@novu/react/hooks'
 import { Archive, ArchiveX, Ellipsis, Settings2 } from 'lucide-react'
+import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
@@ -19,6 +20,7 @@ interface ListMenuProps {
 export function ListMenu({ inbox, onLeave }: ListMenuProps) {
   const novu = useNovu()
   const navigate = useNavigate()
+  const note = useId()
   const archive = (which: (item: { isRead: boolean }) => boolean, make: () => Promise<{ error?: unknown }>) => {
     const ids = inbox?.items?.filter(which).map(({ id }) => id) ?? []
     void inbox?.change(ids, make, t`Couldn't archive them`)
@@ -47,6 +49,7 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
         <>
           <MenuItem
             icon={icon(Archive)}
+            aria-describedby={note}
             onClick={() =>
               archive(
                 ({ isRead }) => isRead,
@@ -58,6 +61,7 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
           </MenuItem>
           <MenuItem
             icon={icon(ArchiveX)}
+            aria-describedby={note}
             onClick={() =>
               archive(
                 () => true,
@@ -67,6 +71,10 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
           >
             <Trans>Archive all</Trans>
           </MenuItem>
+          {/* As the inbox's protocol has it, although this list does not show them. */}
+          <p id={note} role="presentation" className="px-3 pb-1 text-sm text-text-muted">
+            <Trans>Includes snoozed notifications</Trans>
+          </p>
           <MenuSeparator />
         </>
       )}

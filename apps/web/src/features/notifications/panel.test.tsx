@@ -320,6 +320,14 @@ describe('the notification panel', () => {
     expect(requests.at(-1)).toBe('POST /notifications/archive')
   })
 
+  it('says that archiving many includes what is snoozed', async () => {
+    await openMenus()
+    const described = [...document.querySelectorAll('[role=menuitem]')]
+      .filter(({ textContent }) => ['Archive read', 'Archive all'].includes(textContent))
+      .map((item) => document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent)
+    expect(described).toEqual(['Includes snoozed notifications', 'Includes snoozed notifications'])
+  })
+
   it('shows each tab separately', async () => {
     stored.push(notification('5', { isSnoozed: true }))
     await choose('Subject 1', 'Archive')
