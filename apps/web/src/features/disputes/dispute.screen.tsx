@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { momentText, ownTimeZone } from '../../lib/format/dates.ts'
+import { momentWithin, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -129,7 +129,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
           {stage.until && (
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
               <span>
-                <Trans>Until {momentText(stage.until, ownTimeZone(), now)}</Trans>
+                <Trans>Until {momentWithin(stage.until, ownTimeZone(), now)}</Trans>
               </span>
               <Countdown until={stage.until} over={t`Time is up`} />
             </p>

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageSquareQuote, Star } from 'lucide-react'
 import { useState } from 'react'
-import { momentText, ownTimeZone } from '../../lib/format/dates.ts'
+import { momentText, momentWithin, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -72,18 +72,18 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
 
 /** Why there is no visible review yet. */
 function Missing({ workReview, customerName, now }: { workReview: WorkReviewData; customerName: string; now: Date }) {
-  const until = workReview.closesAt ? momentText(workReview.closesAt, ownTimeZone(), now) : ''
+  const until = workReview.closesAt ? momentWithin(workReview.closesAt, ownTimeZone(), now) : ''
   const isOver = workReview.closesAt !== null && new Date(workReview.closesAt) <= now
   if (workReview.isSealed) {
     return (
       <p className="max-w-prose">
         {workReview.allowedActions.includes('rate-customer') ? (
           <Trans>
-            {customerName} left a review. You'll see it once you rate them, or on {until}.
+            {customerName} left a review. You'll see it once you rate them, by {until} at the latest.
           </Trans>
         ) : (
           <Trans>
-            {customerName} left a review. You'll see it on {until}.
+            {customerName} left a review. You'll see it by {until}.
           </Trans>
         )}
       </p>
@@ -97,7 +97,7 @@ function Missing({ workReview, customerName, now }: { workReview: WorkReviewData
     )
   }
   const asked = workReview.asked.lastAt ? momentText(workReview.asked.lastAt, ownTimeZone(), now) : undefined
-  const next = workReview.asked.nextAt ? momentText(workReview.asked.nextAt, ownTimeZone(), now) : undefined
+  const next = workReview.asked.nextAt ? momentWithin(workReview.asked.nextAt, ownTimeZone(), now) : undefined
   return (
     <div className="grid gap-1 text-text-muted">
       <p>

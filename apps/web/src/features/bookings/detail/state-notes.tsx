@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
+import { momentText, momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -84,7 +84,7 @@ function EndNote({ booking, end, now, onSheet }: EndNoteProps) {
   const { name } = booking.customer
   const fee = end.fee.amount
   const amount = fee && fee.amount > 0 ? moneyText(fee) : undefined
-  const until = end.contestUntil ? momentText(end.contestUntil, ownTimeZone(), now) : undefined
+  const until = end.contestUntil ? momentWithin(end.contestUntil, ownTimeZone(), now) : undefined
   const reason = cancellationText(booking.cancellation?.reasonCode, end.note)
   const contest = (['contest-cancellation', 'contest-no-show'] as const).find((action) =>
     booking.allowedActions.includes(action),

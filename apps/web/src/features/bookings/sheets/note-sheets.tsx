@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { hasCode } from '../../../lib/http/api-error.ts'
-import { momentText } from '../../../lib/format/dates.ts'
+import { momentWithin } from '../../../lib/format/dates.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
@@ -32,7 +32,7 @@ export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProp
   const note = form.note.trim()
   const from =
     Date.parse(booking.startAt ?? booking.createdAt) + (booking.arrivalWindowMinutes + NO_SHOW_WAIT_MINUTES) * MINUTE_MS
-  const time = momentText(new Date(from), booking.timeZone, now)
+  const time = momentWithin(new Date(from), booking.timeZone, now)
   const photoIds = booking.photos.filter(({ kind }) => kind === 'ISSUE').map(({ id }) => id)
   const submit = async () => {
     setSubmitted(true)

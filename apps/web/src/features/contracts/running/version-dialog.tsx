@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
+import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -26,7 +26,7 @@ export function VersionDialog({ contract, number, onClose }: VersionDialogProps)
   const now = useNow()
   const query = useQuery(versionQuery(contract.id, number))
   const version = query.data
-  const at = version && momentText(version.createdAt, ownTimeZone(), now)
+  const at = version && momentWithin(version.createdAt, ownTimeZone(), now)
   const newest = contract.versions[0]?.number ?? number
   return (
     <Dialog

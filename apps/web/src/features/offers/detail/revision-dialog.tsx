@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
+import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -28,7 +28,7 @@ export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogPr
   const others = offer.revisions.map((each) => each.number).filter((other) => other !== number)
   const [against, setAgainst] = useState(number > 1 ? number - 1 : undefined)
   const files = new Map((revision?.files ?? []).map((file) => [file.id, file]))
-  const sent = revision && momentText(revision.sentAt, ownTimeZone(), now)
+  const sent = revision && momentWithin(revision.sentAt, ownTimeZone(), now)
   return (
     <Dialog
       open

@@ -68,7 +68,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
       description={
         chosen ? (
           <Trans>
-            {name} chose {chosen}.
+            {name} chose: {chosen}
           </Trans>
         ) : (
           <Trans>{name} hasn't chosen a time. Agree on one first.</Trans>
