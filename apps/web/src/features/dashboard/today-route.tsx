@@ -135,18 +135,18 @@ const StopRow = ({ stop }: { stop: DashboardStop }) => (
 type Glance = Dashboard['today']['unscheduled'][number]
 
 const Glances = ({ rows, now, withDay }: { rows: readonly Glance[]; now: Date; withDay: boolean }) => (
-  <ul className="-mx-2 grid grid-cols-1">
+  <ul className="-mx-2 grid grid-cols-[auto_minmax(0,1fr)]">
     {rows.map((row) => (
-      <li key={row.bookingId}>
+      <li key={row.bookingId} className="col-span-full grid grid-cols-subgrid">
         <Link
           to={paths.booking(row.bookingId)}
-          className="flex min-h-11 items-start gap-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
+          className="col-span-full grid min-h-11 grid-cols-subgrid items-start gap-x-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
         >
-          <span className="shrink-0 text-sm leading-6 font-semibold tabular-nums">
+          <span className="text-sm leading-6 font-semibold tabular-nums">
             {withDay ? whenOf(row, now).day : whenOf(row, now).time}
           </span>
-          <span className="grid min-w-0 flex-1">
-            <span dir="auto" className="line-clamp-2">
+          <span className="grid min-w-0">
+            <span dir="auto" className="text-page-start line-clamp-2">
               {row.title}
             </span>
             <CustomerLine name={row.customerName} avatar={row.customerAvatar} className="text-sm text-text-muted">

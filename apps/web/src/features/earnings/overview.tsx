@@ -159,22 +159,24 @@ function Statement() {
             </option>
           ))}
         </SelectField>
-        <Button
-          variant="secondary"
-          busy={busy === 'pdf'}
-          icon={<FileText size={20} aria-hidden="true" />}
-          onClick={() => save('pdf')}
-        >
-          PDF
-        </Button>
-        <Button
-          variant="secondary"
-          busy={busy === 'csv'}
-          icon={<FileSpreadsheet size={20} aria-hidden="true" />}
-          onClick={() => save('csv')}
-        >
-          CSV
-        </Button>
+        <div className="flex gap-3 max-sm:flex-1 max-sm:*:flex-1">
+          <Button
+            variant="secondary"
+            busy={busy === 'pdf'}
+            icon={<FileText size={20} aria-hidden="true" />}
+            onClick={() => save('pdf')}
+          >
+            PDF
+          </Button>
+          <Button
+            variant="secondary"
+            busy={busy === 'csv'}
+            icon={<FileSpreadsheet size={20} aria-hidden="true" />}
+            onClick={() => save('csv')}
+          >
+            CSV
+          </Button>
+        </div>
       </Card>
     </Section>
   )

@@ -23,7 +23,7 @@ export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Dat
       <ul className="grid divide-y divide-line">
         {offer.revisions.map(({ number, sentAt, total, supersededAt }) => (
           <li key={number} className="flex flex-wrap items-center gap-x-2 py-2">
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0 flex-1 basis-32">
               <p className="flex flex-wrap items-center gap-2 font-medium tabular-nums">
                 <Trans>Revision {number}</Trans>
                 {offer.acceptedRevision === number && (
@@ -47,14 +47,21 @@ export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Dat
                 )}
               </p>
             </div>
-            <Button size="sm" variant="quiet" aria-label={t`View revision ${number}`} onClick={() => setOpened(number)}>
-              <Trans>View revision</Trans>
-            </Button>
-            <IconButton
-              label={t`Revision ${number} as PDF`}
-              icon={<FileDown size={18} />}
-              onClick={() => void savePdf(offer, number)}
-            />
+            <div className="ms-auto flex items-center gap-2">
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={t`View revision ${number}`}
+                onClick={() => setOpened(number)}
+              >
+                <Trans>View revision</Trans>
+              </Button>
+              <IconButton
+                label={t`Revision ${number} as PDF`}
+                icon={<FileDown size={18} />}
+                onClick={() => void savePdf(offer, number)}
+              />
+            </div>
           </li>
         ))}
       </ul>
