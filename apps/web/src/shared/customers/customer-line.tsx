@@ -14,8 +14,9 @@ interface CustomerLineProps {
 export const CustomerLine = ({ name, avatar, children, className }: CustomerLineProps) => (
   <span className={clsx('flex min-w-0 items-center gap-2', className)}>
     <Avatar name={name} src={avatar} size="xs" />
-    <span className="min-w-0 truncate">
-      <bdi>{name}</bdi>
+    {/* In the direction of the name, whose beginning would be cut off otherwise. */}
+    <span dir="auto" className="min-w-0 truncate">
+      {name}
       {children}
     </span>
   </span>

@@ -33,14 +33,17 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
     entry.canAccept && style.height >= STACK_ROOM_PX && 'pb-11 pointer-coarse:pb-13',
     lifted && 'opacity-60',
   )
-  const time = <span className="tabular-nums">{clockText(from)}</span>
+  const time = <span className="shrink-0 tabular-nums">{clockText(from)}</span>
   // The title stays at the visible edge while the block is scrolled partly out of view: as high as a line, the sticky
   // part can follow to the end of the block, which cuts off the rest.
   const content = (
     <span className="sticky top-1 block h-4 w-full">
       {short ? (
-        <span className="block truncate">
-          {time} <bdi className="font-semibold">{nameOf(entry)}</bdi> <bdi>{entry.who}</bdi>
+        <span className="flex gap-1">
+          {time}{' '}
+          <span dir="auto" className="truncate">
+            <span className="font-semibold">{nameOf(entry)}</span> <bdi>{entry.who}</bdi>
+          </span>
         </span>
       ) : (
         <>
@@ -55,8 +58,11 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
               <span className="block">{time}</span> <CustomerLine name={entry.who} avatar={entry.avatar} />
             </>
           ) : (
-            <span className="block truncate">
-              {time} <bdi>{entry.who}</bdi>
+            <span className="flex gap-1">
+              {time}{' '}
+              <span dir="auto" className="truncate">
+                {entry.who}
+              </span>
             </span>
           )}
         </>
@@ -197,7 +203,7 @@ export function CollapsedBlocksView({
           className="absolute end-0.5 grid h-8 place-items-center rounded-control border border-line-strong bg-surface-raised text-xs font-semibold tabular-nums hover:bg-surface-hover"
           style={{ top: heightOf(from) + 1, width: COLLAPSED_WIDTH_PX - 4 }}
         >
-          +{count}
+          <bdi dir="ltr">+{count}</bdi>
         </button>
       )}
     >

@@ -102,10 +102,8 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
           </span>
           <span className="flex items-center gap-2">
             <span
-              // Truncates at the end of the text, whatever its direction.
-              dir={word.kind === 'text' ? 'auto' : undefined}
               className={clsx(
-                'min-w-0 flex-1 truncate text-sm',
+                'flex min-w-0 flex-1 items-center text-sm',
                 word.kind === 'typing'
                   ? 'font-medium text-accent-text'
                   : unreadCount > 0
@@ -115,11 +113,14 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
             >
               {word.kind === 'text' && word.isMine && <SendStateMark state={stateOf(listed, me)} />}
               {word.kind === 'draft' && (
-                <span className="font-semibold text-accent-text">
-                  <Trans>Draft:</Trans>{' '}
+                <span className="shrink-0 font-semibold text-accent-text">
+                  <Trans>Draft:</Trans>&nbsp;
                 </span>
               )}
-              <bdi>{rowLabel(word)}</bdi>
+              {/* Cut off at its end, whatever its direction. */}
+              <span dir="auto" className="truncate">
+                {rowLabel(word)}
+              </span>
             </span>
             {unreadCount > 0 && (
               <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">

@@ -43,7 +43,11 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
   const { intro, terms, exclusions, warrantyMonths, estimatedMinutes, proposedSlots, photos, attachments } = content
   return (
     <div className="grid grid-cols-1 gap-6">
-      {intro && <p className="whitespace-pre-line">{intro}</p>}
+      {intro && (
+        <p dir="auto" className="whitespace-pre-line">
+          {intro}
+        </p>
+      )}
       {blocksOf(content).map(({ section, lines: sectionLines }) =>
         sectionLines.length === 0 && !section ? null : (
           <section key={section?.id ?? ''} className="grid grid-cols-1 gap-1">
@@ -112,12 +116,16 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
       </dl>
       {exclusions && (
         <DocumentText title={<Trans>Not included</Trans>}>
-          <p className="whitespace-pre-line">{exclusions}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {exclusions}
+          </p>
         </DocumentText>
       )}
       {terms && (
         <DocumentText title={<Trans>Terms</Trans>}>
-          <p className="whitespace-pre-line">{terms}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {terms}
+          </p>
         </DocumentText>
       )}
       {photos.length > 0 && (
