@@ -108,7 +108,6 @@ function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
   const details = [
     startAt ? momentText(startAt, timeZone ?? zone, now) : paidAt ? t`Paid: ${paidDay}` : dayName(at, zone, now),
     rating !== null && starsText(rating),
-    reference,
   ].filter(Boolean)
   return (
     <Link
@@ -120,7 +119,15 @@ function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
         <span dir="auto" className="line-clamp-2 font-medium">
           {kind === 'CONVERSATION' ? <Trans>Messages</Trans> : title}
         </span>
-        <span className="text-sm text-text-muted tabular-nums">{details.join(' · ')}</span>
+        <span className="text-sm text-text-muted tabular-nums">
+          {details.join(' · ')}
+          {reference && (
+            <>
+              {' · '}
+              <span className="min-[22.5rem]:whitespace-nowrap">{reference}</span>
+            </>
+          )}
+        </span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
         <RecordChip record={record} />

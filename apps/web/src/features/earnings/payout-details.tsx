@@ -67,7 +67,7 @@ function Details({ payout }: { payout: Payout }) {
       )}
       <Facts
         items={[
-          { label: <Trans>To</Trans>, value: `${bank.bankName} ····${bank.last4}` },
+          { label: <Trans>To</Trans>, value: `${bank.bankName} ····\u00A0${bank.last4}` },
           { label: <Trans>Account holder</Trans>, value: bank.accountName },
           { label: <Trans>Requested</Trans>, value: day(payout.requestedAt) },
           ...(paidAt ? [{ label: <Trans>Arrived</Trans>, value: day(paidAt) }] : []),

@@ -237,7 +237,7 @@ function Line({ payout, now }: { payout: Payout; now: Date }) {
       <span className="grid min-w-0 flex-1">
         <span className="font-semibold tabular-nums">{moneyText(payout.amount)}</span>
         <span className="text-sm text-text-muted">
-          {dayName(requestedAt, ownTimeZone(), now)} · {bank.bankName} ····{bank.last4}
+          {dayName(requestedAt, ownTimeZone(), now)} · {bank.bankName} ····&nbsp;{bank.last4}
         </span>
         {failure && <span className="text-sm text-danger">{failure.fix}</span>}
       </span>

@@ -65,7 +65,7 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
   const content = (
     <>
       <span className="grid min-w-0 flex-1">
-        <span className="flex items-center gap-3 text-sm">
+        <span className="flex flex-wrap items-center gap-x-3 text-sm">
           <span className="shrink-0 font-semibold tabular-nums">{span(block)}</span>
           {entry.who && <CustomerLine name={entry.who} avatar={entry.avatar} className="text-text-muted" />}
         </span>

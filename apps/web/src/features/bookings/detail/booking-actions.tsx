@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Check, Ellipsis, FileDown, Navigation, Pause, X } from 'lucide-react'
+import { Check, Ellipsis, Navigation, Pause, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
@@ -260,7 +260,7 @@ function MoreMenu({ booking, wide, actions, act, onSheet, onJobSheet }: MoreMenu
           <Trans>Repeat this job</Trans>
         </MenuItem>
       )}
-      <MenuItem onClick={onJobSheet} icon={<FileDown size={18} aria-hidden="true" />}>
+      <MenuItem onClick={onJobSheet}>
         <Trans>Job sheet (PDF)</Trans>
       </MenuItem>
     </Menu>
