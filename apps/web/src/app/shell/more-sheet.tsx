@@ -42,7 +42,9 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
               <UserRound size={22} aria-hidden="true" />
             ),
             <span className="grid">
-              <span className="truncate font-semibold">{name || t`Profile`}</span>
+              <span dir="auto" className="truncate font-semibold">
+                {name || t`Profile`}
+              </span>
               <span className="truncate text-sm text-text-muted">
                 <Trans>Your profile</Trans>
               </span>

@@ -51,14 +51,20 @@ function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
     <button
       type="button"
       onClick={onOpen}
-      className="grid content-start gap-1.5 rounded-card border border-line bg-surface-raised p-4 text-start shadow-raised transition-colors hover:bg-surface-hover"
+      className="@container grid grid-cols-1 content-start gap-1.5 rounded-card border border-line bg-surface-raised p-4 text-start shadow-raised transition-colors hover:bg-surface-hover"
     >
       <span className="text-sm text-text-muted">{kpiLabel(kpi.key)}</span>
       <span
         className={clsx(
           'font-semibold tracking-tight tabular-nums',
           // A card is half a column wide, and some languages need more room for a million than English does.
-          text.length > 12 ? 'text-sm' : text.length > 8 ? 'text-base' : 'text-xl',
+          text.length > 12
+            ? 'text-sm'
+            : text.length > 10
+              ? 'text-base'
+              : text.length > 8
+                ? 'text-base @[8.25rem]:text-xl'
+                : 'text-xl',
         )}
       >
         {text}

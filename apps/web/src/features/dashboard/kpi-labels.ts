@@ -38,10 +38,11 @@ export function itemTitle({ kind, id, title }: KpiItem): string {
   return part ? i18n._(part) : title
 }
 
-export function itemDetail({ kind, reference, customerName, jobs, weight }: KpiItem): string {
+export function itemDetail({ kind, title, reference, customerName, jobs, weight }: KpiItem): string {
   const count = jobs ?? 0
   const share = weight ?? 0
   if (kind === 'CUSTOMER') return plural(count, { one: '# job', other: '# jobs' })
   if (kind === 'PROFILE') return t`${share}% of your profile`
-  return [reference, customerName].filter(Boolean).join(' · ')
+  // A payment of a contract is titled by its reference.
+  return [reference !== title && reference, customerName].filter(Boolean).join(' · ')
 }

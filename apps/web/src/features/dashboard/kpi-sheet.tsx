@@ -112,7 +112,9 @@ function Row({ item, isShare, onLeave }: { item: KpiItem; isShare: boolean; onLe
       className="flex min-h-11 items-center gap-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
     >
       <span className="grid min-w-0 flex-1">
-        <span className="truncate font-medium">{itemTitle(item)}</span>
+        <span dir="auto" className="truncate font-medium">
+          {itemTitle(item)}
+        </span>
         <span className="text-sm text-text-muted tabular-nums">{facts.join(' · ')}</span>
       </span>
       {item.stars !== null && <Stars value={item.stars} size={14} className="shrink-0" />}

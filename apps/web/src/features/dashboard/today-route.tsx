@@ -146,7 +146,7 @@ const Glances = ({ rows, now, withDay }: { rows: readonly Glance[]; now: Date; w
             {withDay ? whenOf(row, now).day : whenOf(row, now).time}
           </span>
           <span className="grid min-w-0">
-            <span dir="auto" className="text-page-start line-clamp-2">
+            <span dir="auto" className="line-clamp-2">
               {row.title}
             </span>
             <CustomerLine name={row.customerName} avatar={row.customerAvatar} className="text-sm text-text-muted">

@@ -47,7 +47,9 @@ export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
       ) : (
         <div className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong ps-3 pe-1">
           <Avatar name={chosen.name} src={chosen.avatar} size="sm" />
-          <span className="min-w-0 flex-1 truncate font-medium">{chosen.name}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            {chosen.name}
+          </span>
           <Button size="sm" variant="quiet" onClick={() => choose(undefined)}>
             <Trans>Change</Trans>
           </Button>

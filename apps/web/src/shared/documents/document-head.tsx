@@ -31,18 +31,14 @@ export function DocumentHead(props: DocumentHeadProps) {
         <span className="tabular-nums">{reference}</span>
         {children}
       </p>
-      <h1
-        dir="auto"
-        tabIndex={-1}
-        className="text-page-start text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl"
-      >
+      <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
         {title}
       </h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex min-w-0 items-center gap-3">
           <Avatar name={customer.name} src={customer.avatar} size="sm" />
           <span className="min-w-0">
-            <span dir="auto" className="text-page-start block truncate font-medium">
+            <span dir="auto" className="block truncate font-medium">
               {customer.name}
             </span>
             {city && <span className="block text-sm text-text-muted">{city}</span>}

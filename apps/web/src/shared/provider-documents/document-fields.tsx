@@ -101,7 +101,9 @@ function SideField({ side, sideFile, upload, error }: SideFieldProps) {
         ) : (
           <span className="flex items-center gap-2 py-2">
             <FileText size={24} aria-hidden="true" className="shrink-0 text-text-muted" />
-            <span className="truncate">{sideFile.file.name}</span>
+            <span dir="auto" className="truncate">
+              {sideFile.file.name}
+            </span>
           </span>
         )}
         <div className="flex min-h-9 items-center justify-between gap-2">

@@ -269,11 +269,7 @@ function BookingHeader(props: { summary: BookingSummary; back: Back | undefined;
             <span className="tabular-nums">{summary.reference}</span>
             {summary.serviceCategory && <span>{serviceTypeLabel(summary.serviceCategory)}</span>}
           </p>
-          <h1
-            dir="auto"
-            tabIndex={-1}
-            className="text-page-start text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl"
-          >
+          <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
             {summary.title}
           </h1>
         </div>

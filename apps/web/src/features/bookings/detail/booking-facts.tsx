@@ -130,12 +130,12 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
       <div className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="lg" />
         <div className="min-w-0">
-          <p dir="auto" className="text-page-start text-lg leading-snug font-semibold wrap-anywhere">
+          <p className="text-lg leading-snug font-semibold wrap-anywhere">
             <Link
               to={paths.customer(booking.customer.id)}
               className="underline-offset-4 focus-visible:-outline-offset-2 hover:underline"
             >
-              {name}
+              <bdi>{name}</bdi>
             </Link>
           </p>
           {phone && (

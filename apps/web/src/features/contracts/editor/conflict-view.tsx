@@ -50,7 +50,9 @@ function Version({ content, other, currency }: { content: ContractDraft; other: 
             key={milestone.id ?? index}
             className={`flex justify-between gap-3 tabular-nums ${changed(!isSame(milestone, other.milestones[index]))}`}
           >
-            <span className="truncate">{milestone.title || '–'}</span>
+            <span dir="auto" className="truncate">
+              {milestone.title || '–'}
+            </span>
             <span>{moneyText({ amount: milestone.amount, currency })}</span>
           </li>
         ))}

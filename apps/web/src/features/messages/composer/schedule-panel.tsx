@@ -140,7 +140,13 @@ export function SchedulePanel({ tools, onClose }: AddPanelProps) {
       open
       onClose={onClose}
       title={<Trans>Send later</Trans>}
-      description={hasWords && <span className="line-clamp-2">{plainText(text)}</span>}
+      description={
+        hasWords && (
+          <span dir="auto" className="line-clamp-2">
+            {plainText(text)}
+          </span>
+        )
+      }
     >
       {hasWords ? (
         <Choices tools={tools} onClose={onClose} />

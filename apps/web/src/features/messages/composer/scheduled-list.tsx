@@ -232,7 +232,9 @@ export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid
                 <Trans>Scheduled for {momentWithin(shown.sendAt, ownTimeZone(), now)}</Trans>
               )}
             </span>
-            <span className="block truncate text-text-muted">{plainText(shown.text) || t`Files`}</span>
+            <span dir="auto" className="block truncate text-text-muted">
+              {plainText(shown.text) || t`Files`}
+            </span>
           </span>
           {more > 0 && (
             <span className="shrink-0 text-text-muted">

@@ -80,7 +80,9 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
     >
       {refused && <Banner tone="danger" alert title={refused} />}
       {message?.text && (
-        <p className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">{plainText(message.text)}</p>
+        <p dir="auto" className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">
+          {plainText(message.text)}
+        </p>
       )}
       <fieldset aria-describedby={problem === 'reason' ? `${id}-error` : undefined}>
         <legend className="mb-1 text-sm font-semibold">

@@ -29,7 +29,13 @@ export function RemindDialog({ message, onClose }: RemindDialogProps) {
       open={message !== undefined}
       onClose={onClose}
       title={<Trans>Remind me</Trans>}
-      description={message && <span className="line-clamp-2">{plainText(message.text)}</span>}
+      description={
+        message && (
+          <span dir="auto" className="line-clamp-2">
+            {plainText(message.text)}
+          </span>
+        )
+      }
     >
       {message && <Choices message={message} onClose={onClose} />}
     </Dialog>

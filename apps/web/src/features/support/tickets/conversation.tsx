@@ -74,7 +74,9 @@ function TicketMessageItem({ message, now }: { message: TicketMessage; now: Date
                 ) : (
                   <FileText size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
                 )}
-                <span className="truncate">{file}</span>
+                <span dir="auto" className="truncate">
+                  {file}
+                </span>
               </a>
             </li>
           ))}

@@ -111,7 +111,9 @@ function Files({ messages, cid, goTo }: MediaSectionProps) {
             <button type="button" className={rowClass} onClick={() => goTo(message)}>
               <Icon size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{kind === 'voice' ? t`Voice message` : name}</span>
+                <span dir="auto" className="block truncate font-medium">
+                  {kind === 'voice' ? t`Voice message` : name}
+                </span>
                 <span className="block truncate text-sm text-text-muted">
                   {sizeText(size)} · {authorName(message.user)} · {shortMoment(message.createdAt, ownTimeZone(), now)}
                 </span>

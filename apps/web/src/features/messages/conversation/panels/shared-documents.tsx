@@ -65,7 +65,9 @@ function DocumentGroup<Item extends OfferSummary | ContractSummary>({
               className="grid gap-2 rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
             >
               <p className="flex items-baseline justify-between gap-3 font-semibold">
-                <span className="line-clamp-2">{item.title || item.reference}</span>
+                <span dir="auto" className="line-clamp-2">
+                  {item.title || item.reference}
+                </span>
                 {item.total && <span className="shrink-0 tabular-nums">{moneyText(item.total)}</span>}
               </p>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">

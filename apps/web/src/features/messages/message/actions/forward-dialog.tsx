@@ -49,7 +49,13 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
       open={message !== undefined}
       onClose={onClose}
       title={<Trans>Forward to</Trans>}
-      description={message && <span className="line-clamp-2">{plainText(message.text)}</span>}
+      description={
+        message && (
+          <span dir="auto" className="line-clamp-2">
+            {plainText(message.text)}
+          </span>
+        )
+      }
     >
       <SearchField value={q} onChange={setQ} label={t`Search conversations`} placeholder={t`Name`} />
       <ul className="-mx-3 mt-2 grid max-h-80 overflow-y-auto">

@@ -100,7 +100,13 @@ export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
       open={message !== undefined}
       onClose={onClose}
       title={<Trans>Message</Trans>}
-      description={message && <span className="line-clamp-2">{plainText(message.text)}</span>}
+      description={
+        message && (
+          <span dir="auto" className="line-clamp-2">
+            {plainText(message.text)}
+          </span>
+        )
+      }
     >
       {message && (
         <div className={clsx('-mx-3 grid', !armed && 'pointer-events-none')}>

@@ -40,7 +40,11 @@ export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
       onConfirm={remove}
     >
       {problem && <Banner tone="danger" alert title={problem} />}
-      {message && <p className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">{plainText(message.text)}</p>}
+      {message && (
+        <p dir="auto" className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">
+          {plainText(message.text)}
+        </p>
+      )}
     </ConfirmDialog>
   )
 }
