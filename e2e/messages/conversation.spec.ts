@@ -140,7 +140,7 @@ test('creating an offer from a conversation returns to it', onPhone, async ({ pa
   await expect(add).toBeFocused()
 
   await begin()
-  await page.getByRole('button', { name: 'Create offer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create offer' }).click()
   await expect(page.getByRole('link', { name: 'Messages' }).first()).toBeVisible()
   await page.getByLabel('Title').fill('New kitchen tap')
   await page.getByRole('button', { name: 'Add a line', exact: true }).filter({ visible: true }).click()

@@ -68,6 +68,15 @@ export function monthsToShow(months: readonly EarningsMonth[]): readonly Earning
 /** Address of the bank details in the profile. */
 export const bankPath = `${paths.profile}?tab=information#bankingInformation`
 
+const remedies: Partial<Record<NonNullable<PayoutTerms['obstacle']>['code'], () => { to: string; label: string }>> = {
+  PAYOUT_VERIFICATION_REQUIRED: () => ({ to: `${paths.profile}?tab=documents`, label: t`Upload documents` }),
+  PAYOUT_BANK_REQUIRED: () => ({ to: bankPath, label: t`Add bank account` }),
+  PAYOUT_NAME_MISMATCH: () => ({ to: bankPath, label: t`Fix bank details` }),
+}
+
+/** Where the obstacle of a payout can be resolved. */
+export const remedyFor = ({ obstacle }: PayoutTerms) => obstacle && remedies[obstacle.code]?.()
+
 /** Address of an entry's source; undefined where there is none. */
 export function sourcePath({ source: { type, id } }: LedgerEntry): string | undefined {
   if (type === 'booking') return paths.booking(id)

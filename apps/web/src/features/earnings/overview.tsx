@@ -6,19 +6,20 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { monthsQuery, saveStatement, summaryQuery, termsQuery } from './api.ts'
 import { MonthChart } from './month-chart.tsx'
-import { availableNote, lastMonths, monthName } from './labels.ts'
+import { availableNote, lastMonths, monthName, remedyFor } from './labels.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
 /** Balances, monthly earnings and statements. */
@@ -87,7 +88,7 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
   )
 }
 
-/** Requests a payout. While one is in progress it links there; other obstacles are explained beside it. */
+/** Requests a payout, or links to the one in progress or to what is missing; other obstacles are explained beside it. */
 function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () => void }) {
   const isOnline = useOnline()
   const [isRequesting, setRequesting] = useState(false)
@@ -96,6 +97,14 @@ function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () 
       <Button variant="secondary" className="shrink-0" onClick={onPayouts}>
         <Trans>View payouts</Trans>
       </Button>
+    )
+  }
+  const remedy = remedyFor(terms)
+  if (remedy) {
+    return (
+      <Link to={remedy.to} className={buttonClass({ className: 'shrink-0' })}>
+        {remedy.label}
+      </Link>
     )
   }
   return (

@@ -6,7 +6,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Landmark } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '../../routing/paths.ts'
 import { percentInput } from '../../lib/format/amounts.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
@@ -25,7 +24,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { chooseSchedule, payoutsQuery, termsQuery } from './api.ts'
 import { PayoutDetails } from './payout-details.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
-import { bankPath, scheduleLabel } from './labels.ts'
+import { remedyFor, scheduleLabel } from './labels.ts'
 
 /** Payouts: request, schedule and history. */
 export function Payouts() {
@@ -61,18 +60,11 @@ export function Payouts() {
   )
 }
 
-/** Where each obstacle can be resolved. */
-const remedies: Partial<Record<NonNullable<PayoutTerms['obstacle']>['code'], () => { to: string; label: string }>> = {
-  PAYOUT_VERIFICATION_REQUIRED: () => ({ to: `${paths.profile}?tab=documents`, label: t`Upload documents` }),
-  PAYOUT_BANK_REQUIRED: () => ({ to: bankPath, label: t`Add bank account` }),
-  PAYOUT_NAME_MISMATCH: () => ({ to: bankPath, label: t`Fix bank details` }),
-}
-
 function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
   const isOnline = useOnline()
   const { available, bank, obstacle, workingDays, platformFeeBps, clearingDays } = terms
   const share = percentInput(platformFeeBps)
-  const remedy = obstacle && remedies[obstacle.code]?.()
+  const remedy = remedyFor(terms)
   const isClosed = obstacle !== null || !isOnline
   const card = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -36,5 +36,5 @@ const tabs: Record<OfferTab, EmptyTab> = {
 
 /** Empty state of a tab, with the first step. */
 export const NoOffers = ({ listParams }: { listParams: DocumentListParams<OfferTab> }) => (
-  <EmptyList listParams={listParams} tabs={tabs} create={<Trans>Create an offer</Trans>} />
+  <EmptyList listParams={listParams} tabs={tabs} create={<Trans>Create offer</Trans>} />
 )
