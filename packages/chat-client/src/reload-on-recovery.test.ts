@@ -63,3 +63,22 @@ describe('what a screen shows, when loading it again after a reconnect is refuse
     expect(await callsAfter(60_000)).toEqual([])
   })
 })
+
+it('what a screen asks for again as it is connected again, is loaded once', async () => {
+  const host = createTestClientHandle({
+    'drafts.list': () => ({ drafts: [] }),
+    'scheduled.list': () => ({ scheduled: [] }),
+    'threads.list': () => ({ threads: [], unreadThreads: 0, nextCursor: null }),
+    'threads.unread': () => ({ threads: [] }),
+  })
+  const [drafts, scheduled, threads] = [createDrafts(host), createScheduled(host), createThreadList(host)]
+  const show = () => Promise.all([drafts.load(), scheduled.load(), threads.open()])
+  const all = ['drafts.list', 'scheduled.list', 'threads.list', 'threads.unread']
+  await show()
+  for (const reconnect of [() => host.recover(), () => undefined]) {
+    host.calls.length = 0
+    reconnect()
+    await show()
+    expect(host.calls.map(({ name }) => name).toSorted()).toEqual(all)
+  }
+})

@@ -6,6 +6,7 @@ import { clientError, failureOf } from '../errors.ts'
 import type { ClientHandle } from '../client-handle.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
+import { shareRunning } from '../share-running.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** Drafts by channel and thread. Empty ones stay known by version. */
@@ -85,21 +86,22 @@ export function createDrafts(
     waiting.set(key, { cancel, save })
   }
 
-  async function load(): Promise<void> {
+  const all = shareRunning(async () => {
     const { drafts } = await call('drafts.list', {})
     isLoaded = true
     store.set(drafts.reduce(applyDraft, store.getSnapshot()))
-  }
+  })
 
   const stops = [
     onFrame((frame) => store.set(applyDraftFrame(store.getSnapshot(), frame))),
     reloadOnRecovery({ onRecovery }, clock, async () => {
-      if (isLoaded) await load()
+      if (isLoaded) await all.load()
     }),
     onReset(() => {
       for (const { cancel } of waiting.values()) cancel()
       waiting.clear()
       saving.clear()
+      all.forget()
       isLoaded = false
       store.set({})
     }),
@@ -108,7 +110,7 @@ export function createDrafts(
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    load,
+    load: all.load,
     async open(cid, parentId = null) {
       try {
         const { draft } = await call('drafts.get', { cid, ...(parentId === null ? {} : { parentId }) })

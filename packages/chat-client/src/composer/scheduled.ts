@@ -5,6 +5,7 @@ import type { ClientHandle } from '../client-handle.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
+import { shareRunning } from '../share-running.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** Scheduled messages by id. Sent and deleted ones stay known, so that late frames do not restore them. */
@@ -42,7 +43,7 @@ export function createScheduled(
   let isLoaded = false
   const take = (each: ScheduledMessage) => store.set(withNewer(store.getSnapshot(), each.messageId, each))
 
-  async function load(): Promise<void> {
+  const all = shareRunning(async () => {
     const before = store.getSnapshot()
     const { scheduled } = await call('scheduled.list', {})
     isLoaded = true
@@ -53,14 +54,15 @@ export function createScheduled(
     )
     store.set(Object.fromEntries(remaining))
     scheduled.forEach(take)
-  }
+  })
 
   const stops = [
     onFrame((frame) => store.set(applyScheduledFrame(store.getSnapshot(), frame))),
     reloadOnRecovery({ onRecovery }, clock, async () => {
-      if (isLoaded) await load()
+      if (isLoaded) await all.load()
     }),
     onReset(() => {
+      all.forget()
       isLoaded = false
       store.set({})
     }),
@@ -69,7 +71,7 @@ export function createScheduled(
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    load,
+    load: all.load,
     create: async (input) => take((await call('scheduled.create', input)).scheduled),
     update: async (input) => take((await call('scheduled.update', input)).scheduled),
     remove: async (messageId) => take((await call('scheduled.delete', { messageId })).scheduled),

@@ -4,6 +4,7 @@ import type { Thread, UnreadThread } from '@fettle/protocol/chat/messages/thread
 import type { ClientHandle } from '../client-handle.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
+import { shareRunning } from '../share-running.ts'
 import { newerRevision, refreshQuote } from '../state/message-window.ts'
 import { isSameList } from '../state/same-list.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
@@ -220,10 +221,13 @@ export function createThreadList(
     change({ readings: applyUnreadThreads(store.getSnapshot().readings, readingsBefore, threads) })
   }
 
+  const all = shareRunning(() => Promise.all([load(false), loadReadings()]))
   const reload = () => void load(false).catch(() => undefined)
 
   function stop(): void {
     for (const stopOne of stops.splice(0)) stopOne()
+    // Frames are missed from here on.
+    all.forget()
   }
 
   onReset(() => {
@@ -239,7 +243,7 @@ export function createThreadList(
     async open() {
       if (stops.length === 0) {
         stops = [
-          reloadOnRecovery({ onRecovery }, clock, () => Promise.all([load(false), loadReadings()])),
+          reloadOnRecovery({ onRecovery }, clock, all.load),
           onFrame((frame) => {
             latest?.push(frame)
             const before = store.getSnapshot()
@@ -252,7 +256,7 @@ export function createThreadList(
           }),
         ]
       }
-      await Promise.all([load(false), loadReadings()])
+      await all.load()
     },
     async loadMore() {
       if (store.getSnapshot().hasMore && !store.getSnapshot().isLoading) await load(true)

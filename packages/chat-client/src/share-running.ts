@@ -1,0 +1,28 @@
+/** Loading that callers share while it runs. */
+interface SharedLoad {
+  /** Loads, or waits for the load that is already running. */
+  load(): Promise<void>
+  /** Lets the next caller load anew, because what is running is for an earlier user or list. */
+  forget(): void
+}
+
+/** After a reconnect both the client and the screens load again: that takes one request, not two. */
+export function shareRunning(load: () => Promise<unknown>): SharedLoad {
+  let running: Promise<void> | undefined
+  async function run(): Promise<void> {
+    await load()
+  }
+  return {
+    load() {
+      if (running) return running
+      const current = run().finally(() => {
+        if (running === current) running = undefined
+      })
+      running = current
+      return current
+    },
+    forget() {
+      running = undefined
+    },
+  }
+}
