@@ -21,14 +21,17 @@ const contract = {
 } as unknown as Contract
 
 let seeEnd: () => void
+/** Scrolls from before the end to 800 px after it, between two frames. */
+let jumpPastEnd: () => void
 beforeEach(() => {
   seeEnd = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       isWatching = false
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void, options?: IntersectionObserverInit) {
         seeEnd = () => this.isWatching && tell([{ isIntersecting: true }])
+        jumpPastEnd = () => Number.parseInt(options?.rootMargin ?? '0') > 800 && seeEnd()
       }
       observe() {
         this.isWatching = true
@@ -54,6 +57,14 @@ it('reports again that the end was read, until the report has arrived', async ()
   asked.length = 0
   await act(async () => seeEnd())
   await act(async () => seeEnd())
+  expect(asked.map(({ input }) => input['body'])).toEqual([{ contentHash: 'hash', toEnd: true }])
+})
+
+it('counts who jumps past the end as having read to it', async () => {
+  answerCalls({ viewContract: () => ({}) })
+  await show(<Signing contract={contract} />)
+  asked.length = 0
+  await act(async () => jumpPastEnd())
   expect(asked.map(({ input }) => input['body'])).toEqual([{ contentHash: 'hash', toEnd: true }])
 })
 

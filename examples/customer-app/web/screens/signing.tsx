@@ -10,6 +10,9 @@ import { ContractText, type Contract } from './contract-text.tsx'
 
 const consents = consentTextsIn('en')
 
+/** Who jumps past the end, between two frames, has seen it too. */
+const FAR_ABOVE = '1000000px 0px 0px'
+
 /** The contract to sign. */
 export function Signing({ contract }: { contract: Contract }): ReactNode {
   const { id, contentHash, signAs, reading } = contract
@@ -78,9 +81,12 @@ export function SignCards({ contractId: id, contentHash, signAs, wasRead, onSign
       setReadHash(contentHash)
     }
     // Who scrolls there again after the connection was lost reports it again.
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void view(true).then(noteEnd, ignore)
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void view(true).then(noteEnd, ignore)
+      },
+      { root: document, rootMargin: FAR_ABOVE },
+    )
     void view(false)
       .catch(ignore)
       .then(() => end.current && observer.observe(end.current))
