@@ -33,6 +33,28 @@ it('lists what is left to pay of an invoice paid in part', async () => {
   await expect.poll(readScreen).toMatch('Invoice · ₦500 left to pay')
 })
 
+it('lists what waits for the customer in a running contract', async () => {
+  const contract = { status: 'ACTIVE', createdAt: '2026-12-02T18:00:00.000Z', total: { amount: 100, currency: 'NGN' } }
+  const none = () => []
+  const details = { amendments: [{ allowedActions: [] }], milestones: [{ allowedActions: [] }] }
+  const list = async (waiting: object) => {
+    answerCalls({
+      listBookings: none,
+      listOffers: none,
+      listContracts: () => [{ ...contract, id: 'ctr_1', title: 'House' }],
+      listInvoices: none,
+      getContract: () => ({ ...details, ...waiting }),
+    })
+    await show(<WorkPage />)
+  }
+  await list({ amendments: [{ allowedActions: ['sign', 'decline'] }] })
+  await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · change order to sign')
+  await list({ milestones: [{ allowedActions: ['approve', 'request-changes'] }] })
+  await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · work to approve')
+  await list({})
+  await expect.poll(readScreen).toMatch('Everything elseHouseContract · ₦1')
+})
+
 it('shows the dates of a contract as they were agreed, wherever the customer is', async () => {
   const { DateTimeFormat } = Intl
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, options) {

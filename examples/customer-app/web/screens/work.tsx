@@ -9,14 +9,27 @@ import { RowLink } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 
-/** What waits for the customer comes first. */
+/** States that wait for the customer, which come first. */
 const waiting = new Set(['AWAITING_CONFIRMATION', 'SENT', 'VIEWED', 'PENDING_SIGNATURES', 'ISSUED', 'PARTIALLY_PAID'])
+
+/** Contracts whose work goes on: something in them may wait for the customer. */
+const running = new Set(['ACTIVE', 'ON_HOLD'])
 
 type Work = { id: string; title: string; status: string; createdAt: string }
 
 const rowOf = (screen: string, { id, title, status, createdAt }: Work, detail: string) => {
   const href = linkTo(screen, id)
-  return { href, title, status, createdAt, detail }
+  return { href, title, status, createdAt, detail, isWaiting: waiting.has(status) }
+}
+
+async function contractRowOf(contract: Result<Operations['listContracts']>[number]) {
+  const row = rowOf('contracts', contract, `Contract · ${formatMoney(contract.total)}`)
+  if (!running.has(contract.status)) return row
+  const { amendments, milestones } = await call('getContract', { params: { id: contract.id } })
+  const task = amendments.some(({ allowedActions }) => allowedActions.includes('sign'))
+    ? 'change order to sign'
+    : milestones.some(({ allowedActions }) => allowedActions.includes('approve')) && 'work to approve'
+  return task ? { ...row, detail: `${row.detail} · ${task}`, isWaiting: true } : row
 }
 
 /** What is left to pay where payments or a deposit cover a part, otherwise the whole. */
@@ -39,7 +52,7 @@ async function loadRows() {
     ...offers.map((quote) =>
       rowOf('offers', quote, `Quote · ${quote.total ? formatMoney(quote.total) : 'no price yet'}`),
     ),
-    ...contracts.map((contract) => rowOf('contracts', contract, `Contract · ${formatMoney(contract.total)}`)),
+    ...(await Promise.all(contracts.map(contractRowOf))),
     ...invoices.map((invoice) => rowOf('invoices', invoice, `Invoice · ${amountOf(invoice)}`)),
   ].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
@@ -49,8 +62,8 @@ export function WorkPage(): ReactNode {
   const { data: rows, error } = useLoaded('work', loadRows)
   if (!rows) return <Waiting error={error} />
   const groups = {
-    'Waiting for you': rows.filter(({ status }) => waiting.has(status)),
-    'Everything else': rows.filter(({ status }) => !waiting.has(status)),
+    'Waiting for you': rows.filter(({ isWaiting }) => isWaiting),
+    'Everything else': rows.filter(({ isWaiting }) => !isWaiting),
   }
   return (
     <Page title="My work">
