@@ -88,3 +88,28 @@ it('lets the customer withdraw while they may', async () => {
   await press('Send')
   expect(bodyOf('withdrawFromContract')).toMatchObject({ params: { id: 'ctr_1' }, body: { note: 'We move away.' } })
 })
+
+it('says what is paid after the customer has withdrawn', async () => {
+  const [milestone] = contract.milestones
+  const settled = { percentDone: 40, amount: naira(40_000) }
+  const ended = {
+    ...contract,
+    status: 'TERMINATED',
+    amendments: [],
+    progress: { percent: 40, approvedAmount: naira(40_000) },
+    ended: { by: 'CUSTOMER', reason: 'We move away.', at: '2026-12-03T10:00:00.000Z' },
+    milestones: [
+      { ...milestone, status: 'APPROVED', settled },
+      { ...milestone, id: 'mil_2', title: 'Roof', status: 'CANCELLED' },
+    ],
+  }
+  answerCalls({ getContract: () => ended })
+  await show(<ContractPage id="ctr_1" />)
+  const screen = await vi.waitFor(async () => {
+    const text = await readScreen()
+    expect(text).toContain('House')
+    return text
+  })
+  expect(screen).toContain('Ended3 Dec 2026, by youFor the work done₦400')
+  expect(screen).toContain('₦400 of ₦1,000 · 40% done')
+})

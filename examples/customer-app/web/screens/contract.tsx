@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { call } from '../lib/api.ts'
-import { formatCalendarDate, formatMoment, formatMoney } from '../lib/format.ts'
+import { formatCalendarDate, formatDate, formatMoment, formatMoney } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { AskButton } from '../ui/ask-button.tsx'
@@ -18,7 +18,8 @@ import { Signing } from './signing.tsx'
 export function ContractPage({ id }: { id: string }): ReactNode {
   const { data: contract, error } = useLoaded(id, () => call('getContract', { params: { id } }))
   if (!contract) return <Waiting error={error} />
-  const { title, status, provider, total, progress, milestones, amendments, coolingOff, allowedActions } = contract
+  const { title, status, provider, total, progress, milestones, amendments, coolingOff, ended, allowedActions } =
+    contract
   const mayWithdraw = allowedActions.includes('withdraw')
   const changes = (isToSign: boolean) =>
     amendments
@@ -31,6 +32,8 @@ export function ContractPage({ id }: { id: string }): ReactNode {
           ['With', provider.name],
           ['Total', formatMoney(total)],
           ['Done', `${progress.percent}%`],
+          ['Ended', ended && `${formatDate(ended.at)}${ended.by === 'CUSTOMER' ? ', by you' : ''}`],
+          ['For the work done', status === 'TERMINATED' ? formatMoney(progress.approvedAmount) : null],
           ['You can withdraw until', mayWithdraw && coolingOff ? formatMoment(coolingOff.until) : null],
         ]}
       />
@@ -78,6 +81,7 @@ type MilestoneProps = { contractId: string; milestone: Contract['milestones'][nu
 /** A part of the work, which the customer approves and then pays. */
 function MilestoneCard({ contractId, milestone }: MilestoneProps): ReactNode {
   const { id: milestoneId, title, amount, status, note, dueDate, invoiceId, disputeId, allowedActions } = milestone
+  const { settled } = milestone
   const params = { id: contractId, milestoneId }
   return (
     <Card>
@@ -86,7 +90,9 @@ function MilestoneCard({ contractId, milestone }: MilestoneProps): ReactNode {
         <Chip status={disputeId ? 'DISPUTED' : status} />
       </div>
       <p className="mt-1 text-muted">
+        {settled && `${formatMoney(settled.amount)} of `}
         {formatMoney(amount)}
+        {settled && ` · ${settled.percentDone}% done`}
         {dueDate && ` · until ${formatCalendarDate(dueDate)}`}
       </p>
       {note && <p className="mt-2 border-l-2 border-line pl-3">{note}</p>}
