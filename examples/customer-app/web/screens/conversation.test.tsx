@@ -53,6 +53,7 @@ function showPoll(changes: object = {}, optionIds: string[] = []) {
 }
 
 Element.prototype.scrollIntoView = nothing
+HTMLDialogElement.prototype.showModal ??= nothing
 beforeEach(() => {
   const connected = { ...chat.getSnapshot(), connected: true }
   vi.spyOn(chat, 'getSnapshot').mockReturnValue(connected)
@@ -126,4 +127,31 @@ it('shows only the results of a closed poll', async () => {
   await show(<ConversationPage cid={cid} />)
   await expect.poll(readScreen).toMatch('Monday (your vote)1 vote')
   expect(fieldOf('Monday')).toBeUndefined()
+})
+
+it('shows the answers to a poll that allows them, and lets the customer answer', async () => {
+  showPoll({ options: [], allowAnswers: true, answersCount: 1, version: 1 })
+  const voices = [{ user: ada.user, optionId: null, answer: 'Better on Friday', at: message.createdAt }]
+  const ask = vi.spyOn(chat, 'call').mockResolvedValue({ voices, next: null } as never)
+  const answer = vi.spyOn(polls, 'answer').mockResolvedValue()
+  await show(<ConversationPage cid={cid} />)
+  await vi.waitFor(async () => expect(await readScreen()).toContain('Ada: Better on Friday'))
+  expect(ask).toHaveBeenCalledWith('polls.voices', { cid, pollId: 'pol_1', offset: 0 })
+  await press('Answer')
+  await type('leave it empty', 'Any day')
+  await press('Send')
+  expect(answer).toHaveBeenCalledExactlyOnceWith(cid, 'pol_1', 'Any day')
+  // Another text of the same customer changes their version only.
+  ask.mockResolvedValue({ voices: [{ ...voices[0], answer: 'Any day' }], next: null } as never)
+  const snapshot = polls.getSnapshot()
+  vi.spyOn(polls, 'getSnapshot').mockReturnValue({
+    ...snapshot,
+    own: { pol_1: { optionIds: [], answer: null, version: 2 } },
+  })
+  await type(document.querySelector('input[aria-label="Message to Ada"]'), 'Hello')
+  await vi.waitFor(async () => expect(await readScreen()).toContain('Ada: Any day'))
+  showPoll({ isClosed: true, options: [], allowAnswers: true, answersCount: 1, version: 2 })
+  await show(<ConversationPage cid={cid} />)
+  await vi.waitFor(async () => expect(await readScreen()).toContain('Ada: Any day'))
+  expect([...document.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Answer')
 })
