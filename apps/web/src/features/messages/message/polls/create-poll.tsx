@@ -1,18 +1,18 @@
-import { ChatError, createMessageId } from '@fettle/chat-client'
+import { ChatError } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { clearDraft, readDraft, writeDraft } from '../../../../lib/forms/form-drafts.ts'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { TextField } from '../../../../ui/forms/field.tsx'
-import { emptyForm, draftFormOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
+import { toDraft, type PollForm } from './model.ts'
 import { OptionLines } from './option-lines.tsx'
 import { polls } from './polls.ts'
+import { usePollForm } from './use-poll-form.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { chatText, failureText } from '../../chat-texts.ts'
 
@@ -29,53 +29,24 @@ export interface CreatePollProps {
 export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const draftKey = `poll ${cid}`
-  const [poll, setPoll] = useState<PollForm>(() => {
-    const draft = readForm(readDraft(draftKey))
-    return question ? { ...draft, name: question } : draft
-  })
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [isSubmitted, setSubmitted] = useState(false)
+  const { poll, change, touch, errorOf, ...input } = usePollForm(cid, question)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ detail: string | undefined }>()
-  // A retry after a lost response sends the same id, so that the poll is created once.
-  const messageId = useRef(createMessageId())
-
-  const change = (next: PollForm) => {
-    setPoll(next)
-    messageId.current = createMessageId()
-  }
-  useEffect(() => {
-    const draft = draftFormOf(poll)
-    if (draft) writeDraft(draftKey, draft)
-    else clearDraft(draftKey)
-  }, [draftKey, poll])
-
-  const problems = problemsOf(poll)
-  const touch = (key: string) => setTouched((keys) => new Set(keys).add(key))
-  const shown = problems.filter(({ field, index, reason }) => {
-    if (isSubmitted || reason.code === 'poll.option-exists') return true
-    return touched.has(field === 'options' ? (poll.options[index ?? -1]?.key ?? '') : field)
-  })
-  const errorOf = (field: string) => {
-    const problem = shown.find((each) => each.field === field && each.index === undefined)
-    return problem && chatText(problem.reason)
-  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSubmitted(true)
+    input.showProblems()
     if (busy) return
-    if (problems.length > 0) {
+    if (!input.isValid) {
       // After the errors have rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
     setBusy(true)
     setFailure(undefined)
-    polls.create({ cid, messageId: messageId.current, poll: toDraft(poll) }).then(
+    polls.create({ cid, messageId: input.messageId.current, poll: toDraft(poll) }).then(
       () => {
-        clearDraft(draftKey)
+        input.clearDraft()
         chatToast.success(t`Poll sent`)
         onClose()
       },
@@ -88,9 +59,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     )
   }
   const startOver = () => {
-    setPoll(emptyForm)
-    setSubmitted(false)
-    setTouched(new Set())
+    input.startOver()
     setFailure(undefined)
   }
 
@@ -101,7 +70,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
       title={<Trans>New poll</Trans>}
       footer={
         <>
-          {draftFormOf(poll) && (
+          {input.hasInput && (
             <Button variant="quiet" onClick={startOver} className="md:me-auto">
               <Trans>Start over</Trans>
             </Button>
@@ -144,13 +113,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
           onChange={change}
           onBlur={touch}
           problem={errorOf('options')}
-          problems={
-            new Map(
-              shown.flatMap(({ field, index, reason }) =>
-                field === 'options' && index !== undefined ? [[index, chatText(reason)]] : [],
-              ),
-            )
-          }
+          problems={input.optionErrors}
         />
         <PollSettings
           poll={poll}
