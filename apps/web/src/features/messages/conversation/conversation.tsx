@@ -19,7 +19,6 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { ForwardDialog } from '../message/actions/forward-dialog.tsx'
 import { plainText } from '../../../lib/format/markup.ts'
 import { inOneLine } from '../message/media/media.ts'
-import type { MessageListStore } from './list/list-context.ts'
 import type { ListHandle } from './list/message-list.tsx'
 import { NotOpened } from './not-opened.tsx'
 import { shortcutOf } from '../list/shortcut-of.ts'
@@ -33,6 +32,8 @@ import { RemindSlot } from '../saved/remind-slot.tsx'
 import { SidePanelSlot } from './panels/side-panel-slot.tsx'
 import { MessageThread } from './panels/message-thread.tsx'
 import { useAnswering } from './use-answering.ts'
+import { useListStore } from './use-list-store.ts'
+import { useOpenChannel } from './use-open-channel.ts'
 import { useMarkRead } from './list/use-mark-read.ts'
 import { useSidePanel } from './panels/use-side-panel.ts'
 import { authorName } from '../message/person-name.ts'
@@ -70,22 +71,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   )
   const side = useSidePanel(beside, focusTitle)
   const { open: openSide, goTo } = side
-  const source = useMemo(
-    (): MessageListStore => ({
-      ...store,
-      async jumpToMessage(messageId) {
-        const loaded = store.getSnapshot().messages.find(({ id }) => id === messageId)
-        if (typeof loaded?.seq === 'number') return loaded.seq
-        const { message } = await chat.call('messages.get', { cid, messageId })
-        // A reply that is not shown in the channel opens in its thread.
-        if (message.parentId !== undefined && !message.inChannel) goTo(message)
-        await store.jumpTo(message.seq)
-        return message.seq
-      },
-    }),
-    [store, cid, goTo],
-  )
-
+  const source = useListStore(store, goTo)
   const thread = useCallback(({ id, parentId = id }: MessageView) => openSide({ name: 'thread', parentId }), [openSide])
   const moderation = useModeration()
   const isSuspended = useProfile().suspension !== null
@@ -102,19 +88,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     readOnly: isSuspended,
   })
 
-  // Opens once connected; data from the list is shown before.
-  useEffect(() => {
-    if (connected && status === 'closed') store.open().catch(() => undefined)
-  }, [connected, status, store])
-  // Retry after reconnecting.
-  useEffect(
-    () =>
-      chat.onRecovery(() => {
-        if (store.getSnapshot().status === 'failed') store.open().catch(() => undefined)
-      }),
-    [store],
-  )
-  useEffect(() => () => store.close(), [store])
+  useOpenChannel(store, connected, status)
   const isCovered = side.side !== undefined && !beside
   useMarkRead({ store, channel, atEnd, connected: connected && !isCovered })
   useAnnounceArrivals(cid)
