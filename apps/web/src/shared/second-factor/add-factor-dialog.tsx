@@ -1,137 +1,105 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { hasPasskeys, isCancelled, isKnownAlready } from '../../lib/browser/passkeys.ts'
-import { hasCode } from '../../lib/http/api-error.ts'
-import { errorText } from '../../lib/http/error-text.ts'
+import { hasPasskeys } from '../../lib/browser/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { OtpField } from '../../ui/forms/otp-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
-import { addNewPasskey, beginTotp, confirmTotp, secondFactorsQuery, type AddedFactor, type TotpSetup } from './api.ts'
+import { secondFactorsQuery, type TotpSetup } from './api.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { useAddFactor, type AddFactorOptions, type AddingFactor, type FactorKind } from './use-add-factor.ts'
 
-export interface AddFactorDialogProps {
+export interface AddFactorDialogProps extends AddFactorOptions {
   /** Why a second factor is needed. */
   reason?: ReactNode
-  /** Runs an action after a step-up (`useStepUp`). */
-  guarded: <T>(action: () => Promise<T>) => Promise<T>
-  isStepUpCancelled: (error: unknown) => boolean
-  /** Called once a factor was added and its recovery codes were seen. */
-  onAdded: () => void
   onClose: () => void
 }
 
 /** Adds a passkey or an authenticator app, and shows the recovery codes that come with the first one. */
-export function AddFactorDialog(props: AddFactorDialogProps) {
-  const { guarded, isStepUpCancelled, onAdded, onClose } = props
-  const client = useQueryClient()
-  const { data } = useQuery(secondFactorsQuery)
-  const [kind, setKind] = useState<'PASSKEY' | 'TOTP'>()
-  const [name, setName] = useState('')
-  const [setup, setSetup] = useState<TotpSetup>()
-  const [code, setCode] = useState('')
-  const [codes, setCodes] = useState<string[]>()
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const hasApp = data?.factors.some((factor) => factor.kind === 'TOTP') ?? false
+export function AddFactorDialog({ reason, onClose, ...props }: AddFactorDialogProps) {
+  const adding = useAddFactor(props)
+  if (adding.recoveryCodes) return <RecoveryCodesDialog codes={adding.recoveryCodes} onClose={props.onAdded} />
+  if (adding.kind === undefined) return <KindDialog reason={reason} adding={adding} onClose={onClose} />
+  return <FactorDialog kind={adding.kind} adding={adding} onClose={onClose} />
+}
 
-  async function run(action: () => Promise<void>) {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await action()
-    } catch (failed) {
-      if (isKnownAlready(failed)) setError(t`This device already has a passkey for your account.`)
-      else if (isCancelled(failed)) setError(t`Nothing was added. Try again when you're ready.`)
-      else if (!isStepUpCancelled(failed)) setError(errorText(failed, t`We couldn't add this. Try again.`))
-      // Without a connection the code can be sent again as it is.
-      if (!hasCode(failed, 'NETWORK')) setCode('')
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const finish = ({ recoveryCodes }: AddedFactor) => {
-    if (recoveryCodes) setCodes(recoveryCodes)
-    else onAdded()
-  }
-
-  const startApp = () =>
-    run(async () => {
-      setSetup(await guarded(beginTotp))
-      setKind('TOTP')
-    })
-  const addPasskey = () =>
-    run(async () => finish(await guarded(() => addNewPasskey(client, name.trim() || t`Passkey`))))
-  const addApp = (digits: string) =>
-    run(async () => finish(await guarded(() => confirmTotp(client, name.trim() || t`Authenticator app`, digits))))
-
-  if (codes) {
-    return (
-      <Dialog
-        open
-        onClose={onAdded}
-        closable={false}
-        title={<Trans>Save your recovery codes</Trans>}
-        footer={
-          <Button onClick={onAdded}>
-            <Trans>I saved them</Trans>
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={codes} />
-      </Dialog>
-    )
-  }
-
-  const problem = error && <Banner tone="danger" alert title={error} />
-  const cancel = (
-    <Button variant="quiet" onClick={onClose}>
-      <Trans>Cancel</Trans>
-    </Button>
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={false}
+      title={<Trans>Save your recovery codes</Trans>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>I saved them</Trans>
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
   )
+}
 
-  if (kind === undefined) {
-    return (
-      <Dialog open onClose={onClose} title={<Trans>Add a second factor</Trans>} footer={cancel}>
-        <div className="grid gap-4">
-          {props.reason && <p>{props.reason}</p>}
-          {problem}
-          {hasPasskeys() && (
-            <Choice
-              icon={<KeyRound size={24} aria-hidden="true" />}
-              title={<Trans>Passkey</Trans>}
-              text={<Trans>Log in with your fingerprint, face or screen lock. The easiest and safest way.</Trans>}
-              onClick={() => {
-                setError(undefined)
-                setKind('PASSKEY')
-              }}
-            />
-          )}
-          {!hasApp && (
-            <Choice
-              icon={<Smartphone size={24} aria-hidden="true" />}
-              title={<Trans>Authenticator app</Trans>}
-              text={<Trans>An app on your phone shows a new 6-digit code every 30 seconds.</Trans>}
-              onClick={() => void startApp()}
-            />
-          )}
-        </div>
-      </Dialog>
-    )
-  }
+interface StepProps {
+  adding: AddingFactor
+  onClose: () => void
+}
 
+/** Asks for the kind of factor. */
+function KindDialog({ reason, adding, onClose }: StepProps & { reason: ReactNode }) {
+  const { data } = useQuery(secondFactorsQuery)
+  const hasApp = data?.factors.some((factor) => factor.kind === 'TOTP') ?? false
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Add a second factor</Trans>}
+      footer={
+        <Button variant="quiet" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        {reason && <p>{reason}</p>}
+        <Problem text={adding.error} />
+        {hasPasskeys() && (
+          <Choice
+            icon={<KeyRound size={24} aria-hidden="true" />}
+            title={<Trans>Passkey</Trans>}
+            text={<Trans>Log in with your fingerprint, face or screen lock. The easiest and safest way.</Trans>}
+            onClick={adding.choosePasskey}
+          />
+        )}
+        {!hasApp && (
+          <Choice
+            icon={<Smartphone size={24} aria-hidden="true" />}
+            title={<Trans>Authenticator app</Trans>}
+            text={<Trans>An app on your phone shows a new 6-digit code every 30 seconds.</Trans>}
+            onClick={() => void adding.startApp()}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks for the factor's name, and for a code of an app. */
+function FactorDialog({ kind, adding, onClose }: StepProps & { kind: FactorKind }) {
+  const { error, setup } = adding
+  const [name, setName] = useState('')
+  const addApp = (digits: string) => void adding.addApp(name.trim() || t`Authenticator app`, digits)
   const submit = () => {
-    if (kind === 'PASSKEY') return void addPasskey()
-    if (code.length === 6) return void addApp(code)
-    setError(t`Enter the 6-digit code.`)
+    if (kind === 'PASSKEY') void adding.addPasskey(name.trim() || t`Passkey`)
+    else if (adding.code.length === 6) addApp(adding.code)
+    else adding.setError(t`Enter the 6-digit code.`)
   }
 
   return (
@@ -140,10 +108,10 @@ export function AddFactorDialog(props: AddFactorDialogProps) {
       title={kind === 'PASSKEY' ? <Trans>Add a passkey</Trans> : <Trans>Add an authenticator app</Trans>}
       submit={kind === 'PASSKEY' ? <Trans>Create passkey</Trans> : <Trans>Add app</Trans>}
       cancel={<Trans>Cancel</Trans>}
-      busy={busy}
+      busy={adding.busy}
       onSubmit={submit}
     >
-      {kind === 'PASSKEY' && problem}
+      {kind === 'PASSKEY' && <Problem text={error} />}
       {kind === 'PASSKEY' && (
         <p className="text-text-muted">
           <Trans>Your browser asks where to keep it: on this device, on your phone or on a security key.</Trans>
@@ -162,14 +130,18 @@ export function AddFactorDialog(props: AddFactorDialogProps) {
       {kind === 'TOTP' && (
         <OtpField
           label={<Trans>6-digit code</Trans>}
-          value={code}
+          value={adding.code}
           error={error}
-          onChange={setCode}
-          onComplete={(digits) => void addApp(digits)}
+          onChange={adding.setCode}
+          onComplete={addApp}
         />
       )}
     </FormDialog>
   )
+}
+
+function Problem({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <Banner tone="danger" alert title={text} />
 }
 
 function AppSecret({ setup: { secret, uri } }: { setup: TotpSetup }) {
