@@ -1,6 +1,5 @@
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { Channel, Membership } from '@fettle/protocol/chat/channels/channels'
-import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
@@ -8,6 +7,7 @@ import type { Channels } from './channels.ts'
 import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log } from '../ports.ts'
 import type { Outbox, OutboxEntry } from '../offline/outbox.ts'
+import { createChannelVisit, type VisitFlags } from './channel-visit.ts'
 import { createMessageCommands, type MessageCommands } from './message-commands.ts'
 import { applyHidden } from '../state/channel.ts'
 import { createOptimisticUpdates } from '../state/optimistic.ts'
@@ -22,18 +22,13 @@ import type { TypingList } from './typing.ts'
 import { createTypingSignal, type TypingSignal } from './typing-signal.ts'
 
 /** State of one channel for a screen. */
-export interface ChannelSnapshot extends PageFlags {
+export interface ChannelSnapshot extends PageFlags, VisitFlags {
   readonly cid: string
-  readonly status: 'closed' | 'loading' | 'ready' | 'failed'
-  /** Why it could not be opened. */
-  readonly error: unknown
   readonly channel: Channel | null
   readonly membership: Membership | null
   readonly messages: readonly MessageView[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
-  /** Messages after this sequence number were unread on opening: position of the separator. Null: none were. */
-  readonly unreadAfter: number | null
   /** Ids of other users who are typing. */
   readonly typing: readonly string[]
   /** Pinned messages, last pinned first, after `loadPinned`; kept up to date from then on. */
@@ -103,21 +98,14 @@ export interface ChannelDeps {
   confirmed: (message: Message) => void
 }
 
-type OpenFlags = Pick<ChannelSnapshot, 'status' | 'error' | 'unreadAfter'>
-
-const CLOSED: OpenFlags = { status: 'closed', error: null, unreadAfter: null }
-
 /** Creates the store of one channel. It loads nothing until it is opened. */
 export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandle {
   const { channels, outbox, typing, call, clock, log, newId, me, isConnected, confirmed } = deps
   const toViews = createMessageViewSelector()
-  let flags = CLOSED
   let entries: readonly OutboxEntry[] = []
   let replies: readonly OutboxEntry[] = []
   /** Messages the user has hidden, of which changes are received all the same. */
   const hiddenIds = new Set<string>()
-  /** Counts openings and closings: what an earlier opening loads changes nothing. */
-  let visits = 0
   const optimistic = createOptimisticUpdates(refresh)
   const { flags: pageFlags, ...pages } = createMessagePages({ cid, channels, call, changed: refresh })
   const pinned = createPinnedMessages({
@@ -125,10 +113,11 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
     call,
     clock,
     log,
-    isShown: () => flags.status !== 'closed',
+    isShown: () => visit.flags().status !== 'closed',
     changed: refresh,
   })
   const readMarker = createReadMarker({ cid, channels, call, clock, log, isConnected })
+  const visit = createChannelVisit({ cid, channels, pages, readMarker, isConnected, changed: refresh })
   const typingSignal = createTypingSignal(clock, (isTyping) => {
     if (!isConnected()) return
     call('typing.set', { cid, typing: isTyping }).catch((error: unknown) =>
@@ -149,7 +138,7 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
     const pinnedMessages = pinned.get()
     return {
       cid,
-      ...flags,
+      ...visit.flags(),
       ...pageFlags(),
       channel: data?.channel ?? null,
       membership: data?.membership ?? null,
@@ -173,48 +162,9 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
     setIfChanged(store, compute())
   }
 
-  function setFlags(next: Partial<OpenFlags>): void {
-    flags = { ...flags, ...next }
-    refresh()
-  }
-
-  /** Loads the newest messages where the last visit ended at older ones. Without a connection these stay. */
-  async function leaveOldMessages(): Promise<void> {
-    if (channels.find(cid)?.hasNewer && isConnected()) await pages.jumpToNewest().catch(() => undefined)
-  }
-
-  async function open(): Promise<void> {
-    visits += 1
-    const visit = visits
-    channels.setOpen(cid, true)
-    readMarker.opened()
-    typing.reset(cid)
-    setFlags({ status: channels.find(cid) ? 'ready' : 'loading', error: null })
-    try {
-      const cached = channels.isStale(cid) ? undefined : channels.find(cid)
-      if (cached?.hasNewer) await leaveOldMessages()
-      const data = cached ? (channels.find(cid) ?? cached) : await channels.fetch(cid)
-      if (visit !== visits) return
-      // What was stored on the device may have been read further.
-      readMarker.opened()
-      const { reading } = data.membership ?? {}
-      setFlags({ status: 'ready', unreadAfter: reading && reading.unreadCount > 0 ? reading.lastReadSeq : null })
-      readMarker.markRead()
-      if (data.messages.length < chatLimits.historyPage) await pages.loadOlder()
-    } catch (error) {
-      if (visit !== visits) return
-      // Loaded content can be read without a connection.
-      setFlags(channels.find(cid) ? { status: 'ready' } : { status: 'failed', error })
-      throw error
-    }
-  }
-
   function close(): void {
-    visits += 1
-    channels.setOpen(cid, false)
     typingSignal.stopTyping()
-    setFlags({ status: 'closed', unreadAfter: null })
-    void leaveOldMessages()
+    visit.close()
   }
 
   return {
@@ -253,7 +203,10 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
       }),
       ...pages,
       ...typingSignal,
-      open,
+      open() {
+        typing.reset(cid)
+        return visit.open()
+      },
       close,
       send(text, { attachments, ...options } = {}) {
         const id = newId()
@@ -269,7 +222,7 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
       markRead: readMarker.markRead,
       async markUnread(messageId) {
         const { lastReadSeq } = await readMarker.markUnread(messageId)
-        setFlags({ unreadAfter: lastReadSeq })
+        visit.setUnreadAfter(lastReadSeq)
       },
       withUnconfirmedChanges: optimistic.apply,
     },
