@@ -14,7 +14,8 @@ import { TitleSection } from './sections/title-section.tsx'
 import { Lines } from './lines/lines.tsx'
 import { OptionsSection } from './sections/options-section.tsx'
 import { PriceSection } from './sections/price-section.tsx'
-import { byLine, problemsIn, type OfferProblems } from './problems.ts'
+import { byLine, problemsIn } from './problems.ts'
+import { useOfferProblems } from './use-offer-problems.ts'
 import { isBlank } from './lines/draft-edits.ts'
 import { ScheduleSection } from './sections/schedule-section.tsx'
 import { TotalsPanel } from './sections/totals-panel.tsx'
@@ -66,7 +67,6 @@ const sections = {
   Files: memo(FilesSection, memoByFields('photos', 'attachments')),
   Totals: memo(TotalsPanel),
 }
-const none: OfferProblems = {}
 
 /** The tax rate common to all lines, or the default for the first one; undefined when they differ. */
 function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>, defaultRate: number): number | undefined {
@@ -115,13 +115,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
   const wide = useTwoPaneRoom()
   const [opened, setOpened] = useState<string>()
   const [dialog, setDialog] = useState<'send' | 'preview' | 'templates'>()
-  const [isSubmitted, setSubmitted] = useState(false)
-  const [serverProblems, setServerProblems] = useState<{ of: OfferDraft; problems: OfferProblems }>()
-
-  const problems = useMemo<OfferProblems>(() => {
-    const server = serverProblems?.of === content ? serverProblems.problems : undefined
-    return isSubmitted || server ? { ...server, ...(isSubmitted && problemsIn(content)) } : none
-  }, [isSubmitted, serverProblems, content])
+  const { problems, isSubmitted, showAll, showServerProblems } = useOfferProblems(content)
   const total = moneyText({ amount: totals.total, currency })
   // A file that is on its way would be missing from what is sent.
   const isUploading = files.progress !== undefined
@@ -136,7 +130,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
   const trySend = () => {
     if (isUploading) return
     if (withoutBlankLines !== content) editing.edit(() => withoutBlankLines)
-    setSubmitted(true)
+    showAll()
     if (root.current && focusIncomplete(root.current)) return
     if (Object.keys(typed).length > 0 || Object.keys(problemsIn(withoutBlankLines)).length > 0) toFirstProblem()
     else {
@@ -235,7 +229,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
           totals={totals}
           now={now}
           onProblems={(found) => {
-            setServerProblems({ of: content, problems: found })
+            showServerProblems(found)
             toFirstProblem()
           }}
           onSent={onSent}
