@@ -1,4 +1,4 @@
-import { listSessions, login, stepUp } from '@fettle/protocol/accounts/auth'
+import { listSessions, login } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,10 +9,11 @@ import {
   startLogin,
   startPasskeyLogin,
   createSecondFactorScenario,
+  stepUpWithPasskey,
 } from '../../../../testing/fixtures/second-factors.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { createPasskey } from '../../../../testing/fakes/passkey.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
@@ -68,11 +69,11 @@ describe('a passkey', () => {
   it('exists ten times at most', async () => {
     const { me, passkey } = await withPasskey()
     for (let count = 1; count < 10; count += 1) {
-      await stepUpWith(me, passkey)
+      await stepUpWithPasskey(testApp, me, passkey)
       const { recoveryCodes } = await addPasskey(testApp, me, `Key ${count}`)
       expect(recoveryCodes).toBeNull()
     }
-    await stepUpWith(me, passkey)
+    await stepUpWithPasskey(testApp, me, passkey)
     expect(await testApp.refusal(protocol.startPasskey, {}, me)).toMatchObject({
       code: 'SECOND_FACTOR_LIMIT',
       details: { limit: 10 },
@@ -90,7 +91,7 @@ describe('a passkey', () => {
     expect(await testApp.refusal(protocol.removeSecondFactor, { params }, me)).toMatchObject({
       code: 'STEP_UP_REQUIRED',
     })
-    await stepUpWith(me, passkey)
+    await stepUpWithPasskey(testApp, me, passkey)
     await testApp.call(protocol.removeSecondFactor, { params }, me)
     expect(await factorsOf(me)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
     expect(await notificationsOf(testApp, me.id)).toEqual(['second-factor-added', 'second-factor-removed'])
@@ -171,8 +172,3 @@ describe('a passkey', () => {
     expect(await testApp.db.query(sql`select 1 from second_factors where account_id = ${me.id}`)).toEqual([])
   })
 })
-
-async function stepUpWith(me: Caller, passkey: ReturnType<typeof createPasskey>) {
-  const { options } = await testApp.call(protocol.startStepUpPasskey, {}, me)
-  return testApp.call(stepUp, { body: { credential: passkey.sign(options) } }, me)
-}

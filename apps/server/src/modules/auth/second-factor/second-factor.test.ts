@@ -14,9 +14,9 @@ import {
   startLogin,
   startPasskeyLogin,
   createSecondFactorScenario,
+  stepUpWithPasskey,
 } from '../../../../testing/fixtures/second-factors.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { createPasskey } from '../../../../testing/fakes/passkey.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { purgeExpired } from '../auth.jobs.ts'
@@ -35,11 +35,6 @@ afterAll(() => testApp.close())
 const { account, withAuthenticator, withPasskey, factorsOf, finish, codesOf, subjectsTo, auditOf } =
   createSecondFactorScenario(() => testApp)
 type Me = Awaited<ReturnType<typeof account>>
-
-async function stepUpWith(me: Caller, passkey: ReturnType<typeof createPasskey>) {
-  const { options } = await testApp.call(protocol.startStepUpPasskey, {}, me)
-  return testApp.call(stepUp, { body: { credential: passkey.sign(options) } }, me)
-}
 
 describe('the second step', () => {
   it('expires after ten minutes, works once and needs exactly one proof', async () => {
@@ -167,7 +162,7 @@ describe('a step-up', () => {
     const recoveryCode = String(recoveryCodes?.[3])
     expect(await testApp.call(stepUp, { body: { recoveryCode } }, me)).toMatchObject({ method: 'RECOVERY_CODE' })
     const { passkey } = await addPasskey(testApp, me)
-    expect(await stepUpWith(me, passkey)).toMatchObject({ method: 'PASSKEY' })
+    expect(await stepUpWithPasskey(testApp, me, passkey)).toMatchObject({ method: 'PASSKEY' })
   })
 
   it('with a passkey is bound to the session and answered once', async () => {
@@ -318,7 +313,7 @@ describe('recovery by the operator', () => {
   it('is cancelled where its owner removes the last second factor first', async () => {
     const { me, factor, passkey } = await withPasskey()
     await reset(me.id)
-    await stepUpWith(me, passkey)
+    await stepUpWithPasskey(testApp, me, passkey)
     await testApp.call(protocol.removeSecondFactor, { params: { id: factor.id } }, me)
     expect((await auditOf(me.id)).slice(1)).toEqual([
       'OPERATOR provider.second-factor-reset-requested',
