@@ -67,20 +67,22 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
       return enqueueLane(deps, db, { endpointId, lane }, { delayMs: BUSY_RETRY_MS })
     underWay.set(endpointId, busy + 1)
     try {
-      while (await deliverHead(endpoint, lane));
+      while (await deliverHead(endpointId, lane));
     } finally {
       underWay.set(endpointId, (underWay.get(endpointId) ?? 1) - 1)
     }
   }
 
   /** Sends the first pending delivery. False if it has to wait, failed, or there is none. */
-  async function deliverHead(endpoint: StoredEndpoint, lane: string): Promise<boolean> {
-    const head = await store.findHead(db, endpoint.id, lane)
+  async function deliverHead(endpointId: string, lane: string): Promise<boolean> {
+    const head = await store.findHead(db, endpointId, lane)
     if (!head || !rules.isDue(head, clock.now())) return false
+    // Read for each delivery: since the one before, its address may have changed or it was disabled.
+    const endpoint = await store.findEndpoint(db, endpointId)
+    if (!endpoint || endpoint.disabledAt) return false
     if (!(await store.claim(db, head.id, CLAIM_MS))) {
       // Its claimant continues the lane, unless it crashed.
-      if (head.claimedUntil)
-        await enqueueLane(deps, db, { endpointId: endpoint.id, lane }, { runAt: head.claimedUntil })
+      if (head.claimedUntil) await enqueueLane(deps, db, { endpointId, lane }, { runAt: head.claimedUntil })
       return false
     }
     const delivery = await store.findDelivery(db, head.id)

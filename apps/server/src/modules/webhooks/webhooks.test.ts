@@ -293,6 +293,29 @@ describe('a failed webhook delivery', () => {
     expect(got().slice(2)).toEqual([`booking.requested ${stuck.id}`, `booking.declined ${stuck.id}`])
   })
 
+  it('goes to the new address that its endpoint got while the one before was sent', async () => {
+    const { id } = await listen({ types: ['booking.requested', 'booking.declined'] })
+    const moved = await startWebhookReceiver()
+    const partner = createServer((request, response) => {
+      request.resume()
+      const input = { params: { id }, body: { url: moved.url } }
+      void testApp.call(patchWebhookEndpoint, input, marketplace).then(() => response.writeHead(204).end())
+    })
+    await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/`
+    await testApp.call(patchWebhookEndpoint, { params: { id }, body: { url } }, marketplace)
+    try {
+      const booking = await book()
+      await testApp.call(declineBooking, { params: { id: booking.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+      await deliver()
+      expect(moved.deliveries.map(({ event }) => event.type)).toEqual(['booking.declined'])
+    } finally {
+      await moved.close()
+      partner.closeAllConnections()
+      partner.close()
+    }
+  })
+
   it('keeps the messages of a conversation in their order', async () => {
     await listen({ types: ['message.created'] })
     const customer = await createCustomer(testApp)
