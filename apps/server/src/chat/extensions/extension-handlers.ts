@@ -35,7 +35,7 @@ export const extensionHandlers = [
   serve(ofPolls.answerPoll, polls.answer),
   serve(ofPolls.suggestOption, polls.suggest),
   serve(ofPolls.closePoll, polls.close),
-  serve(ofPolls.listPollResponses, polls.voices),
+  serve(ofPolls.listPollResponses, polls.listResponses),
   serve(ofLocation.shareLocation, location.share),
   serve(ofLocation.moveLocation, location.move),
   serve(ofLocation.stopLocation, location.stop),

@@ -95,7 +95,8 @@ async function change(
     const [savedVotes] = await store.listVotes(tx, [pollId], userId)
     const ownVotes = savedVotes ?? { poll_id: pollId, option_ids: [], answer: null, version: 0 }
     const next = decide({ poll, ownVotes }, userId)
-    const isPollSame = JSON.stringify(next.poll) === JSON.stringify(poll)
+    // The answers are part of what others see of the poll.
+    const isPollSame = JSON.stringify(next.poll) === JSON.stringify(poll) && next.ownVotes.answer === ownVotes.answer
     const isVoteSame = JSON.stringify(next.ownVotes) === JSON.stringify(ownVotes)
     const version = isPollSame ? poll.version : await store.savePoll(tx, next.poll)
     const savedOwn = isVoteSame
@@ -109,7 +110,7 @@ async function change(
   return { poll: state.poll, own: state.own }
 }
 
-export const voices: CallHandler<typeof listPollResponses> = async (
+export const listResponses: CallHandler<typeof listPollResponses> = async (
   context,
   actor,
   { cid, pollId, optionId, offset },

@@ -163,6 +163,17 @@ describe('poll contributions', () => {
     expect((await testChat.http('polls.answer', { cid, pollId, text: null }, as('tunde'))).poll.answersCount).toBe(0)
   })
 
+  it('are announced to others also where a text replaces another', async () => {
+    const { cid, pollId } = await ask({ allowAnswers: true })
+    const ada = await testChat.connect('ada')
+    const answer = (text: string) => testChat.http('polls.answer', { cid, pollId, text }, as('tunde'))
+    await answer('Sunday')
+    const { poll } = await answer('Never')
+    expect(poll.version).toBe(3)
+    expect(await ada.received('poll.changed', (frame) => frame.poll.version === 3)).toMatchObject({ poll })
+    expect((await answer('Never')).poll.version).toBe(3)
+  })
+
   it('can be suggested options, which can be voted for', async () => {
     const { cid, pollId } = await ask({ allowUserSuggestedOptions: true })
     const { poll } = await testChat.http('polls.suggest', { cid, pollId, text: 'Friday' }, as('tunde'))
