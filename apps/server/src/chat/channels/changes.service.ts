@@ -64,22 +64,28 @@ export const add: CallHandler<typeof addMembers> = async (context, actor, { cid,
 
 export const remove: CallHandler<typeof removeMembers> = async (context, actor, { cid, userIds }) => {
   let removed: string[] = []
+  let endedShares: ShareRow[] = []
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
     rules.requireGroup(rules.requireOwned(found, actor))
     removed = await store.deleteMembers(tx, cid, userIds)
+    endedShares = await endSharesIn(tx, cid, context.clock.now(), removed)
     await store.saveChannel(tx, cid, {})
   })
+  await publishEnded(context, endedShares)
   for (const userId of removed) context.publisher.toUser(userId, { type: 'notification.removed_from_channel', cid })
   return { channel }
 }
 
 export const leave: CallHandler<typeof leaveChannel> = async (context, actor, { cid }) => {
   const userId = actingUser(actor)
+  let endedShares: ShareRow[] = []
   await changeChannel(context, actor, cid, async (tx, found) => {
     rules.requireGroup(rules.requireSeen(found, actor))
     await store.deleteMembers(tx, cid, [userId])
+    endedShares = await endSharesIn(tx, cid, context.clock.now(), [userId])
     await store.saveChannel(tx, cid, {})
   })
+  await publishEnded(context, endedShares)
   context.publisher.toUser(userId, { type: 'notification.removed_from_channel', cid }, actor.connection?.id)
   if (actor.connection) context.connections.unwatch(actor.connection, cid)
   return {}
@@ -96,9 +102,19 @@ export const block: CallHandler<typeof blockChannel> = async (context, actor, { 
     if (blocked) endedShares = await endSharesIn(tx, cid, context.clock.now())
     return undefined
   })
-  for (const share of endedShares)
-    await publishToMembers(context, cid, { type: 'location.changed', cid, share: toShare(share) })
+  await publishEnded(context, endedShares)
   return { channel }
+}
+
+/** Publishes the end of live locations to the members, and to those who shared them and are no members any more. */
+async function publishEnded(context: ChatContext, shares: readonly ShareRow[]): Promise<void> {
+  const { channelPolicies, publisher } = context
+  for (const row of shares) {
+    const { cid, user_id: userId } = row
+    const frame = { type: 'location.changed' as const, cid, share: toShare(row) }
+    await publishToMembers(context, cid, frame)
+    if (!(await channelPolicies.get(cid))?.memberIds.has(userId)) publisher.toUser(userId, frame)
+  }
 }
 
 export const report: CallHandler<typeof reportChannel> = async (context, actor, { cid, reason, note, messageId }) => {

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface ShareRow {
   cid: string
@@ -68,11 +68,11 @@ export const endSharesOf = (tx: Tx, userId: string, now: Date) =>
     update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
     where user_id = ${userId} and ended_at is null returning ${columns}`)
 
-/** Ends all shares in a channel. */
-export const endSharesIn = (tx: Tx, cid: string, now: Date) =>
+/** Ends all shares in a channel, or those of some of its members. */
+export const endSharesIn = (tx: Tx, cid: string, now: Date, userIds?: readonly string[]) =>
   tx.query<ShareRow>(sql`
     update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
-    where cid = ${cid} and ended_at is null returning ${columns}`)
+    where cid = ${cid} and ended_at is null ${userIds ? sql`and user_id = any(${userIds})` : empty} returning ${columns}`)
 
 /** Running shares. */
 export const listLive = (db: Queryable, cid: string, now: Date) =>

@@ -99,6 +99,27 @@ describe('sharing a location', () => {
     })
   })
 
+  it.each([
+    ['leaves the conversation', (group: string) => testChat.http('channels.leave', { cid: group }, as('ada'))],
+    ['is removed', (group: string) => testChat.http('members.remove', { cid: group, userIds: ['ada'] })],
+  ])('live ends when the member who shares it %s', async (_, goes) => {
+    const { channel } = await testChat.http('channels.create', {
+      id: createMessageId(),
+      members: ['ada', 'tunde', 'mallory'],
+    })
+    const shareAs = async (user: string) => {
+      const input = { cid: channel.cid, messageId: createMessageId(), ...lekki, liveFor: 600_000 }
+      return (await testChat.http('location.share', input, as(user))).message.id
+    }
+    const [messageId, stays] = [await shareAs('ada'), await shareAs('mallory')]
+    const [ada, tunde] = await Promise.all([testChat.connect('ada'), testChat.connect('tunde')])
+    await goes(channel.cid)
+    const { shares } = await testChat.http('location.list', { cid: channel.cid }, as('tunde'))
+    expect(shares.map((each) => each.messageId)).toEqual([stays])
+    const ended = { messageId, endedAt: testChat.clock.now().toISOString(), version: 2 }
+    for (const side of [ada, tunde]) expect((await side.received('location.changed')).share).toMatchObject(ended)
+  })
+
   it('is idempotent', async () => {
     const input = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
     const first = await testChat.http('location.share', input, as('ada'))
