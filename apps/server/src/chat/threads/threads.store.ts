@@ -27,12 +27,19 @@ export async function countReply(
   return updatedRows === 1
 }
 
-/** Removes a reply from its parent's count. */
+/** Removes a reply, which is deleted already, from what its parent says of its replies. */
 export async function discountReply(tx: Tx, cid: string, parentId: string, seq: number): Promise<void> {
   await tx.execute(sql`
+    with others as materialized (
+      select user_id, min(seq) as first_seq, max(created_at) as last_at from chat.messages
+      where cid = ${cid} and parent_id = ${parentId} and kind <> 'deleted' group by user_id)
     update chat.messages set
       reply_count = reply_count - 1, revision = ${seq},
-      last_reply_at = case when reply_count > 1 then last_reply_at end, repliers = case when reply_count > 1 then repliers end
+      last_reply_at = (select max(last_at) from others),
+      repliers = (
+        select array_agg(user_id order by first_seq) from (
+          select user_id, first_seq from others where user_id is not null
+          order by first_seq limit ${chatLimits.repliersShown}::int) as shown)
     where cid = ${cid} and id = ${parentId}`)
 }
 

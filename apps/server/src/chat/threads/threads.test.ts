@@ -146,6 +146,17 @@ describe('a reply', () => {
     expect(event.parent).toEqual({ ...parent, revision: 3 })
     expect((await threadsOf('tunde')).unreadThreads).toBe(unreadThreads - 1)
   })
+
+  it('that is deleted leaves the time and the people of the others', async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const { parent: before } = await repliesTo(cid, parent.id, 'tunde')
+    testChat.clock.advance(60_000)
+    const reply = await say(cid, 'bola', 'No, the right one', { parentId: parent.id })
+    await testChat.http('messages.delete', { cid, messageId: reply.id }, { actAs: 'bola' })
+    expect((await repliesTo(cid, parent.id, 'tunde')).parent).toEqual({ ...before, revision: 4 })
+  })
 })
 
 describe('the replies of a thread', () => {
