@@ -17,7 +17,10 @@ export const bookingContent = {
   checklist: z.array(ChecklistItem),
   workLog: z.array(WorkSegment),
   priceAdjustments: z.array(PriceAdjustment),
-  /** Agreed price with all approved adjustments. Null while the price is still to be quoted. */
+  /**
+   * What is charged: the agreed price with all approved adjustments, or these alone while it is to quote or where a
+   * milestone is paid instead. Null: nothing yet.
+   */
   adjustedTotal: z.nullable(Money),
   /** Address of the customer's signature on the finished work, valid for five minutes. */
   signatureUrl: z.nullable(z.string()),

@@ -158,15 +158,22 @@ interface RecordSource {
 
 const noDates = sql`null::timestamptz, null, null::timestamptz`
 
+/** Currency of the approved extra work of booking `r`. Null: none was approved. */
+const extraCurrency = sql`(
+  select a.currency::text from price_adjustments a where a.booking_id = r.id and a.status = 'APPROVED' limit 1)`
+
 const recordSources: Record<CustomerRecord['kind'], RecordSource> = {
   BOOKING: {
     from: sql`bookings`,
     id: sql`r.id`,
     at: sql`r.created_at`,
     values: sql`r.reference, r.title, r.status,
-      case when r.price_model <> 'HOURLY' or r.final_amount is not null
+      case
+        when r.price_model = 'TO_QUOTE' or r.milestone_id is not null
+        then case when ${extraCurrency} is not null then r.adjustments_total end
+        when r.price_model <> 'HOURLY' or r.final_amount is not null
         then coalesce(r.final_amount, r.price_amount) + greatest(r.adjustments_total, -coalesce(r.final_amount, r.price_amount)) end,
-      r.price_currency::text, null::int, r.start_at, r.time_zone, null::timestamptz`,
+      coalesce(r.price_currency::text, ${extraCurrency}), null::int, r.start_at, r.time_zone, null::timestamptz`,
   },
   OFFER: {
     from: sql`offers`,

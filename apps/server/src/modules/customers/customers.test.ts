@@ -247,6 +247,19 @@ describe("a customer's page", () => {
     expect(await amount()).toBe(before + 200_000)
   })
 
+  it('shows what a job without a price costs once extra work was approved', async () => {
+    const { provider, customer, ask } = await createBookingScenario(testApp)
+    const { id } = await ask({ price: { model: 'TO_QUOTE' } })
+    const params = { id }
+    await testApp.call(acceptBooking, { params, body: {} }, provider)
+    const amount = async () => (await historyOf(provider, customer.id, { kind: 'BOOKING' }))[0]?.amount
+    expect(await amount()).toBeNull()
+    const lines = [{ description: 'Copper pipe', unitAmount: 100_000 }]
+    const extra = await testApp.call(createPriceAdjustment, { params, body: { lines, reason: 'Corroded' } }, provider)
+    await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId: extra.id }, body: {} }, marketplace)
+    expect(await amount()).toEqual({ amount: 100_000, currency: 'NGN' })
+  })
+
   it('shows the phone number once a booking does', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp, { phone: '+2348090001122' })

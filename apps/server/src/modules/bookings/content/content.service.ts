@@ -21,7 +21,7 @@ export async function contentOf(
   const isCustomers = party.role === 'CUSTOMER'
   const { parts, completion } = booking
   const signature = completion?.customerSignature
-  const price = adjustments.chargedPrice(booking.price, parts.adjustments)
+  const price = adjustments.chargedPrice(adjustments.ownPrice(booking), parts.adjustments)
   const context = { booking, role: party.role, now: clock.now() }
   return {
     photos: parts.photos.map((photo) => toPhotoView({ files }, booking, party, photo)),

@@ -25,8 +25,11 @@ export const header = [
 ]
 
 export function toRow(row: BookingExportRow): Cell[] {
-  const { amount, currency, adjustmentsTotal, model } = row
-  const agreed = model === 'HOURLY' ? row.finalAmount : amount
+  const { amount, adjustmentsTotal, model, extraCurrency } = row
+  const currency = row.currency ?? extraCurrency
+  // Without a price of its own, a job is charged for nothing but its extra work.
+  const extraOnly = extraCurrency === null ? null : 0
+  const agreed = !row.hasOwnPrice ? extraOnly : model === 'HOURLY' ? row.finalAmount : amount
   const money = (minor: number) => decimal(minor, currency ?? 'USD')
   return [
     row.reference,

@@ -24,6 +24,10 @@ export interface BookingExportRow {
   /** Total of hourly work. */
   finalAmount: number | null
   adjustmentsTotal: number
+  /** False while it is to quote, and where a milestone is paid instead. */
+  hasOwnPrice: boolean
+  /** Of the extra work that was approved. Null: none was, or it came to nothing. */
+  extraCurrency: string | null
   currency: string | null
   tags: string[]
   createdAt: Date
@@ -52,7 +56,11 @@ export const listPage = (
            case when b.confirmed_at is not null and ${isContactShown(phonesSince)} then c.phone end as phone,
            b.start_at as "startAt", b.end_at as "endAt",
            b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",
-           b.adjustments_total as "adjustmentsTotal", b.price_currency as currency, b.tags, b.created_at as "createdAt"
+           b.adjustments_total as "adjustmentsTotal", b.price_currency as currency, b.tags, b.created_at as "createdAt",
+           b.price_model <> 'TO_QUOTE' and b.milestone_id is null as "hasOwnPrice",
+           case when b.adjustments_total <> 0 then (
+             select a.currency from price_adjustments a where a.booking_id = b.id and a.status = 'APPROVED' limit 1
+           ) end as "extraCurrency"
     from ${withCustomer}
     where ${matching(paged, chosen)}
       ${after ? sql`and ${comesAfter(paged, { order: 'latest', after: { at: after.startAt, id: after.id } })}` : empty}

@@ -55,9 +55,12 @@ export function toPrice({ price: { model, amount, hourlyRate: rate } }: Pick<Boo
   return amount ?? { code: 'job-sheet.to-quote' }
 }
 
-/** The price, each price adjustment with its outcome, and the total. */
-export function amountRows(booking: Pick<BookingDetails, 'price' | 'priceAdjustments' | 'adjustedTotal'>): PricedRow[] {
-  const { priceAdjustments, adjustedTotal } = booking
+/** The price, each price adjustment with its outcome, and the total, unless a milestone is paid instead of the price. */
+export function amountRows(
+  booking: Pick<BookingDetails, 'price' | 'priceAdjustments' | 'adjustedTotal' | 'milestoneId'>,
+): PricedRow[] {
+  const { priceAdjustments, milestoneId } = booking
+  const adjustedTotal = milestoneId === null ? booking.adjustedTotal : null
   const visible = priceAdjustments.filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
   const extra = visible.flatMap(({ status, lines, total }) =>
     lines.map(({ description, quantity, amount }): PricedRow => {

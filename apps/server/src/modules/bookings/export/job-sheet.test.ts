@@ -7,7 +7,11 @@ import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { saveBookingTags, addBookingNote } from '@fettle/protocol/bookings/content'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { addChecklistItems, answerChecklistItem } from '@fettle/protocol/bookings/checklists'
-import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import {
+  approvePriceAdjustment,
+  createPriceAdjustment,
+  type PriceAdjustment,
+} from '@fettle/protocol/bookings/adjustments'
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { fillPath, type Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,6 +26,7 @@ import {
 } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
+import { amountRows } from './job-sheet.rules.ts'
 import { toGlyphRuns } from '../../../platform/pdf/glyph-runs.ts'
 
 let testApp: TestApp
@@ -189,6 +194,21 @@ describe('font selection in a document', () => {
   })
 })
 
+it('a job sheet has no total for a visit that a milestone pays, whose price is not charged', () => {
+  const [price, extra] = [
+    { amount: 1_500_000, currency: 'NGN' },
+    { amount: 250_000, currency: 'NGN' },
+  ]
+  const line = { description: 'New valve', quantity: '1', unitAmount: 250_000, amount: 250_000 }
+  const approved = { status: 'APPROVED', lines: [line], total: extra } as PriceAdjustment
+  const booking = {
+    price: { model: 'FIXED' as const, amount: price },
+    priceAdjustments: [approved],
+    adjustedTotal: extra,
+  }
+  expect(amountRows({ ...booking, milestoneId: 'mil_1' }).map(({ amount }) => amount)).toEqual([price, extra])
+})
+
 describe('the CSV export', () => {
   it('contains every booking once, latest first, escaped for spreadsheets', async () => {
     const provider = await createProvider(testApp)
@@ -207,6 +227,34 @@ describe('the CSV export', () => {
     expect(lines[1]).toContain('Africa/Lagos,Surulere,FIXED,15000,15000,NGN,VIP; cash,')
     // A phone number starts like a formula.
     expect(lines[1]).toContain("'+2348090001122")
+  })
+
+  it('totals what is charged: extra work also without a price, and nothing but that on a visit of a milestone', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const rowOf = async (price: NonNullable<Parameters<typeof requestBooking>[1]['price']>, milestoneId?: string) => {
+      day += 1
+      const startAt = new Date(testApp.clock.now().getTime() + day * 86_400_000).toISOString()
+      const { id, reference } = await requestBooking(testApp, { provider, customer, startAt, price })
+      const params = { id }
+      await testApp.call(acceptBooking, { params, body: {} }, provider)
+      if (milestoneId !== undefined)
+        await testApp.db.execute(sql`update bookings set milestone_id = ${milestoneId} where id = ${id}`)
+      const row = async () => {
+        const lines = (await download(exportBookings, {}, provider)).bytes.toString().split('\r\n')
+        const line = lines.find((each) => each.startsWith(reference)) ?? ''
+        return line.slice(line.indexOf(price.model)).split(',').slice(0, 4).join(',')
+      }
+      const before = await row()
+      const body = { lines: [{ description: 'New valve', unitAmount: 250_000 }], reason: 'The old one leaks.' }
+      const extra = await testApp.call(createPriceAdjustment, { params, body }, provider)
+      await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId: extra.id }, body: {} }, marketplace)
+      return [before, await row()]
+    }
+    const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
+    expect(await rowOf(fixed)).toEqual(['FIXED,15000,15000,NGN', 'FIXED,15000,17500,NGN'])
+    expect(await rowOf({ model: 'TO_QUOTE' })).toEqual(['TO_QUOTE,,,', 'TO_QUOTE,,2500,NGN'])
+    expect(await rowOf(fixed, 'mil_1')).toEqual(['FIXED,15000,,NGN', 'FIXED,15000,2500,NGN'])
   })
 
   it("has the day of its provider's time zone in its name", async () => {

@@ -1,3 +1,4 @@
+import { getBooking } from '@fettle/protocol/bookings'
 import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
@@ -12,6 +13,7 @@ import {
   recordPayment,
   refundPayment,
 } from '@fettle/protocol/invoices/payments'
+import { listCustomerHistory } from '@fettle/protocol/workspace/customers'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
@@ -91,7 +93,14 @@ describe('a milestone', () => {
     const body = { lines: [{ description: 'New valve', unitAmount: 250_000 }], reason: 'The old one leaks.' }
     const extra = await testApp.call(createPriceAdjustment, { params, body }, provider)
     const answer = { params: { ...params, adjustmentId: extra.id }, body: {} }
+    const visitOf = () => testApp.call(getBooking, { params }, provider)
+    const listed = { params: { id: customer.id }, query: { kind: 'BOOKING' as const } }
+    const amountInHistory = async () =>
+      (await testApp.call(listCustomerHistory, listed, provider)).find((each) => each.id === visit.id)?.amount
+    expect([(await visitOf()).adjustedTotal, await amountInHistory()]).toEqual([null, null])
     await testApp.call(approvePriceAdjustment, answer, marketplace)
+    const onlyExtra = { amount: 250_000, currency: 'NGN' }
+    expect([(await visitOf()).adjustedTotal, await amountInHistory()]).toEqual([onlyExtra, onlyExtra])
     await testApp.call(startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } }, provider)
     await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, provider)
     await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)

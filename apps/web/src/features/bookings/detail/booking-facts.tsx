@@ -98,7 +98,8 @@ export function PriceSection({
   booking: BookingSummary | BookingDetails
   children?: ReactNode
 }) {
-  const total = 'adjustedTotal' in booking ? booking.adjustedTotal : null
+  // Of a visit that a milestone pays, the total is extra work alone.
+  const total = 'adjustedTotal' in booking && booking.milestoneId === null ? booking.adjustedTotal : null
   const agreed = booking.price.amount
   const isAdjusted = total !== null && total.amount !== agreed?.amount
   const agreedText = priceText(booking.price)
