@@ -93,7 +93,9 @@ export function createContent({
     log,
     changed(cid, before, after) {
       const reading = after.membership?.reading
-      if (reading) unread.apply(cid, reading)
+      // What the device has stored is older than what the connection began with.
+      const isOutdated = isConnected() && channels.isStale(cid)
+      if (reading && !isOutdated) unread.apply(cid, reading)
       if (outbox.entries().length > 0) for (const { id } of after.messages) outbox.confirm(id)
       if (before?.messages !== after.messages) deliveries.update(after)
       offlineCache?.markChanged(cid)

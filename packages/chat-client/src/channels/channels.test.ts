@@ -1,7 +1,9 @@
 import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { describe, expect, it, vi } from 'vitest'
-import { CID, toEvent } from '../testing/fake-service.ts'
+import { createOfflineCache } from '../offline/offline-cache.ts'
+import { createMemoryStorage } from '../ports.ts'
+import { CID, createFakeService, toEvent } from '../testing/fake-service.ts'
 import { createTestClient } from '../testing/test-client.ts'
 
 describe('the channel list', () => {
@@ -191,6 +193,23 @@ describe('the unread total', () => {
     service.answers['unread.get'] = () => overview('messaging:a', 1, 3)
     await clock.advance(10_000)
     expect(total()).toBe(4)
+  })
+
+  it('does not include what was read elsewhere since the device has stored the channel', async () => {
+    const service = createFakeService()
+    const kept = createMemoryStorage()
+    service.say({ message: { id: 'm1', text: 'Read elsewhere' } }, 'tunde')
+    await kept.set(`chat.kept.ada ${CID}`, JSON.stringify(service.answers['channels.get']?.({})))
+    let arrive = (): void => undefined
+    service.answers['channels.query'] = () =>
+      new Promise((resolve) => (arrive = () => resolve({ channels: [], nextCursor: null })))
+    const { client, clock, connect } = createTestClient(undefined, service, undefined, createOfflineCache(kept))
+    const connected = connect()
+    await clock.advance(0)
+    service.frame({ type: 'user.presence.changed', userId: 'tunde', online: true, lastActiveAt: null })
+    arrive()
+    await connected
+    expect(client.getSnapshot().totalUnread).toBe(0)
   })
 
   it('no longer includes a channel the user was removed from, loaded or not', async () => {

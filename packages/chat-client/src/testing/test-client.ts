@@ -1,5 +1,5 @@
 import { afterEach, vi } from 'vitest'
-import { createChatClient, type ChatClient } from '../client.ts'
+import { createChatClient, type ChatClient, type ChatClientOptions } from '../client.ts'
 import type { Credentials } from '../connection/user-connection.ts'
 import { createMemoryStorage, type Storage, type TabLock } from '../ports.ts'
 import { createManualClock } from './clock.ts'
@@ -15,6 +15,7 @@ export function createTestClient(
   storage: Storage = createMemoryStorage(),
   service = createFakeService(),
   withTabLock?: TabLock,
+  offlineCache?: ChatClientOptions['offlineCache'],
 ) {
   const clock = createManualClock()
   const log = { warn: vi.fn<(message: string, error: unknown) => void>() }
@@ -24,6 +25,7 @@ export function createTestClient(
     storage,
     log,
     ...(withTabLock && { withTabLock }),
+    ...(offlineCache && { offlineCache }),
   })
   clients.push(client)
   const token = vi.fn<(options: { reload: boolean }) => Promise<string>>(async ({ reload }) =>
