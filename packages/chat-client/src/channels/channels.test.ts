@@ -96,6 +96,60 @@ describe('the channel list', () => {
     expect(client.getSnapshot().channels).toHaveLength(50)
   })
 
+  describe('that is on the way while frames arrive', () => {
+    /** A client whose list was made, but has not arrived. */
+    async function connectSlowly({ isEmpty = false } = {}) {
+      const test = createTestClient()
+      const { service, clock, connect } = test
+      const { 'channels.query': query = () => undefined } = service.answers
+      const list = isEmpty ? { channels: [], nextCursor: null } : query({})
+      let arrive = (): void => undefined
+      service.answers['channels.query'] = (input) =>
+        (input['filter'] as { cids?: string[] }).cids
+          ? query(input)
+          : new Promise((resolve) => (arrive = () => resolve(list)))
+      const connected = connect()
+      await clock.advance(0)
+      const arrived = async () => {
+        arrive()
+        await connected
+        await clock.advance(0)
+        return test.client.getSnapshot().channels
+      }
+      return { ...test, arrived }
+    }
+
+    it('is shown as they change it', async () => {
+      const { service, arrived } = await connectSlowly()
+      const settings = { version: 1, pinnedAt: null, archivedAt: null, hiddenSince: null }
+      const mutedUntil = '2100-01-01T00:00:00Z'
+      service.frame({ type: 'settings.updated', cid: CID, settings: { ...settings, mutedUntil } })
+      expect(await arrived()).toMatchObject([{ membership: { settings: { mutedUntil } } }])
+    })
+
+    it('does not show a channel that the user has left or was removed from', async () => {
+      for (const leave of [
+        ({ service }: Awaited<ReturnType<typeof connectSlowly>>) =>
+          service.frame({ type: 'notification.removed_from_channel', cid: CID }),
+        ({ service, client }: Awaited<ReturnType<typeof connectSlowly>>) => {
+          service.answers['channels.leave'] = () => ({})
+          return client.leaveChannel(CID)
+        },
+      ]) {
+        const test = await connectSlowly()
+        await leave(test)
+        expect(await test.arrived()).toEqual([])
+      }
+    })
+
+    it('keeps a channel that became known', async () => {
+      const { service, clock, arrived } = await connectSlowly({ isEmpty: true })
+      service.frame(toEvent(service.say({ message: { id: 'm1', text: 'New here' } }, 'tunde')))
+      await clock.advance(0)
+      expect(await arrived()).toMatchObject([{ cid: CID }])
+    })
+  })
+
   it('does not bring back a channel the user was removed from while it was caught up', async () => {
     const { client, service, clock, connect } = createTestClient()
     await connect()

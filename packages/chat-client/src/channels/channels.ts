@@ -60,7 +60,9 @@ export function createChannels({
   const open = new Set<string>()
   const stale = new Set<string>()
   const list = createListPages({ call, clock, log, isEmpty: () => channelsByCid.size === 0, changed: flagsChanged })
-  const unknown = createUnknownChannels({ isKnown: (cid) => channelsByCid.has(cid), put, call, clock, log })
+  const unknown = createUnknownChannels({ isKnown: (cid) => channelsByCid.has(cid), load, put, call, clock, log })
+  /** For each running request of channels, what has arrived since: the answer may be older. */
+  const requests = new Set<ChatFrame[]>()
   const catchUp = createCatchUp({
     find: (cid) => channelsByCid.get(cid),
     put(cid, data, events) {
@@ -95,6 +97,36 @@ export function createChannels({
     return channelsByCid.get(cid) ?? applySnapshot(undefined, state)
   }
 
+  /** Runs a request that puts channels, and applies again what arrived meanwhile. */
+  async function load<Result>(request: () => Promise<Result>): Promise<Result> {
+    const received: ChatFrame[] = []
+    requests.add(received)
+    try {
+      const result = await request()
+      // Unless another user follows.
+      if (requests.delete(received)) received.forEach(apply)
+      return result
+    } finally {
+      requests.delete(received)
+    }
+  }
+
+  function receive(frame: ChatFrame): void {
+    for (const received of requests) received.push(frame)
+    apply(frame)
+  }
+
+  function apply(frame: ChatFrame): void {
+    if (frame.type === 'user.updated' || frame.type === 'user.presence.changed') {
+      for (const [cid, data] of channelsByCid) set(cid, applyFrame(data, frame))
+    } else if (frame.type === 'notification.removed_from_channel') drop(frame.cid)
+    else if ('cid' in frame) {
+      const data = channelsByCid.get(frame.cid)
+      if (data) set(frame.cid, applyFrame(data, frame))
+      else if (frame.type === 'message.new' || frame.type === 'notification.added_to_channel') unknown.load(frame.cid)
+    }
+  }
+
   function drop(cid: string): void {
     unknown.remove(cid)
     stale.delete(cid)
@@ -122,7 +154,7 @@ export function createChannels({
     all: () => channelsByCid.values(),
     flags: list.flags,
     put,
-    fetch: async (cid) => put(await call('channels.get', { cid, watch: true })),
+    fetch: (cid) => load(async () => put(await call('channels.get', { cid, watch: true }))),
     isStale: (cid) => stale.has(cid),
     restore(states) {
       for (const state of states) {
@@ -134,29 +166,22 @@ export function createChannels({
     },
     reload() {
       const shown = channelsByCid.size - stale.size
-      return list.loadFirst(Math.min(Math.max(shown, limits.channelPageSize), chatLimits.channelPageMax), showFirstPage)
+      const limit = Math.min(Math.max(shown, limits.channelPageSize), chatLimits.channelPageMax)
+      return load(() => list.loadFirst(limit, showFirstPage))
     },
-    loadMore: () => list.loadMore((channels) => channels.forEach(put)),
+    loadMore: () => load(() => list.loadMore((channels) => channels.forEach(put))),
     change(cid, next) {
       const data = channelsByCid.get(cid)
       if (data) set(cid, next(data))
     },
-    frame(frame) {
-      if (frame.type === 'user.updated' || frame.type === 'user.presence.changed') {
-        for (const [cid, data] of channelsByCid) set(cid, applyFrame(data, frame))
-      } else if (frame.type === 'notification.removed_from_channel') drop(frame.cid)
-      else if ('cid' in frame) {
-        const data = channelsByCid.get(frame.cid)
-        if (data) set(frame.cid, applyFrame(data, frame))
-        else if (frame.type === 'message.new' || frame.type === 'notification.added_to_channel') unknown.load(frame.cid)
-      }
-    },
+    frame: receive,
     setOpen(cid, isOpen) {
       if (isOpen) open.add(cid)
       else open.delete(cid)
     },
-    drop,
+    drop: (cid) => receive({ type: 'notification.removed_from_channel', cid }),
     clear() {
+      requests.clear()
       catchUp.reset()
       unknown.reset()
       channelsByCid.clear()

@@ -18,12 +18,15 @@ const RETRY_DELAY_MS = 5_000
 /** Creates the loader of unknown channels. */
 export function createUnknownChannels({
   isKnown,
+  load,
   put,
   call,
   clock,
   log,
 }: {
   isKnown: (cid: string) => boolean
+  /** Runs a request that puts channels. */
+  load: <Result>(request: () => Promise<Result>) => Promise<Result>
   put: (state: ChannelState) => void
   call: SendCall
   clock: ClientClock
@@ -47,8 +50,10 @@ export function createUnknownChannels({
     if (waiting.size > 0) fetchIn(0)
     if (cids.length === 0) return
     try {
-      const { channels } = await call('channels.query', { filter: { cids }, limit: cids.length, watch: true })
-      if (before === resets) channels.forEach(put)
+      await load(async () => {
+        const { channels } = await call('channels.query', { filter: { cids }, limit: cids.length, watch: true })
+        if (before === resets) channels.forEach(put)
+      })
     } catch (error) {
       log.warn('Loading channels failed', error)
       if (before !== resets || !failureOf(error)?.retryable) return
