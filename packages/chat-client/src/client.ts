@@ -110,7 +110,6 @@ export function createChatClient({
   const setUp = createSetUp({
     load: content.reloadChannels,
     done: content.loaded,
-    user: user.id,
     isConnected,
     clock,
     log,

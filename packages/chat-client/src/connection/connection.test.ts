@@ -54,6 +54,30 @@ describe('connecting', () => {
     expect(client.getSnapshot().me?.id).toBe('bola')
   })
 
+  it('as the same user after disconnecting is set up once its own list is loaded', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    const { 'channels.query': query = () => undefined } = service.answers
+    service.answers['channels.query'] = () => Promise.reject('RATE_LIMIT')
+    connect().catch(() => undefined)
+    await clock.advance(0)
+    client.disconnect()
+    let arrive = (): void => undefined
+    service.answers['channels.query'] = (input) =>
+      new Promise((resolve) => {
+        arrive = () => resolve(query(input))
+        // The earlier connection's list is asked for again.
+        if (service.named('channels.query').length > 2) arrive()
+      })
+    const connected = connect()
+    await clock.advance(0)
+    const arriveOwn = arrive
+    await clock.advance(1_000)
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: false, channels: [] })
+    arriveOwn()
+    await connected
+    expect(client.getSnapshot()).toMatchObject({ isSetUp: true, channels: [{ cid: CID }] })
+  })
+
   it('with an expired token reloads it once and retries', async () => {
     const { client, service, token, connect } = createTestClient()
     service.refuse('TOKEN_EXPIRED')

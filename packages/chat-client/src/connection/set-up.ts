@@ -13,7 +13,7 @@ export interface SetUp {
   startWithRetries(): Promise<void>
   /** The connection has ended for good. */
   undo(): void
-  /** Another user follows: nothing is repeated any more. */
+  /** Another user follows, or the same one again: what is running or to be repeated was for the earlier connection. */
   reset(): void
 }
 
@@ -21,15 +21,12 @@ export interface SetUp {
 export function createSetUp({
   load,
   done,
-  user,
   isConnected,
   clock,
   log,
 }: {
   load: () => Promise<void>
   done: () => void
-  /** Id of the connecting user. */
-  user: () => string | undefined
   isConnected: () => boolean
   clock: ClientClock
   log: Log
@@ -38,12 +35,13 @@ export function createSetUp({
   let running: Promise<void> | undefined
   /** Counts set-ups with retries: only the last one is repeated. */
   let series = 0
+  let resets = 0
 
   async function run(): Promise<void> {
-    const before = user()
+    const before = resets
     try {
       await load()
-      if (user() !== before || !isConnected()) return
+      if (before !== resets || !isConnected()) return
       isDone = true
       done()
     } catch (error) {
@@ -69,7 +67,7 @@ export function createSetUp({
       const failure = failureOf(error)
       if (failure && !failure.retryable) return
       clock.after(limits.chatReconnectRetry, () => {
-        if (attempt === series && user() !== undefined && isConnected()) void startWithRetries()
+        if (attempt === series && isConnected()) void startWithRetries()
       })
     }
   }
@@ -84,7 +82,9 @@ export function createSetUp({
     },
     reset() {
       isDone = false
+      running = undefined
       series += 1
+      resets += 1
     },
   }
 }
