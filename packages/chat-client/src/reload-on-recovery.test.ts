@@ -64,6 +64,29 @@ describe('what a screen shows, when loading it again after a reconnect is refuse
   })
 })
 
+it('what a screen has asked for before frames were missed, is asked for again', async () => {
+  const answers: (() => void)[] = []
+  const answer = (value: object) => () => new Promise((resolve) => answers.push(() => resolve(value)))
+  const host = createTestClientHandle({
+    'drafts.list': answer({ drafts: [] }),
+    'scheduled.list': answer({ scheduled: [] }),
+    'threads.list': answer({ threads: [], unreadThreads: 0, nextCursor: null }),
+    'threads.unread': answer({ threads: [] }),
+  })
+  const [drafts, scheduled, threads] = [createDrafts(host), createScheduled(host), createThreadList(host)]
+  const show = () => Promise.all([drafts.load(), scheduled.load(), threads.open()])
+  const shown = show()
+  for (const arrive of answers.splice(0)) arrive()
+  await shown
+  const shownAgain = show()
+  host.calls.length = 0
+  host.recover()
+  const all = ['drafts.list', 'scheduled.list', 'threads.list', 'threads.unread']
+  expect(host.calls.map(({ name }) => name).toSorted()).toEqual(all)
+  for (const arrive of answers.splice(0)) arrive()
+  await shownAgain
+})
+
 it('what a screen asks for again as it is connected again, is loaded once', async () => {
   const host = createTestClientHandle({
     'drafts.list': () => ({ drafts: [] }),

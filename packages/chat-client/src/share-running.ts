@@ -2,6 +2,8 @@
 interface SharedLoad {
   /** Loads, or waits for the load that is already running. */
   load(): Promise<void>
+  /** Loads anew, because what is running may not have what was missed. */
+  reload(): Promise<void>
   /** Lets the next caller load anew, because what is running is for an earlier user or list. */
   forget(): void
 }
@@ -12,15 +14,16 @@ export function shareRunning(load: () => Promise<unknown>): SharedLoad {
   async function run(): Promise<void> {
     await load()
   }
+  function reload(): Promise<void> {
+    const current = run().finally(() => {
+      if (running === current) running = undefined
+    })
+    running = current
+    return current
+  }
   return {
-    load() {
-      if (running) return running
-      const current = run().finally(() => {
-        if (running === current) running = undefined
-      })
-      running = current
-      return current
-    },
+    load: () => running ?? reload(),
+    reload,
     forget() {
       running = undefined
     },

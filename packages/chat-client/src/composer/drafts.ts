@@ -95,7 +95,7 @@ export function createDrafts(
   const stops = [
     onFrame((frame) => store.set(applyDraftFrame(store.getSnapshot(), frame))),
     reloadOnRecovery({ onRecovery }, clock, async () => {
-      if (isLoaded) await all.load()
+      if (isLoaded) await all.reload()
     }),
     onReset(() => {
       for (const { cancel } of waiting.values()) cancel()

@@ -59,7 +59,7 @@ export function createScheduled(
   const stops = [
     onFrame((frame) => store.set(applyScheduledFrame(store.getSnapshot(), frame))),
     reloadOnRecovery({ onRecovery }, clock, async () => {
-      if (isLoaded) await all.load()
+      if (isLoaded) await all.reload()
     }),
     onReset(() => {
       all.forget()

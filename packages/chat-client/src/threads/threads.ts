@@ -243,7 +243,7 @@ export function createThreadList(
     async open() {
       if (stops.length === 0) {
         stops = [
-          reloadOnRecovery({ onRecovery }, clock, all.load),
+          reloadOnRecovery({ onRecovery }, clock, all.reload),
           onFrame((frame) => {
             latest?.push(frame)
             const before = store.getSnapshot()
