@@ -15,7 +15,7 @@ import { findMessage } from '../messages/messages.store.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
 import * as rules from './changes.rules.ts'
 import * as store from './changes.store.ts'
-import { appOnly, isUser, memberIdsOf, requireGroupsOfUsers, toChannel } from './channels.rules.ts'
+import { appOnly, isUser, memberIdsOf, requireGroupsOfUsers, toChannel, toStoredChannel } from './channels.rules.ts'
 import { openChannel, requireLinked, requireUsers } from './channels.service.ts'
 import { findChannel, insertMembers } from './channels.store.ts'
 import type { ChannelPolicy } from './channel-policy.ts'
@@ -185,7 +185,7 @@ async function changeChannel(
     const channel = toChannel(row, await presence.among(memberIdsOf(row)))
     if (isUnchanged) return { channel, seq: undefined }
     const next = { ...channel, lastSeq: row.last_seq + 1 }
-    const event = { type: 'channel.updated', userId: actor.userId, data: { channel: next } }
+    const event = { type: 'channel.updated', userId: actor.userId, data: { channel: toStoredChannel(next) } }
     return { channel: next, seq: await appendChannelEvent(tx, cid, event, now) }
   })
   if (saved.seq === undefined) return saved.channel

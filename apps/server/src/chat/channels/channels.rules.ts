@@ -47,6 +47,23 @@ export function hasOnly(row: ChannelRow, pair: readonly string[]): boolean {
 /** Ids of the members. */
 export const memberIdsOf = (row: ChannelRow): string[] => (row.members ?? []).map(({ userId }) => userId)
 
+/** A channel as its events store it: who its members are now is read when they are replayed. */
+export type StoredChannel = Omit<Channel, 'members'> & { members: Omit<Member, 'user'>[] }
+
+export const toStoredChannel = ({ members, ...channel }: Channel): StoredChannel => ({
+  ...channel,
+  members: members.map(({ user: _, ...member }) => member),
+})
+
+/** A channel of an event with its members as they are now. Those who have left since are not among them. */
+export const fromStoredChannel = ({ members, ...channel }: StoredChannel, present: readonly Member[]): Channel => ({
+  ...channel,
+  members: members.flatMap((member) => {
+    const user = present.find(({ userId }) => userId === member.userId)?.user
+    return user ? [{ ...member, user }] : []
+  }),
+})
+
 export function toChannel(row: ChannelRow, isOnline: IsOnline): Channel {
   return {
     cid: row.cid,

@@ -1,7 +1,14 @@
+import type { Member } from '@fettle/protocol/chat/channels/channels'
 import type { catchUp, ChatEvent } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Queryable } from '../../platform/db/db.ts'
-import { memberIdsOf, toMembership, toChannel } from '../channels/channels.rules.ts'
+import {
+  fromStoredChannel,
+  memberIdsOf,
+  toMembership,
+  toChannel,
+  type StoredChannel,
+} from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
@@ -18,21 +25,26 @@ function isTooFarBack(after: number, channel: { last_seq: number; pruned_seq: nu
 export const since: CallHandler<typeof catchUp> = async ({ db, presence }, actor, { cid, after }) => {
   const row = await openChannel(db, actor, cid)
   const reset = isTooFarBack(after, row)
-  const events = reset ? [] : await replay(db, cid, after, actor.userId)
+  const { members } = toChannel(row, await presence.among(memberIdsOf(row)))
+  const events = reset ? [] : await replay(db, { cid, after, until: row.last_seq, members }, actor.userId)
   return {
     events,
     reset,
     lastSeq: events.at(-1)?.seq ?? (reset ? row.last_seq : after),
-    members: toChannel(row, await presence.among(memberIdsOf(row))).members,
+    members,
     membership: toMembership(row),
   }
 }
 
 /**
- * Events after a sequence number, for one member. Messages are sent in their current state: deleted text is not sent
+ * Events between two sequence numbers, for one member. Messages are sent in their current state: deleted text is not sent
  * again, and clients keep the newer of two states anyway.
  */
-async function replay(db: Queryable, cid: string, after: number, userId: string | null): Promise<ChatEvent[]> {
+async function replay(
+  db: Queryable,
+  { cid, after, until, members }: { cid: string; after: number; until: number; members: readonly Member[] },
+  userId: string | null,
+): Promise<ChatEvent[]> {
   const limit = chatLimits.catchUpMax
   const [messages, changes] = await Promise.all([
     listAfter(db, cid, { after, limit, userId }),
@@ -64,13 +76,19 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
   const toChangeEvent = ({ seq, type, user_id, data, created_at }: store.EventRow): ChatEvent => {
     const position = { cid, seq, at: created_at.toISOString() }
     const { messageId } = data
+    if (type === 'channel.updated')
+      return { type, ...position, channel: fromStoredChannel(data['channel'] as StoredChannel, members) }
     if (type === 'message.hidden' && user_id !== userId) return { type: 'channel.touched', ...position }
     const row = type === 'message.hidden' ? undefined : rowsById.get(String(messageId))
     // The shape was checked on write and is checked again on output.
     return { ...data, type, ...position, ...(row ? { userId: user_id, ...toEventBody(row) } : {}) } as ChatEvent
   }
   // The reads are not one snapshot: events that arrived in between are left for the next call, so that no gap appears.
-  return withoutGaps([...messages.map(toMessageEvent), ...changes.map(toChangeEvent)], after)
+  const events = [...messages.map(toMessageEvent), ...changes.map(toChangeEvent)]
+  return withoutGaps(
+    events.filter(({ seq }) => seq <= until),
+    after,
+  )
 }
 
 const listUnknown = (ids: readonly string[], loaded: ReadonlyMap<string, unknown>) => [

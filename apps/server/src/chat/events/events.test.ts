@@ -40,6 +40,19 @@ describe('catching up', () => {
     })
   })
 
+  it('names the members as they are now, and keeps no names of those who were deleted', async () => {
+    const [me, other] = [await testChat.person('kept', 'Kept'), await testChat.person('gone', 'Chidi Okafor')]
+    const { channel } = await testChat.http('channels.create', { id: createMessageId(), members: [me.id, other.id] })
+    const { cid } = channel
+    await testChat.http('channels.update', { cid, name: 'The kitchen' })
+    await testChat.http('users.delete', { userId: other.id })
+    const { events } = await testChat.http('channels.events', { cid, after: 0 }, { actAs: me.id })
+    const named = events.flatMap((event) => ('channel' in event ? event.channel.members : []))
+    expect(named.map(({ user }) => user.name).toSorted()).toEqual(['Deleted user', 'Kept'])
+    const stored = await testChat.db.query(sql`select data from chat.events where cid = ${cid}`)
+    expect(JSON.stringify(stored)).not.toContain('Chidi')
+  })
+
   it('requires a fresh snapshot when the position is too old or in the future', async () => {
     const { me, other, cid } = await pair()
     await send(cid, other)
