@@ -78,6 +78,21 @@ describe('connecting', () => {
     expect(client.getSnapshot()).toMatchObject({ isSetUp: true, channels: [{ cid: CID }] })
   })
 
+  it('rejects when the user disconnects before the list is loaded', async () => {
+    const { client, service, clock, log, connect } = createTestClient()
+    service.answers['channels.query'] = () => Promise.reject('RATE_LIMIT')
+    const connected = connect()
+    await clock.advance(0)
+    client.disconnect()
+    const outcome = connected.then(
+      () => 'connected',
+      () => 'rejected',
+    )
+    await clock.advance(10_000)
+    expect(await outcome).toBe('rejected')
+    expect(log.warn).not.toHaveBeenCalled()
+  })
+
   it('with an expired token reloads it once and retries', async () => {
     const { client, service, token, connect } = createTestClient()
     service.refuse('TOKEN_EXPIRED')

@@ -1,5 +1,5 @@
 import { limits } from '@fettle/protocol/common/limits'
-import { failureOf } from '../errors.ts'
+import { clientError, failureOf } from '../errors.ts'
 import type { ClientClock, Log } from '../ports.ts'
 
 /** What follows on every connection: the channel list is loaded and open channels catch up. */
@@ -41,11 +41,12 @@ export function createSetUp({
     const before = resets
     try {
       await load()
-      if (before !== resets || !isConnected()) return
+      if (before !== resets) throw clientError('chat-client.disconnected')
+      if (!isConnected()) return
       isDone = true
       done()
     } catch (error) {
-      log.warn('Starting the chat failed', error)
+      if (before === resets) log.warn('Starting the chat failed', error)
       throw error
     }
   }
