@@ -4,6 +4,7 @@ import type { Reading } from '@fettle/protocol/chat/channels/read-state'
 import type { ChatCallResult } from '@fettle/protocol/chat/operations'
 import {
   emptyWindow,
+  filterMessages,
   newerRevision,
   replaceMessages,
   updateMessage,
@@ -25,15 +26,22 @@ export type RepliesAnswer = ChatCallResult<'threads.replies'>
 
 export const emptyThread: ThreadData = { ...emptyWindow, parent: null, reading: null }
 
-/** Applies replies around a position or, if fresh, the newest; they replace the window unless they continue it. */
+/**
+ * Applies replies around a position or, if fresh, the newest; they replace the window unless they continue it. Of a
+ * thread that was closed meanwhile, older replies may have changed, and are dropped.
+ */
 export function applyReplies(
   data: ThreadData,
   answer: RepliesAnswer,
-  position: 'older' | 'newer' | 'instead' | 'fresh',
+  position: 'older' | 'newer' | 'instead' | 'fresh' | 'reopened',
 ): ThreadData {
   const updated = withThread(withParent(data, answer.parent), answer.reading)
-  if (position !== 'fresh') return addPage(updated, answer, position)
   const [first] = answer.messages
+  if (position === 'reopened') {
+    const recent = first ? filterMessages(updated, ({ seq }) => seq >= first.seq) : updated
+    return applyReplies({ ...recent, hasOlder: answer.hasOlder }, answer, 'fresh')
+  }
+  if (position !== 'fresh') return addPage(updated, answer, position)
   const [oldest] = updated.messages
   const last = updated.messages.at(-1)
   // The first replies arrived while the answer was on the way.

@@ -54,6 +54,25 @@ it('a thread that is opened while a reply arrives has its older replies too', as
   expect(service.named('threads.replies')).toHaveLength(1)
 })
 
+it('a thread that is opened again shows no reply as it was before it was closed', async () => {
+  const { service, thread, opening, answer, shown, parent } = await openThread()
+  await answer(0)
+  await opening
+  const older = thread.loadOlder()
+  await answer(1)
+  await older
+  thread.close()
+  const old = thread.getSnapshot().messages[0]
+  const position = { cid: CID, seq: 200, at: parent.createdAt }
+  const message = { ...service.messages[1], kind: 'deleted', text: '', revision: 200, parentId: parent.id } as Message
+  expect(message.id).toBe(old?.id)
+  service.frame({ type: 'message.deleted', ...position, userId: 'tunde', message })
+  const secondOpening = thread.open()
+  await answer(2)
+  await secondOpening
+  expect(shown()).toEqual(['r51', 'r100', 50, false])
+})
+
 it('a thread whose first reply arrives while it is opened has that reply', async () => {
   const { service, thread, opening, hear, parent, clock } = await openThread()
   await clock.advance(0)

@@ -147,6 +147,7 @@ export function createThread(
     async open() {
       visits += 1
       const visit = visits
+      const position = stops.length === 0 ? 'reopened' : 'fresh'
       if (stops.length === 0) {
         stops = [
           channel.subscribe(refresh),
@@ -164,7 +165,7 @@ export function createThread(
       }
       setFlags({ status: data.parent ? 'ready' : 'loading', error: null })
       try {
-        await load('fresh')
+        await load(position)
         if (visit !== visits) return
         const ownReading = data.reading
         setFlags({
