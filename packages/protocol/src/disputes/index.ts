@@ -202,7 +202,7 @@ export const openDispute = operation({
 /** The possible terms of a dispute about a subject. */
 export const DisputeTerms = z.object({
   subject: Subject,
-  customerName: z.string(),
+  customerName: LocalizedText,
   /** Maximum amount in dispute. Null where no money is. */
   total: z.nullable(Money),
   /** Only the whole amount can be disputed. */

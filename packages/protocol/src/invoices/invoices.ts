@@ -155,7 +155,7 @@ export type InvoiceCard = z.infer<typeof InvoiceCard>
 /** Handed-over work that has no invoice. */
 export const BillableJob = z.object({
   subject: z.object({ type: z.literal('BOOKING'), id: BookingId, label: z.string() }),
-  customer: z.object({ id: CustomerId, name: z.string() }),
+  customer: z.object({ id: CustomerId, name: LocalizedText }),
   title: z.string(),
   /** Price including approved adjustments. */
   total: Money,

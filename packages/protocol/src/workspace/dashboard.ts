@@ -88,7 +88,7 @@ export const DashboardStop = z.object({
   version: z.int(),
   title: z.string(),
   status: BookingStatus,
-  customerName: z.string(),
+  customerName: LocalizedText,
   customerAvatar: z.nullable(z.string()),
   startAt: Instant,
   endAt: Instant,

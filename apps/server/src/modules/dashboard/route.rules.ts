@@ -1,6 +1,7 @@
 import { nextState } from '@fettle/protocol'
 import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { leaveByOf } from '../availability/index.ts'
 
 /** Today's route. Pure. */
@@ -90,7 +91,7 @@ export function routeOf(
       version: visit.version,
       title: visit.title,
       status: visit.status,
-      customerName: visit.customerName,
+      customerName: customerNameOf(visit.customerName),
       customerAvatar: visit.customerAvatar,
       startAt: visit.startAt.toISOString(),
       endAt: visit.endAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { BillableJob } from '@fettle/protocol/invoices/invoices'
 import { SYSTEM_ACTOR, type ActorRef } from '../../platform/acting-party.ts'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { storeText } from '../../platform/locale/messages.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -168,7 +169,13 @@ export async function listBillable(
     const amount = before ? remainingOf(total.amount, before) : total.amount
     if (amount <= 0) return []
     const subject = { type: 'BOOKING' as const, id: bookingId, label: reference }
-    return { subject, customer, title, total: { ...total, amount }, completedAt: completedAt?.toISOString() ?? null }
+    return {
+      subject,
+      customer: { id: customer.id, name: customerNameOf(customer.name) },
+      title,
+      total: { ...total, amount },
+      completedAt: completedAt?.toISOString() ?? null,
+    }
   })
 }
 

@@ -2,6 +2,8 @@ import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { createContract } from '@fettle/protocol/contracts/actions'
+import { getDisputeTerms } from '@fettle/protocol/disputes'
+import { listBillableJobs } from '@fettle/protocol/invoices/invoices'
 import { createMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
   createMarketplaceChannel,
@@ -12,7 +14,9 @@ import { getCustomer, putCustomer, deleteCustomer, patchCustomer } from '@fettle
 import { requestOffers } from '@fettle/protocol/marketplace/offers'
 import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
 import { createOffer } from '@fettle/protocol/offers/actions'
+import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
@@ -98,6 +102,28 @@ describe('a customer', () => {
     // The external id can be used again.
     const input = { params: { externalId: customer.externalId }, body: { name: 'Somebody else' } }
     expect((await testApp.call(putCustomer, input, marketplace)).id).not.toBe(customer.id)
+  })
+})
+
+describe('a customer deleted after their job', () => {
+  it("is named as a former customer in today's route, in the terms of a dispute and among work to invoice", async () => {
+    const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
+    const { id } = await ask({ startAt: inHours(2) })
+    await advanceBookingTo(testApp, provider, id, 'COMPLETED')
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const readNames = async (language: string) => {
+      const reader = { ...provider, headers: { 'accept-language': language } }
+      const { today } = await testApp.call(getDashboard, { query: {} }, reader)
+      const terms = await testApp.call(getDisputeTerms, { query: { type: 'BOOKING', id } }, reader)
+      const jobs = await testApp.call(listBillableJobs, { query: {} }, reader)
+      return [
+        ...today.stops.map(({ customerName }) => customerName),
+        terms.customerName,
+        ...jobs.map((job) => job.customer.name),
+      ]
+    }
+    expect(await readNames('en')).toEqual(['Former customer', 'Former customer', 'Former customer'])
+    expect(await readNames('fr')).toEqual(['Ancien client', 'Ancien client', 'Ancien client'])
   })
 })
 

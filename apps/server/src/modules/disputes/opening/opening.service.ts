@@ -8,6 +8,7 @@ import {
 import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
+import { customerNameOf } from '../../../platform/locale/customer-name.ts'
 import { holdMoney } from '../money/dispute-money.service.ts'
 import { disputeWorkflow, type DisputeDeps } from '../dispute.workflow.ts'
 import type { Dispute } from '../dispute.rules.ts'
@@ -79,7 +80,7 @@ export const getTerms = (
         contractId: links.contractId ?? null,
         invoiceId: links.invoiceId ?? null,
       },
-      customerName: customer.name,
+      customerName: customerNameOf(customer.name),
       total,
       wholeOnly: wholeOnly ?? false,
       reasons: disputeReasonCodes.filter((reason) => fitsReason(reason, subject.type)),
