@@ -1,12 +1,17 @@
 import { login, logout, register, requestContactChange, sendOtp, stepUp } from '@fettle/protocol/accounts/auth'
 import { getNotificationSession, subscribeToPush } from '@fettle/protocol/notifications/notifications'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
+import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
+import { createReview } from '@fettle/protocol/marketplace/reviews'
+import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registrationForm, PASSWORD } from '../../../testing/fixtures/accounts.ts'
+import { advanceBookingTo } from '../../../testing/fixtures/booking-scenario.ts'
 import {
   createCustomer,
   createProvider,
+  marketplace,
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
@@ -93,6 +98,18 @@ describe('a provider who reads French', () => {
     )
     await testApp.deps.jobs.runDue()
     expect(await newest(me.email)).toMatchObject({ subject: 'Versement effectué\u00A0: 15\u202F000,50\u00A0₦' })
+  })
+
+  it('reads of a review by a former customer when its author was deleted before it was published', async () => {
+    const author = await createCustomer(testApp)
+    const { id: bookingId } = await requestBooking(testApp, { provider: me, customer: author })
+    await advanceBookingTo(testApp, me, bookingId, 'COMPLETED')
+    await testApp.call(createReview, { body: { bookingId, rating: 4 } }, marketplace)
+    await testApp.call(deleteCustomer, { params: { id: author.id } }, marketplace)
+    await testApp.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, me)
+    await testApp.deps.jobs.runDue()
+    const subjects = (await inbox()).map(({ subject }) => subject)
+    expect(subjects).toContain('Ancien client vous a donné 4 étoiles')
   })
 
   it('gets codes by mail and text message in French', async () => {

@@ -1,6 +1,7 @@
 import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
 import type { MessageParam, MessageParams } from '@fettle/i18n/message'
+import { dataMessages } from '@fettle/protocol/core/data.messages'
 import { creditReasonMessages } from '@fettle/protocol/workspace/chat.messages'
 import { mailMessages } from '../../platform/mail/mail.messages.ts'
 import { catalogue, type Params, type WorkflowId } from './catalogue.ts'
@@ -8,10 +9,11 @@ import type { NotificationKind } from './kinds/kind.ts'
 import { notificationsMessages } from './notifications.messages.ts'
 
 /** Texts of notifications, their mails and the unsubscribe page in a language. */
-export const textOf = createMessages(['mail', 'chat'], {
+export const textOf = createMessages(['mail', 'chat', 'server'], {
   ...mailMessages,
   ...notificationsMessages,
   ...creditReasonMessages,
+  FORMER_CUSTOMER: dataMessages.FORMER_CUSTOMER,
 })
 
 /** Subject and body of a notification in a language. */
@@ -49,6 +51,8 @@ function toMessageParams(params: object): MessageParams {
     timeZone === undefined ? { day: at.slice(0, 10) } : { at, timeZone, show: 'sentence' }
   const toParam = (name: string, value: unknown): MessageParam => {
     if (name === 'startAt' && value === null) return { code: 'notification.unscheduled' }
+    // Stored empty once the customer is deleted.
+    if (name === 'customerName' && value === '') return { code: 'FORMER_CUSTOMER' }
     if (timeParams.has(name) && typeof value === 'string') return toTime(value)
     return typeof value === 'boolean' ? String(value) : (value as MessageParam)
   }
