@@ -18,7 +18,7 @@ import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord, ListedInvoice } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 import * as payments from './payments/payments.store.ts'
-import { toPayment } from './payments/payments.view.ts'
+import { toPayments } from './payments/payments.view.ts'
 
 /** Views of an invoice for both sides. */
 
@@ -77,8 +77,7 @@ export async function toDetails(
     () => findTimeZone(db, invoice.providerId, deps.settings().defaultCountry),
     () => listFiles(deps, db, imagesOf(invoice)),
   )
-  const views: Payment[] = []
-  for (const payment of paid) views.push(await toPayment(deps, db, payment, role))
+  const views = await toPayments(deps, db, paid, role)
   const { currency } = invoice
   const money = (amount: number) => ({ amount, currency })
   return {

@@ -22,6 +22,7 @@ import { advanceBookingTo, createBookingScenario } from '../../../../testing/fix
 import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { countStatements } from '../../../../testing/app/count-statements.ts'
 import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { WORK_CONFIRMED_JOB } from '../../bookings/index.ts'
@@ -120,6 +121,24 @@ describe('a payment collected by the marketplace', () => {
 })
 
 describe('a direct payment', () => {
+  it('costs its invoice no statement more than the payment before, though each has a proof', async () => {
+    const { record, invoice, me } = await charged()
+    const recordWithProof = async (note: string) => {
+      const proof = await testApp.call(createUpload, { body: { purpose: 'EVIDENCE' }, file: asFile(pdf({ note })) }, me)
+      await record(100_000, { proofFileId: proof.id })
+    }
+    await recordWithProof('first receipt')
+    await invoice()
+    const one = await countStatements(testApp, invoice)
+    await recordWithProof('second receipt')
+    expect(await countStatements(testApp, invoice)).toBe(one)
+    const { payments } = await invoice()
+    expect(payments.map(({ proofUrl }) => proofUrl)).toEqual([
+      expect.stringContaining('/'),
+      expect.stringContaining('/'),
+    ])
+  })
+
   it('waits for the customer, and is booked with the fee that is owed', async () => {
     const { record, invoice, summary, entries, me } = await charged()
     const file = asFile(pdf({ note: 'receipt' }))
