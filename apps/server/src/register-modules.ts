@@ -16,7 +16,7 @@ import {
   sendAsParticipant,
   type ChatService,
 } from './modules/channels/index.ts'
-import { draftOfOffer, haveSigned, registerContracts } from './modules/contracts/index.ts'
+import { draftOfOffer, haveSharedContract, registerContracts } from './modules/contracts/index.ts'
 import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerDeliveries } from './modules/deliveries/index.ts'
@@ -136,7 +136,7 @@ export function registerModules(
   registerChannels(deps, routers, {
     chat,
     haveDoneBusiness: async (providerId, customerId) =>
-      (await haveSharedOffer(deps.db, providerId, customerId)) || haveSigned(deps.db, providerId, customerId),
+      (await haveSharedOffer(deps.db, providerId, customerId)) || haveSharedContract(deps.db, providerId, customerId),
   })
   registerMaps(deps, routers)
   registerQuickReplies(deps, routers)

@@ -140,7 +140,7 @@ export async function findMany(db: Queryable, providerId: string, ids: readonly 
   return rows.map(toContract)
 }
 
-/** Loads a contract and locks it until the transaction ends. */
+/** Locks a contract until the transaction ends. Load it after this: the row may have changed while the lock waited. */
 export async function lock(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`select from contracts where id = ${id} for update`)
 }
@@ -211,9 +211,9 @@ export async function countOpen(db: Queryable, providerId: string): Promise<numb
   return count
 }
 
-/** Whether the two ever had a contract that was sent. */
-export async function haveSigned(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
-  const { isSigned } = await db.one<{ isSigned: boolean }>(sql`
-    select exists (select from contracts where customer_id = ${customerId} and provider_id = ${providerId}) as "isSigned"`)
-  return isSigned
+/** Whether the two ever had a contract, drafts included. */
+export async function haveSharedContract(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
+  const { isShared } = await db.one<{ isShared: boolean }>(sql`
+    select exists (select from contracts where customer_id = ${customerId} and provider_id = ${providerId}) as "isShared"`)
+  return isShared
 }

@@ -14,7 +14,7 @@ export { listAllContracts } from './contracts.service.ts'
 export { contractTemplates } from './drafts/templates.service.ts'
 export {
   countOpen as countOpenContracts,
-  haveSigned,
+  haveSharedContract,
   listOpenReferences as listOpenContracts,
 } from './contracts.store.ts'
 export { PRINT_JOB as PRINT_CONTRACT_JOB } from './files/certificate.service.ts'

@@ -188,7 +188,7 @@ export const findParties = (db: Queryable, id: string) =>
     sql`select provider_id as "providerId", customer_id as "customerId" from offers where id = ${id}`,
   )
 
-/** Whether the two ever had an offer that was sent or requested. */
+/** Whether the two ever had an offer, drafts included. */
 export async function haveSharedOffer(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
   const { isShared } = await db.one<{ isShared: boolean }>(sql`
     select exists (select from offers where customer_id = ${customerId} and provider_id = ${providerId}) as "isShared"`)

@@ -187,7 +187,7 @@ export const toPreview = ({ position, status, suggestion, ...slot }: PlannedVisi
   suggestion: suggestion && toSlotView(suggestion),
 })
 
-/** The SLOT_CONFLICT error with every checked visit. */
+/** The SERIES_CONFLICT error with every checked visit. */
 export const seriesConflict = (planned: readonly PlannedVisit[], conflicting: readonly PlannedVisit[]): AppError =>
   new AppError('SERIES_CONFLICT', { n: conflicting.length, total: planned.length, occurrences: planned.map(toPreview) })
 

@@ -137,7 +137,7 @@ async function customerOf(db: Queryable, providerId: string, { customerId, chann
   const id = customerId ?? ''
   const isKnown =
     (await haveSharedBooking(db, providerId, id)) ||
-    (await store.haveSigned(db, providerId, id)) ||
+    (await store.haveSharedContract(db, providerId, id)) ||
     Boolean(await findChannel(db, { providerId, customerId: id }))
   if (!isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return id
