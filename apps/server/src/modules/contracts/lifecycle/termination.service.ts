@@ -10,7 +10,7 @@ import { contractWorkflow, type ContractDeps, type ContractTransition } from '..
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from './guards.rules.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
-import { assertAllowed, endedBy, transition } from '../contract.rules.ts'
+import { assertAllowed, endedBy, isOpen, transition } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
 import { withExtendedDeadlines } from '../milestones/milestones.rules.ts'
@@ -201,9 +201,7 @@ export const accept = (
   })
 
 const isStillOpen = ({ milestones }: Contract, id: string): boolean =>
-  milestones.some(
-    (each) => each.id === id && ['PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED'].includes(each.status),
-  )
+  milestones.some((each) => each.id === id && isOpen(each))
 
 /** Contests a termination: by the other side, or automatically without an answer, so that an operator decides. */
 export const contest = (
