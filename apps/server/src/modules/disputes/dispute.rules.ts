@@ -110,23 +110,23 @@ export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): Sett
   proposals.find(({ status }) => status === 'PENDING')
 
 type DisputeGuard = Guard<Dispute, DisputeDecisionContext>
-const only =
+const allowedIf =
   (isAllowed: (dispute: Dispute, context: DisputeDecisionContext) => boolean): DisputeGuard =>
   (dispute, context) =>
     isAllowed(dispute, context) ? undefined : 'INVALID_TRANSITION'
-const since = (due: Date | null, now: Date) => due !== null && now >= due
+const isReached = (due: Date | null, now: Date) => due !== null && now >= due
 
 /** Guards beside the table. The same guards fill `allowedActions` and check the action. */
 const guards: { readonly [A in DisputeAction]?: DisputeGuard } = {
-  respond: only((dispute, { role }) => !isMine(dispute, role) && dispute.response === null),
-  'miss-answer': only(({ respondBy }, { now }) => now >= respondBy),
-  'end-negotiation': only(({ negotiateBy }, { now }) => since(negotiateBy, now)),
-  agree: only((dispute, { role }) => {
+  respond: allowedIf((dispute, { role }) => !isMine(dispute, role) && dispute.response === null),
+  'miss-answer': allowedIf(({ respondBy }, { now }) => now >= respondBy),
+  'end-negotiation': allowedIf(({ negotiateBy }, { now }) => isReached(negotiateBy, now)),
+  agree: allowedIf((dispute, { role }) => {
     const waiting = pendingProposal(dispute)
     return waiting !== undefined && waiting.by !== role
   }),
-  default: only(({ decideBy }, { now }) => since(decideBy, now)),
-  withdraw: only((dispute, { role }) => isMine(dispute, role) && dispute.appeal === null),
+  default: allowedIf(({ decideBy }, { now }) => isReached(decideBy, now)),
+  withdraw: allowedIf((dispute, { role }) => isMine(dispute, role) && dispute.appeal === null),
   appeal: ({ appeal, outcome, appealUntil, effectiveAt }, { now, timeZone = 'UTC' }) => {
     if (appeal || outcome?.by === 'AGREEMENT' || !appealUntil) return 'INVALID_TRANSITION'
     if (effectiveAt !== null || now >= appealUntil) {

@@ -18,9 +18,9 @@ type ContractGuard = Guard<Contract, ContractDecisionContext>
 export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
   status === 'PENDING_SIGNATURES' && signBy !== null && now > signBy
 
-const inTime: ContractGuard = (contract, { now }) =>
+const beforeDeadline: ContractGuard = (contract, { now }) =>
   isOver(contract, now) ? new AppError('SIGN_LINK_EXPIRED') : undefined
-const only =
+const allowedIf =
   (isAllowed: (contract: Contract, context: ContractDecisionContext) => boolean): ContractGuard =>
   (contract, context) =>
     isAllowed(contract, context) ? undefined : 'INVALID_TRANSITION'
@@ -32,11 +32,11 @@ export const openTermination = ({ termination }: Contract) =>
 /** An operator decides only about proposals that were contested or not answered. */
 const isForOperator = ({ status }: Termination, role: ContractActorRole) =>
   role === 'OPERATOR' && status === 'CONTESTED'
-const isOwnProposal: ContractGuard = only((contract, { role }) => {
+const isOwnProposal: ContractGuard = allowedIf((contract, { role }) => {
   const proposal = openTermination(contract)
   return proposal !== undefined && (proposal.by === role || isForOperator(proposal, role))
 })
-const isAnswerable: ContractGuard = only((contract, { role }) => {
+const isAnswerable: ContractGuard = allowedIf((contract, { role }) => {
   const proposal = openTermination(contract)
   if (proposal === undefined) return false
   // The side that contested may still accept.
@@ -68,12 +68,12 @@ export function windowClosed(until: Date | null, { timeZone }: Pick<Contract, 't
 }
 
 export const guards: { readonly [A in ContractAction]?: ContractGuard } = {
-  sign: inTime,
-  'request-changes': inTime,
-  decline: inTime,
-  expire: only((contract, { now }) => isOver(contract, now)),
-  complete: only((contract) => isWorkedOff(contract) && !hasPendingAmendment(contract)),
-  remove: only(({ currentVersion }) => currentVersion === 0),
+  sign: beforeDeadline,
+  'request-changes': beforeDeadline,
+  decline: beforeDeadline,
+  expire: allowedIf((contract, { now }) => isOver(contract, now)),
+  complete: allowedIf((contract) => isWorkedOff(contract) && !hasPendingAmendment(contract)),
+  remove: allowedIf(({ currentVersion }) => currentVersion === 0),
   termination: (contract, context) =>
     openTermination(contract) ? new AppError('TERMINATION_PENDING') : milestoneDisputed(contract, context),
   'accept-termination': isAnswerable,
@@ -85,9 +85,9 @@ export const guards: { readonly [A in ContractAction]?: ContractGuard } = {
       milestoneDisputed(contract, context) ?? windowClosed(contractDisputableUntil(contract), contract, context.now)
     )
   },
-  'settle-active': only(({ disputeId }) => disputeId !== null),
-  'settle-completed': only(({ disputeId }) => disputeId !== null),
-  'settle-terminated': only(({ disputeId }) => disputeId !== null),
+  'settle-active': allowedIf(({ disputeId }) => disputeId !== null),
+  'settle-completed': allowedIf(({ disputeId }) => disputeId !== null),
+  'settle-terminated': allowedIf(({ disputeId }) => disputeId !== null),
   withdraw: ({ withdrawUntil, timeZone }, { now }) => {
     if (withdrawUntil === null) return 'INVALID_TRANSITION'
     if (now <= withdrawUntil) return undefined

@@ -47,8 +47,8 @@ export function needsContract(
   return requiresContract || (limit !== undefined && (acceptance?.total.amount ?? total ?? 0) >= limit)
 }
 
-const inTime: OfferGuard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
-const only =
+const beforeDeadline: OfferGuard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
+const allowedIf =
   (isAllowed: (offer: Offer, context: OfferDecisionContext) => boolean): OfferGuard =>
   (offer, context) =>
     isAllowed(offer, context) ? undefined : 'INVALID_TRANSITION'
@@ -64,14 +64,14 @@ export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingVa
   new Date(+acceptedAt + undoAcceptanceMinutes * 60_000)
 
 export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
-  draft: only((offer, { now }) => mayResend(offer, now)),
-  pass: only(isRequested),
-  send: only((offer, { now }) => offer.draft !== null && mayResend(offer, now)),
-  view: inTime,
-  'request-changes': inTime,
-  accept: inTime,
-  decline: inTime,
-  expire: only((offer, { now }) => isOver(offer, now) || isResponseOverdue(offer, now)),
+  draft: allowedIf((offer, { now }) => mayResend(offer, now)),
+  pass: allowedIf(isRequested),
+  send: allowedIf((offer, { now }) => offer.draft !== null && mayResend(offer, now)),
+  view: beforeDeadline,
+  'request-changes': beforeDeadline,
+  accept: beforeDeadline,
+  decline: beforeDeadline,
+  expire: allowedIf((offer, { now }) => isOver(offer, now) || isResponseOverdue(offer, now)),
   extend: (offer, { now }) => {
     if (offer.liveRevision === null || !mayResend(offer, now)) return 'INVALID_TRANSITION'
     return offer.extensions < EXTENSION_LIMIT ? undefined : new AppError('EXTENSION_LIMIT', { limit: EXTENSION_LIMIT })
@@ -82,10 +82,10 @@ export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
       ? undefined
       : new AppError('UNDO_CLOSED', { minutes: settings.undoAcceptanceMinutes })
   },
-  convert: only(({ status, isContractGone }) => status === 'ACCEPTED' || isContractGone),
-  close: only(isRequested),
-  'discard-draft': only(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
-  remove: only((offer) => !isRequested(offer)),
+  convert: allowedIf(({ status, isContractGone }) => status === 'ACCEPTED' || isContractGone),
+  close: allowedIf(isRequested),
+  'discard-draft': allowedIf(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
+  remove: allowedIf((offer) => !isRequested(offer)),
   remind: (offer, { now }) => {
     if (isOver(offer, now)) return 'INVALID_TRANSITION'
     if (offer.remindersSent >= OFFER_REMINDER_LIMIT) {
@@ -96,5 +96,5 @@ export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
     const details = { time: formatMoment(from, offer.timeZone), from: from.toISOString() }
     return new AppError('REMINDER_TOO_SOON', details, { params: { time: instantParam(from, offer.timeZone) } })
   },
-  duplicate: only(({ draft, liveRevision }) => draft !== null || liveRevision !== null),
+  duplicate: allowedIf(({ draft, liveRevision }) => draft !== null || liveRevision !== null),
 }
