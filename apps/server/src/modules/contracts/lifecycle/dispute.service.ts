@@ -17,7 +17,12 @@ import * as store from '../contracts.store.ts'
 import { completeIfDone } from './complete.service.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { endContract, endNotes } from './termination.service.ts'
-import { assertDisputable, withExtendedDeadlines, getMilestone, step } from '../milestones/milestones.rules.ts'
+import {
+  assertDisputable,
+  withExtendedDeadlines,
+  getMilestone,
+  transitionMilestone,
+} from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './dispute-window.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -226,7 +231,7 @@ export async function applyDisputeOutcomeToMilestone(
       const change = { settledAmount: amount, settledPercent }
       if (!isOpen(milestone)) return withMilestone(freed, milestoneId, change)
       // Charged in full; the settlement deducts the difference.
-      const approved = step(freed, milestoneId, 'settle', context, {
+      const approved = transitionMilestone(freed, milestoneId, 'settle', context, {
         approvedAt: context.now,
         approvedBySystem: true,
         autoApproveAt: null,

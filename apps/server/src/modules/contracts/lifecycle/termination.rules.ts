@@ -4,7 +4,7 @@ import { SYSTEM } from '../../../platform/acting-party.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { isOpen } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
-import { step } from '../milestones/milestones.rules.ts'
+import { transitionMilestone } from '../milestones/milestones.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Settlement of a contract that ends early. Pure. */
@@ -60,11 +60,11 @@ export function applySettlement(
   )
   for (const { milestoneId, percentDone, amount } of parts) {
     if (amount.amount <= 0) {
-      after = step(after, milestoneId, 'cancel', SYSTEM, { autoApproveAt: null })
+      after = transitionMilestone(after, milestoneId, 'cancel', SYSTEM, { autoApproveAt: null })
       continue
     }
     due.push(milestoneId)
-    after = step(after, milestoneId, 'settle', SYSTEM, {
+    after = transitionMilestone(after, milestoneId, 'settle', SYSTEM, {
       approvedAt: now,
       approvedBySystem: true,
       autoApproveAt: null,

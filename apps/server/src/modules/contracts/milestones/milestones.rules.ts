@@ -15,8 +15,8 @@ import { milestoneDisputableUntil } from '../lifecycle/dispute-window.rules.ts'
 import { isOpen } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext, MilestoneRow, ContractActorRole } from '../contract.types.ts'
 
-/** An earlier milestone that is neither approved nor cancelled, where the order is sequential. Pure. */
-function before(contract: Contract, { position }: MilestoneRow): MilestoneRow | undefined {
+/** The first earlier milestone that is still open, where milestones are worked on in order. */
+function findUnfinishedPredecessor(contract: Contract, { position }: MilestoneRow): MilestoneRow | undefined {
   if (!contract.content.sequential) return undefined
   return contract.milestones.find((other) => other.position < position && isOpen(other))
 }
@@ -25,8 +25,8 @@ type Guard = (contract: Contract, milestone: MilestoneRow) => AppError | undefin
 
 const guards: { readonly [A in MilestoneTransitionName]?: Guard } = {
   start: (contract, milestone) => {
-    const first = before(contract, milestone)
-    return first && new AppError('MILESTONE_ORDER', { title: first.title, milestoneId: first.id })
+    const predecessor = findUnfinishedPredecessor(contract, milestone)
+    return predecessor && new AppError('MILESTONE_ORDER', { title: predecessor.title, milestoneId: predecessor.id })
   },
   'request-changes': (_, { changes }) =>
     changes.length < MILESTONE_CHANGES_LIMIT
@@ -34,15 +34,13 @@ const guards: { readonly [A in MilestoneTransitionName]?: Guard } = {
       : new AppError('CHANGES_LIMIT', { limit: MILESTONE_CHANGES_LIMIT }),
 }
 
-/**
- * People act only while the contract is active and the milestone is not disputed; these transitions apply in every
- * case.
- */
-const always = new Set<MilestoneTransitionName>(['settle', 'cancel', 'pay', 'refund'])
+/** Transitions that apply in every case. All others need an active contract and a milestone that is not disputed. */
+const systemActions = new Set<MilestoneTransitionName>(['settle', 'cancel', 'pay', 'refund'])
 const mayWork = ({ status }: Contract, { disputeId }: MilestoneRow, action: MilestoneTransitionName): boolean =>
-  (status === 'ACTIVE' && disputeId === null) || always.has(action)
+  (status === 'ACTIVE' && disputeId === null) || systemActions.has(action)
 
-const peoples = new Set<MilestoneAction>(['start', 'submit', 'approve', 'request-changes'])
+/** Transitions that a side starts with a call of their own; the product applies the others. */
+const personActions = new Set<MilestoneAction>(['start', 'submit', 'approve', 'request-changes'])
 
 export function allowedFor(
   contract: Contract,
@@ -54,7 +52,8 @@ export function allowedFor(
     milestone.status,
     role,
   ).filter(
-    (action) => peoples.has(action) && mayWork(contract, milestone, action) && !guards[action]?.(contract, milestone),
+    (action) =>
+      personActions.has(action) && mayWork(contract, milestone, action) && !guards[action]?.(contract, milestone),
   )
   return refusalToDispute(contract, milestone, { role, now }) ? moves : [...moves, 'dispute']
 }
@@ -112,8 +111,11 @@ export function getMilestone({ milestones }: Contract, id: string): MilestoneRow
   return milestone
 }
 
-/** Applies a transition to one milestone, with its changes. */
-export function step(
+/**
+ * Applies a transition to one milestone, with its changes. Throws NOT_FOUND, INVALID_TRANSITION, MILESTONE_ORDER or
+ * CHANGES_LIMIT.
+ */
+export function transitionMilestone(
   contract: Contract,
   id: string,
   action: MilestoneTransitionName,
@@ -133,20 +135,20 @@ export function step(
   return { ...contract, milestones }
 }
 
-/** Applies a transition to a milestone and increments the contract's version. */
-export const tryStep = (
+/** `transitionMilestone` that also increments the contract's version. */
+export const transitionMilestoneAndBump = (
   contract: Contract,
   id: string,
   action: MilestoneTransitionName,
   context: ContractDecisionContext,
   change: Partial<MilestoneRow> = {},
-): Contract => bumpVersion(step(contract, id, action, context, change), context.now)
+): Contract => bumpVersion(transitionMilestone(contract, id, action, context, change), context.now)
 
-/** Extends deadlines by a period in which nobody could answer. */
-export const withExtendedDeadlines = (contract: Contract, milliseconds: number, only?: string): Contract => ({
+/** Extends the deadlines for approval by a period in which nobody could answer: of one milestone, or of all. */
+export const withExtendedDeadlines = (contract: Contract, milliseconds: number, milestoneId?: string): Contract => ({
   ...contract,
   milestones: contract.milestones.map((each) =>
-    each.autoApproveAt && (only === undefined || only === each.id)
+    each.autoApproveAt && (milestoneId === undefined || milestoneId === each.id)
       ? { ...each, autoApproveAt: new Date(+each.autoApproveAt + milliseconds) }
       : each,
   ),

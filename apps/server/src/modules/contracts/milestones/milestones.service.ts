@@ -17,7 +17,7 @@ import { charge, type ContractBillingDeps } from './contract-billing.service.ts'
 import type { Contract, MilestoneRow } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { completeIfDone } from '../lifecycle/complete.service.ts'
-import { getMilestone, tryStep } from './milestones.rules.ts'
+import { getMilestone, transitionMilestoneAndBump } from './milestones.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Work on milestones. */
@@ -49,7 +49,10 @@ export const start = (
     isDone: (contract) => getMilestone(contract, milestoneId).status === 'IN_PROGRESS',
     async decide(before, context, tx) {
       const linkedIds = await withBookings(tx, before, getMilestone(before, milestoneId), bookingIds)
-      return tryStep(before, milestoneId, 'start', context, { startedAt: context.now, bookingIds: linkedIds })
+      return transitionMilestoneAndBump(before, milestoneId, 'start', context, {
+        startedAt: context.now,
+        bookingIds: linkedIds,
+      })
     },
     describeEffects(after) {
       const milestone = getMilestone(after, milestoneId)
@@ -80,7 +83,7 @@ export const submit = (
     async decide(before, context, tx) {
       const milestone = getMilestone(before, milestoneId)
       const linkedIds = await withBookings(tx, before, milestone, bookingIds)
-      const after = tryStep(before, milestoneId, 'submit', context, {
+      const after = transitionMilestoneAndBump(before, milestoneId, 'submit', context, {
         note,
         bookingIds: linkedIds,
         evidenceIds: [...new Set([...milestone.evidenceIds, ...evidenceIds])],
@@ -122,18 +125,18 @@ export const toApproval = (
     return status === 'APPROVED' || status === 'PAID'
   },
   async decide(before, context, tx) {
-    const after = tryStep(before, milestoneId, 'approve', context, {
+    const after = transitionMilestoneAndBump(before, milestoneId, 'approve', context, {
       approvedAt: context.now,
       approvedBySystem: party.role === 'SYSTEM',
       autoApproveAt: null,
     })
     return charge(deps, tx, after, [milestoneId], context.now)
   },
-  describeEffects: (after) => approved(after, getMilestone(after, milestoneId), party),
+  describeEffects: (after) => toApprovalEffects(after, getMilestone(after, milestoneId), party),
   followUp: (after, tx) => completeIfDone(deps, tx, after),
 })
 
-function approved(contract: Contract, milestone: MilestoneRow, party: ContractParty): ContractEffects {
+function toApprovalEffects(contract: Contract, milestone: MilestoneRow, party: ContractParty): ContractEffects {
   const automatic = party.role === 'SYSTEM'
   const amount = { amount: milestone.amount, currency: contract.currency }
   const data = { ...dataOf(milestone), automatic, invoiceId: milestone.invoiceId }
@@ -167,7 +170,7 @@ export const requestChanges = (
       return status === 'CHANGES_REQUESTED' && changes.at(-1)?.note === note
     },
     decide: (before, context) =>
-      tryStep(before, milestoneId, 'request-changes', context, {
+      transitionMilestoneAndBump(before, milestoneId, 'request-changes', context, {
         autoApproveAt: null,
         changes: [...getMilestone(before, milestoneId).changes, { note, at: context.now.toISOString() }],
       }),
@@ -200,7 +203,7 @@ export function notePaid(deps: ContractDeps, { contractId, milestoneId }: Milest
     await contractWorkflow.runIn(deps, tx, SYSTEM, contractId, {
       isDone: (contract) => getMilestone(contract, milestoneId).status !== from,
       decide: (before, context) =>
-        tryStep(before, milestoneId, action, context, { paidAt: isPaid ? context.now : null }),
+        transitionMilestoneAndBump(before, milestoneId, action, context, { paidAt: isPaid ? context.now : null }),
       describeEffects(after) {
         const data = dataOf(getMilestone(after, milestoneId))
         return {
