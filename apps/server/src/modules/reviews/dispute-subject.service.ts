@@ -28,8 +28,8 @@ export function reviewSubject(deps: Deps): SubjectHandler {
     async resolve(_, tx, { subject, outcome: decided }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
       const before = await store.lock(tx, subject.id)
       if (!before) return
-      const goes = !isRestored && (isAgreed || subjectStatus === 'HIDDEN')
-      const outcome = isWithdrawn ? 'WITHDRAWN' : goes ? 'UPHELD' : 'REJECTED'
+      const isUpheld = !isRestored && (isAgreed || subjectStatus === 'HIDDEN')
+      const outcome = isWithdrawn ? 'WITHDRAWN' : isUpheld ? 'UPHELD' : 'REJECTED'
       const after = rules.applyDisputeOutcome(before, outcome, decided?.rationale || reason, deps.clock.now())
       if (after === before) return
       const effects = { event: 'review.contest_settled', data: { outcome } }

@@ -26,7 +26,7 @@ import { getOwnWork } from './reviewed-work.service.ts'
  */
 type CustomerId = string | undefined
 
-const only = async (deps: ReviewDeps, review: ReviewRecord): Promise<MarketplaceReview> => {
+const toOneMarketplaceReview = async (deps: ReviewDeps, review: ReviewRecord): Promise<MarketplaceReview> => {
   const [view] = await toMarketplaceReviews(deps, deps.db, [review])
   if (!view) throw reviewNotFound()
   return view
@@ -85,7 +85,7 @@ export async function create(
     await schedulePublication(deps, tx, sealed.id, closesAt)
     return sealed
   })
-  return only(deps, review)
+  return toOneMarketplaceReview(deps, review)
 }
 
 /** A provider's visible reviews, or those a customer wrote, sealed or not. */
@@ -113,14 +113,14 @@ const isReadable = (review: ReviewRecord, customerId: CustomerId) =>
 export async function get(deps: Deps, customerId: CustomerId, id: string): Promise<MarketplaceReview> {
   const review = await store.find(deps.db, id)
   if (!review || !isReadable(review, customerId)) throw reviewNotFound()
-  return only(deps, review)
+  return toOneMarketplaceReview(deps, review)
 }
 
 /** A review for events, whose readers may see all of it. */
 export async function showReview(deps: Deps, id: string): Promise<MarketplaceReview> {
   const review = await store.find(deps.db, id)
   if (!review) throw reviewNotFound()
-  return only(deps, review)
+  return toOneMarketplaceReview(deps, review)
 }
 
 const assertOwn = (review: ReviewRecord | undefined, customerId: CustomerId): ReviewRecord => {
@@ -155,7 +155,7 @@ export async function addPhoto(
       }),
     }),
   )
-  return only(deps, after)
+  return toOneMarketplaceReview(deps, after)
 }
 
 /** Deletes the photos of a deleted customer. */

@@ -87,8 +87,11 @@ const DAY_MS = 86_400_000
 export const schedulePublication = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: string, runAt: Date): Promise<void> =>
   jobs.add(tx, PUBLISH_JOB, { id }, { runAt, key: `${PUBLISH_JOB} ${id}` })
 
-/** Publishes a review after the deadline. Idempotent, also for published ones. */
-export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
+/**
+ * Settles a sealed review once nobody may rate its work any more: publishes it, drops it with work that does not count,
+ * or checks again a day later while a dispute runs. Idempotent.
+ */
+export async function settleSealedReview(deps: ReviewDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
     if (before?.status !== 'SEALED') return
@@ -117,5 +120,5 @@ export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
 }
 
 export function handleTimers(deps: ReviewDeps): void {
-  deps.jobs.handle<{ id: string }>(PUBLISH_JOB, ({ id }) => liftSeal(deps, id))
+  deps.jobs.handle<{ id: string }>(PUBLISH_JOB, ({ id }) => settleSealedReview(deps, id))
 }
