@@ -11,7 +11,7 @@ export interface Upcoming {
   endAt: Date
 }
 
-const upcomingColumns = sql`
+const upcomingColumnsAndTables = sql`
   b.id, b.reference, b.title, b.status, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt"
   from bookings b join customers c on c.id = b.customer_id`
 
@@ -23,7 +23,7 @@ export async function listUpcoming(
   to: Date | null,
 ): Promise<Upcoming[]> {
   return db.query<Upcoming>(sql`
-    select ${upcomingColumns}
+    select ${upcomingColumnsAndTables}
     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.start_at > ${from}
       and (${to}::timestamptz is null or b.start_at < ${to})
     order by b.start_at, b.id`)
@@ -34,7 +34,7 @@ export async function findUpcoming(
   bookingId: string,
 ): Promise<(Upcoming & { providerId: string; timeZone: string }) | undefined> {
   return db.maybeOne(sql`
-    select b.provider_id as "providerId", b.time_zone as "timeZone", ${upcomingColumns}
+    select b.provider_id as "providerId", b.time_zone as "timeZone", ${upcomingColumnsAndTables}
     where b.id = ${bookingId} and b.status = 'CONFIRMED' and b.start_at is not null`)
 }
 

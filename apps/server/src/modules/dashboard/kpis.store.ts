@@ -143,27 +143,27 @@ export function summarise(
 }
 
 interface ItemSource {
-  what: Sql
-  whose: Sql
+  columns: Sql
+  joins: Sql
 }
 const noEntry = sql`null as "bookingId", null as "invoiceId", null as "contractId"`
 const ofOffers: ItemSource = {
-  what: sql`o.reference, o.title, c.name as customer, o.currency, o.time_zone as "timeZone", ${noEntry}`,
-  whose: sql`join offers o on o.id = counted.id join customers c on c.id = o.customer_id`,
+  columns: sql`o.reference, o.title, c.name as customer, o.currency, o.time_zone as "timeZone", ${noEntry}`,
+  joins: sql`join offers o on o.id = counted.id join customers c on c.id = o.customer_id`,
 }
 const ofBookings: ItemSource = {
-  what: sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone",
+  columns: sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone",
             ${noEntry}`,
-  whose: sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`,
+  joins: sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`,
 }
 /** Source of item titles, for KPIs that do not count bookings. */
 const rowsOf: Partial<Record<CountedKey, ItemSource>> = {
   upcomingValue: {
-    what: sql`coalesce(b.reference, k.reference) as reference, coalesce(b.title, m.title) as title,
+    columns: sql`coalesce(b.reference, k.reference) as reference, coalesce(b.title, m.title) as title,
               c.name as customer, coalesce(b.price_currency, k.currency) as currency,
               coalesce(b.time_zone, k.time_zone) as "timeZone", null as "bookingId", null as "invoiceId",
               k.id as "contractId"`,
-    whose: sql`
+    joins: sql`
       left join bookings b on b.id = counted.id
       left join contract_milestones m on m.id = counted.id
       left join contracts k on k.id = m.contract_id
@@ -172,15 +172,15 @@ const rowsOf: Partial<Record<CountedKey, ItemSource>> = {
   offerWinRate: ofOffers,
   openOffersValue: ofOffers,
   rating: {
-    what: sql`r.work_reference as reference, r.work_title as title, c.name as customer, null as currency,
+    columns: sql`r.work_reference as reference, r.work_title as title, c.name as customer, null as currency,
               null as "timeZone", ${noEntry}`,
-    whose: sql`join reviews r on r.id = counted.id join customers c on c.id = r.customer_id`,
+    joins: sql`join reviews r on r.id = counted.id join customers c on c.id = r.customer_id`,
   },
   earnings: {
-    what: sql`e.source_label as reference, coalesce(b.title, i.title, e.source_label) as title,
+    columns: sql`e.source_label as reference, coalesce(b.title, i.title, e.source_label) as title,
               coalesce(c.name, i.customer_name) as customer, e.currency, b.time_zone as "timeZone",
               coalesce(b.id, i.booking_id) as "bookingId", i.id as "invoiceId", null as "contractId"`,
-    whose: sql`
+    joins: sql`
       join ledger_entries e on e.id = counted.id
       left join bookings b on e.source_type = 'booking' and b.id = e.source_id
       left join customers c on c.id = b.customer_id
@@ -188,8 +188,8 @@ const rowsOf: Partial<Record<CountedKey, ItemSource>> = {
       left join invoices i on i.id = coalesce(p.invoice_id, e.source_id)`,
   },
   repeatCustomers: {
-    what: sql`null as reference, c.name as title, c.name as customer, null as currency, null as "timeZone", ${noEntry}`,
-    whose: sql`join customers c on c.id = counted.id`,
+    columns: sql`null as reference, c.name as title, c.name as customer, null as currency, null as "timeZone", ${noEntry}`,
+    joins: sql`join customers c on c.id = counted.id`,
   },
 }
 
@@ -220,10 +220,10 @@ export function listItems(
 ): Promise<KpiItemRow[]> {
   const counted = { at: sql`counted.at`, id: sql`counted.id`, mayLackTime: true } as const
   const afterCursor = after ? sql`where ${comesAfter(counted, { order: 'latest', after })}` : empty
-  const { what, whose } = rowsOf[key] ?? ofBookings
+  const { columns, joins } = rowsOf[key] ?? ofBookings
   return db.query<KpiItemRow>(sql`
-    select counted.id, counted.at, counted.hit, counted.amount, ${what}
-    from (${sources[key](scope)}) as counted ${whose} ${afterCursor}
+    select counted.id, counted.at, counted.hit, counted.amount, ${columns}
+    from (${sources[key](scope)}) as counted ${joins} ${afterCursor}
     order by counted.at desc, counted.id desc limit ${limit}::int`)
 }
 

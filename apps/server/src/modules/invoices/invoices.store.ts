@@ -23,22 +23,22 @@ const listedColumns = sql`
   i.reminded_at as "remindedAt", i.version, i.created_at as "createdAt",
   case when i.status = 'PAID' then (
     select max(p.paid_at) from payments p where p.invoice_id = i.id and p.status = 'CONFIRMED') end as "paidAt"`
-const whole = sql`${listedColumns},
+const allColumns = sql`${listedColumns},
   i.booking_id as "bookingId", i.contract_id as "contractId", i.lines, i.totals, i.deposits, i.note,
   i.due_in_days as "dueInDays", i.updated_at as "updatedAt"`
 const withCustomer = sql`invoices i join customers c on c.id = i.customer_id`
 
 export const find = (db: Queryable, id: string) =>
-  db.maybeOne<InvoiceRecord>(sql`select ${whole} from ${withCustomer} where i.id = ${id}`)
+  db.maybeOne<InvoiceRecord>(sql`select ${allColumns} from ${withCustomer} where i.id = ${id}`)
 
 /** Loads an invoice and locks it against concurrent payments, voiding and deduction. */
 export const lock = (tx: Tx, id: string) =>
-  tx.maybeOne<InvoiceRecord>(sql`select ${whole} from ${withCustomer} where i.id = ${id} for update of i`)
+  tx.maybeOne<InvoiceRecord>(sql`select ${allColumns} from ${withCustomer} where i.id = ${id} for update of i`)
 
 /** The live invoice of a subject, locked. Undefined: none, or voided. */
 export const lockLive = (tx: Tx, type: InvoiceSubjectType, subjectId: string) =>
   tx.maybeOne<InvoiceRecord>(sql`
-    select ${whole} from ${withCustomer}
+    select ${allColumns} from ${withCustomer}
     where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.status <> 'VOID' for update of i`)
 
 /** How work was charged before. */
@@ -96,13 +96,13 @@ export const findReduction = (db: Queryable, type: InvoiceSubjectType, subjectId
 /** The last invoice of a subject, voided or not. */
 export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
   db.maybeOne<InvoiceRecord>(sql`
-    select ${whole} from ${withCustomer} where i.subject_type = ${type} and i.subject_id = ${subjectId}
+    select ${allColumns} from ${withCustomer} where i.subject_type = ${type} and i.subject_id = ${subjectId}
     order by i.created_at desc, i.id desc limit 1`)
 
 /** The deposit invoice of an offer, locked. */
 export const lockDeposit = (tx: Tx, offerId: string) =>
   tx.maybeOne<InvoiceRecord>(sql`
-    select ${whole} from ${withCustomer}
+    select ${allColumns} from ${withCustomer}
     where i.offer_id = ${offerId} and i.subject_type = 'DEPOSIT' and i.status not in ('VOID', 'DRAFT') for update of i`)
 
 /** Issued invoices that deduct this deposit. */
@@ -207,7 +207,7 @@ export interface InvoiceQuery extends TextQuery {
 
 type SortName = Exclude<InvoiceSort, `-${string}`>
 
-const worded: SearchIndex<InvoiceQuery> = {
+const searchIndex: SearchIndex<InvoiceQuery> = {
   rows: sql`invoices i`,
   id: sql`i.id`,
   providerId: sql`i.provider_id`,
@@ -224,7 +224,7 @@ const worded: SearchIndex<InvoiceQuery> = {
 
 /** One page, with counts, sums due and numbers overdue by status and currency. */
 export const listAndSum = (db: Queryable, listing: InvoiceQuery) =>
-  listPageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
+  listPageAndCounts(db, searchIndex, listing, { listPage, countAll: sumUp })
 
 const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${today}`
 
@@ -250,7 +250,7 @@ function listPage(db: Queryable, listing: SelectedListing<InvoiceQuery>) {
   const { statuses, isOverdue, today, by, order, after, limit } = listing
   const columns = { at: sortValues[by], id: sql`i.id`, ...(by !== 'createdAt' && { cursorRows: sql`invoices i` }) }
   return db.query<ListedInvoice>(sql`
-    select ${listedColumns} from ${withCustomer} where ${matching(worded, listing)}
+    select ${listedColumns} from ${withCustomer} where ${matching(searchIndex, listing)}
     ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(today)}` : empty}
     and ${comesAfter(columns, { order, after })} order by ${orderBy(order, columns.at, columns.id)}
     limit ${limit}`)
@@ -261,7 +261,7 @@ const sumUp = (db: Queryable, listing: SelectedListing<InvoiceQuery>) =>
     select i.status, i.currency, count(*) as count,
            coalesce(sum(${due}) filter (where i.status in ('ISSUED', 'PARTIALLY_PAID')), 0)::bigint as due,
            count(*) filter (where ${overdue(listing.today)}) as overdue
-    from invoices i where ${matching(worded, listing)} group by i.status, i.currency`)
+    from invoices i where ${matching(searchIndex, listing)} group by i.status, i.currency`)
 
 /** A customer's invoices, newest first, without drafts and invoices voided before issue. */
 export const listIssuedTo = (
@@ -276,7 +276,7 @@ export const listIssuedTo = (
 /** Invoices of this provider among these ids. */
 export const findMany = (db: Queryable, providerId: string, ids: readonly string[]) =>
   db.query<InvoiceRecord>(sql`
-    select ${whole} from ${withCustomer} where i.id = any(${[...ids]}) and i.provider_id = ${providerId}`)
+    select ${allColumns} from ${withCustomer} where i.id = any(${[...ids]}) and i.provider_id = ${providerId}`)
 
 /** Which of these deposits another invoice deducts. */
 export async function listDeducted(db: Queryable, invoices: readonly ListedInvoice[]): Promise<Set<string>> {
@@ -293,4 +293,4 @@ export async function listDeducted(db: Queryable, invoices: readonly ListedInvoi
 /** All invoices of a provider, newest first. */
 export const listAll = (db: Queryable, providerId: string) =>
   db.query<InvoiceRecord>(sql`
-    select ${whole} from ${withCustomer} where i.provider_id = ${providerId} ${newestFirst}`)
+    select ${allColumns} from ${withCustomer} where i.provider_id = ${providerId} ${newestFirst}`)

@@ -9,7 +9,7 @@ type SeriesRow = Omit<Series, 'customer'> & {
   customerPhone: string | null
 }
 
-const columns = sql`
+const seriesColumnsAndTables = sql`
   s.id, s.provider_id as "providerId", s.status, s.created_by as "createdBy", s.title, s.description,
   s.service_category as "serviceCategory", s.location, s.price, s.rule, s.starts_on as "startsOn",
   s.local_start as "localStart", s.duration_minutes as "durationMinutes", s.time_zone as "timeZone",
@@ -26,7 +26,7 @@ const toSeries = ({ customerId, customerName, customerAvatar, customerPhone, ...
 })
 
 export async function find(db: Queryable, id: string): Promise<Series | undefined> {
-  const row = await db.maybeOne<SeriesRow>(sql`select ${columns} where s.id = ${id}`)
+  const row = await db.maybeOne<SeriesRow>(sql`select ${seriesColumnsAndTables} where s.id = ${id}`)
   return row && toSeries(row)
 }
 
@@ -39,7 +39,7 @@ export interface SeriesQuery {
 /** Newest first, without pages: providers have few. */
 export async function list(db: Queryable, providerId: string, { customerId, status }: SeriesQuery): Promise<Series[]> {
   const rows = await db.query<SeriesRow>(sql`
-    select ${columns}
+    select ${seriesColumnsAndTables}
     where s.provider_id = ${providerId} ${customerId === undefined ? empty : sql`and s.customer_id = ${customerId}`}
       ${status === undefined ? empty : sql`and s.status = ${status}`}
     order by s.created_at desc, s.id desc limit 200`)
