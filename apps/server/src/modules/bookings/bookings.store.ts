@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
+import { jsonOrNull } from '../../platform/db/json-rows.ts'
 import { linkCustomer } from '../customers/index.ts'
 import { columns, toBooking, withCustomer, type BookingRow } from './listing/booking-rows.store.ts'
 import type { Booking } from './booking.types.ts'
@@ -109,8 +110,6 @@ export async function saveTerms(tx: Queryable, booking: Booking): Promise<void> 
 /** Only an unscheduled booking stores its length: that of any other follows from its time. */
 const durationWithoutTime = ({ startAt, durationMinutes }: Booking): number | null =>
   startAt === null ? durationMinutes : null
-
-const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
 
 /** Changes the counter of a status in schedule `s`. */
 const withCount = (status: BookingStatus, change: 1 | -1): Sql =>

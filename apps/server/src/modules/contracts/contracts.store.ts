@@ -6,7 +6,7 @@ import {
   toCustomerCard,
   type WithCustomerColumns,
 } from '../../platform/db/document-list.ts'
-import type { JsonRow } from '../../platform/db/json-rows.ts'
+import { jsonOrNull, type JsonRow } from '../../platform/db/json-rows.ts'
 import type { AmendmentRow, Contract, MilestoneRow, SignatureRow } from './contract.types.ts'
 import type { ListedVersion, StoredVersion } from './history/versions.rules.ts'
 import * as versions from './history/versions.store.ts'
@@ -145,15 +145,13 @@ export async function lock(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`select from contracts where id = ${id} for update`)
 }
 
-const json = (value: object | null): string | null => value && JSON.stringify(value)
-
 export async function insert(tx: Queryable, contract: Contract): Promise<void> {
   await tx.execute(sql`
     insert into contracts (id, reference, provider_id, customer_id, offer_id, offer_revision, status, title, currency,
       time_zone, total, content, version, created_at, updated_at)
     values (${contract.id}, ${contract.reference}, ${contract.providerId}, ${contract.customer.id}, ${contract.offerId},
       ${contract.offerRevision}, ${contract.status}, ${contract.title}, ${contract.currency}, ${contract.timeZone},
-      ${contract.total}, ${json(contract.content)}::jsonb, ${contract.version}, ${contract.createdAt},
+      ${contract.total}, ${jsonOrNull(contract.content)}::jsonb, ${contract.version}, ${contract.createdAt},
       ${contract.updatedAt})`)
 }
 
@@ -161,11 +159,11 @@ export async function insert(tx: Queryable, contract: Contract): Promise<void> {
 export async function save(tx: Queryable, before: Contract, after: Contract): Promise<void> {
   await tx.execute(sql`
     update contracts set status = ${after.status}, signature_status = ${after.signatureStatus}, title = ${after.title},
-      total = ${after.total}, content = ${json(after.content)}::jsonb, current_version = ${after.currentVersion},
+      total = ${after.total}, content = ${jsonOrNull(after.content)}::jsonb, current_version = ${after.currentVersion},
       sent_at = ${after.sentAt}, sign_by = ${after.signBy}, activated_at = ${after.activatedAt},
       completed_at = ${after.completedAt}, start_early = ${after.startEarly}, withdraw_until = ${after.withdrawUntil},
-      changes = ${json(after.changes)}::jsonb, hold = ${json(after.hold)}::jsonb,
-      termination = ${json(after.termination)}::jsonb, ended = ${json(after.ended)}::jsonb,
+      changes = ${jsonOrNull(after.changes)}::jsonb, hold = ${jsonOrNull(after.hold)}::jsonb,
+      termination = ${jsonOrNull(after.termination)}::jsonb, ended = ${jsonOrNull(after.ended)}::jsonb,
       last_action = ${after.lastAction}, last_action_by = ${after.lastActionBy}, fired_timers = ${[...after.firedTimers]},
       dispute_id = ${after.disputeId}, version = ${after.version}, updated_at = ${after.updatedAt}
     where id = ${after.id}`)

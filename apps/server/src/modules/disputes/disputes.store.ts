@@ -1,6 +1,7 @@
 import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { jsonOrNull } from '../../platform/db/json-rows.ts'
 import type { Dispute, ListedDispute, StoredEvidenceBundle } from './dispute.rules.ts'
 
 interface SubjectColumns {
@@ -124,15 +125,13 @@ export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
   return rows === 1
 }
 
-const json = (value: object | null): string | null => value && JSON.stringify(value)
-
 export async function save(tx: Tx, dispute: Dispute): Promise<void> {
   await tx.execute(sql`
     update disputes set response = ${dispute.response}, responded_at = ${dispute.respondedAt}, status = ${dispute.status},
       negotiate_by = ${dispute.negotiateBy}, decide_by = ${dispute.decideBy}, review_reason = ${dispute.reviewReason},
-      outcome = ${json(dispute.outcome)}::jsonb, appeal = ${json(dispute.appeal)}::jsonb,
+      outcome = ${jsonOrNull(dispute.outcome)}::jsonb, appeal = ${jsonOrNull(dispute.appeal)}::jsonb,
       appeal_until = ${dispute.appealUntil}, effective_at = ${dispute.effectiveAt},
-      settlement = ${json(dispute.settlement)}::jsonb, assignee = ${dispute.assignee},
+      settlement = ${jsonOrNull(dispute.settlement)}::jsonb, assignee = ${dispute.assignee},
       proposals = ${JSON.stringify(dispute.proposals)}::jsonb, last_action = ${dispute.lastAction},
       last_action_by = ${dispute.lastActionBy}, fired_timers = ${[...dispute.firedTimers]}, version = ${dispute.version},
       updated_at = ${dispute.updatedAt}

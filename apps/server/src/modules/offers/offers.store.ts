@@ -6,7 +6,7 @@ import {
   toCustomerCard,
   type WithCustomerColumns,
 } from '../../platform/db/document-list.ts'
-import type { JsonRow } from '../../platform/db/json-rows.ts'
+import { jsonOrNull, type JsonRow } from '../../platform/db/json-rows.ts'
 import { answeringStatuses } from './offer.rules.ts'
 import type { ListedOffer, Offer, OfferParts, OfferWithParts } from './offer.types.ts'
 import * as requests from './requests/requests.store.ts'
@@ -89,8 +89,6 @@ export async function listOfRequest(db: Queryable, requestId: string): Promise<O
   return rows.map(toOffer)
 }
 
-const json = (value: object | null): string | null => value && JSON.stringify(value)
-
 /** The offer a call created. Undefined: none, or deleted since. */
 export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promise<Offer | undefined> {
   const row = await db.maybeOne<OfferRow>(
@@ -107,7 +105,7 @@ export async function insert(tx: Queryable, offer: Offer, requestKey: Buffer | n
       version, created_at, updated_at, request_key)
     values (${offer.id}, ${offer.reference}, ${offer.providerId}, ${offer.customer.id}, ${offer.requestId},
       ${offer.bookingId}, ${offer.origin}, ${offer.status}, ${offer.title}, ${offer.serviceCategory}, ${offer.currency},
-      ${offer.timeZone}, ${json(offer.location)}::jsonb, ${offer.total}, ${json(offer.draft)}::jsonb,
+      ${offer.timeZone}, ${jsonOrNull(offer.location)}::jsonb, ${offer.total}, ${jsonOrNull(offer.draft)}::jsonb,
       ${offer.draftVersion}, ${offer.draftUpdatedAt}, ${offer.respondBy}, ${offer.version}, ${offer.createdAt},
       ${offer.updatedAt}, ${requestKey})`)
 }
@@ -115,14 +113,14 @@ export async function insert(tx: Queryable, offer: Offer, requestKey: Buffer | n
 /** Saves a transition. The caller holds the schedule lock. */
 export async function save(tx: Queryable, offer: Offer): Promise<void> {
   await tx.execute(sql`
-    update offers set status = ${offer.status}, title = ${offer.title}, location = ${json(offer.location)}::jsonb,
+    update offers set status = ${offer.status}, title = ${offer.title}, location = ${jsonOrNull(offer.location)}::jsonb,
       total = ${offer.total}, live_revision = ${offer.liveRevision}, requires_contract = ${offer.requiresContract},
-      draft = ${json(offer.draft)}::jsonb, draft_version = ${offer.draftVersion},
+      draft = ${jsonOrNull(offer.draft)}::jsonb, draft_version = ${offer.draftVersion},
       draft_updated_at = ${offer.draftUpdatedAt}, valid_until = ${offer.validUntil}, sent_at = ${offer.sentAt},
       view_count = ${offer.viewCount}, first_viewed_at = ${offer.firstViewedAt}, last_viewed_at = ${offer.lastViewedAt},
-      changes = ${json(offer.changes)}::jsonb, acceptance = ${json(offer.acceptance)}::jsonb,
+      changes = ${jsonOrNull(offer.changes)}::jsonb, acceptance = ${jsonOrNull(offer.acceptance)}::jsonb,
       converted_type = ${offer.convertedTo?.type ?? null}, converted_id = ${offer.convertedTo?.id ?? null},
-      lost = ${json(offer.lost)}::jsonb, reminders_sent = ${offer.remindersSent}, reminded_at = ${offer.remindedAt},
+      lost = ${jsonOrNull(offer.lost)}::jsonb, reminders_sent = ${offer.remindersSent}, reminded_at = ${offer.remindedAt},
       auto_remind_since = ${offer.autoRemindSince},
       extensions = ${offer.extensions}, ended_at = ${offer.endedAt}, last_action = ${offer.lastAction},
       last_action_by = ${offer.lastActionBy}, fired_timers = ${[...offer.firedTimers]}, version = ${offer.version},

@@ -30,3 +30,6 @@ export function fromJsonRow<Row extends object>(row: JsonRow<Row>, instants: Ins
   }
   return read as Row
 }
+
+/** A value for a JSON column that may be null. */
+export const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
