@@ -5,6 +5,7 @@ import {
   type NotificationRedirect,
 } from '@fettle/protocol/notifications/inbox'
 import * as z from 'zod/mini'
+import { toIsoOrNull } from '../../platform/locale/to-iso-or-null.ts'
 import type { Subscriber } from '../sessions/subscribers.store.ts'
 import { toWorkflowView, type Workflows } from '../workflows.ts'
 import { InboxError, invalidInput } from '../errors.ts'
@@ -91,12 +92,12 @@ export function toView(row: NotificationRow, subscriber: Subscriber | undefined,
     isSeen: row.seen_at !== null,
     isArchived: row.archived_at !== null,
     isSnoozed: row.snoozed_until !== null,
-    snoozedUntil: text(row.snoozed_until),
+    snoozedUntil: toIsoOrNull(row.snoozed_until),
     deliveredAt: row.delivered_at.map((at) => at.toISOString()),
     createdAt: row.created_at.toISOString(),
-    readAt: text(row.read_at),
-    firstSeenAt: text(row.seen_at),
-    archivedAt: text(row.archived_at),
+    readAt: toIsoOrNull(row.read_at),
+    firstSeenAt: toIsoOrNull(row.seen_at),
+    archivedAt: toIsoOrNull(row.archived_at),
     channelType: 'in_app',
     tags: row.tags,
     data: row.data,
@@ -144,8 +145,6 @@ export function toMessage(row: NotificationRow, subscriber: Subscriber | undefin
     },
   }
 }
-
-const text = (at: Date | null) => at?.toISOString() ?? null
 
 /** Removes undefined members. */
 function present<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {

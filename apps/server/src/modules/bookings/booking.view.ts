@@ -1,5 +1,6 @@
 import type { BookingCard, BookingListEntry, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
+import { toIsoOrNull } from '../../platform/locale/to-iso-or-null.ts'
 import { CONTACT_SHOWN_FOR_MS, maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './lifecycle/decision-context.service.ts'
 import type { BookingRelations } from './listing/relations.store.ts'
@@ -43,12 +44,12 @@ export function toSummary(booking: Omit<ListedBooking, 'seriesId'>, now: Date): 
     serviceCategory: booking.serviceCategory,
     customer: { ...customer, name: customerNameOf(customer.name), phone },
     schedulingMode: booking.schedulingMode,
-    startAt: text(booking.startAt),
-    endAt: text(booking.endAt),
+    startAt: toIsoOrNull(booking.startAt),
+    endAt: toIsoOrNull(booking.endAt),
     timeZone: booking.timeZone,
     city: booking.city,
     price: booking.price,
-    respondBy: isAnsweredByOffer(booking) ? null : text(booking.respondBy),
+    respondBy: isAnsweredByOffer(booking) ? null : toIsoOrNull(booking.respondBy),
     version: booking.version,
     createdAt: booking.createdAt.toISOString(),
   }
@@ -77,8 +78,8 @@ export const toCard = (booking: Booking, context: Omit<BookingViewContext, 'verd
   awaitingParty: booking.awaitingParty,
   slotTaken: context.slotTaken,
   pendingProposal: context.proposal && toProposal(context.proposal, context),
-  etaAt: text(booking.etaAt),
-  autoConfirmAt: text(booking.autoConfirmAt),
+  etaAt: toIsoOrNull(booking.etaAt),
+  autoConfirmAt: toIsoOrNull(booking.autoConfirmAt),
   asksStartCode: asksCode(booking, context),
   allowedActions: allowedActions(booking, context),
 })
@@ -118,15 +119,15 @@ export function toView(
     feeBasisStartAt: isScheduled(booking) ? feeBasisOf(booking, context.now).toISOString() : null,
     pendingProposal: context.proposal && toProposal(context.proposal, context),
     rescheduleCount: booking.rescheduleCount,
-    confirmedAt: text(booking.confirmedAt),
-    enRouteAt: text(booking.enRouteAt),
-    etaAt: text(booking.etaAt),
-    arrivedAt: text(booking.arrivedAt),
-    startedAt: text(booking.startedAt),
-    completedAt: text(booking.completedAt),
-    customerConfirmedAt: text(booking.customerConfirmedAt),
-    autoConfirmAt: text(booking.autoConfirmAt),
-    pause: booking.pause && { ...booking.pause, resumeOn: text(booking.pause.resumeOn) },
+    confirmedAt: toIsoOrNull(booking.confirmedAt),
+    enRouteAt: toIsoOrNull(booking.enRouteAt),
+    etaAt: toIsoOrNull(booking.etaAt),
+    arrivedAt: toIsoOrNull(booking.arrivedAt),
+    startedAt: toIsoOrNull(booking.startedAt),
+    completedAt: toIsoOrNull(booking.completedAt),
+    customerConfirmedAt: toIsoOrNull(booking.customerConfirmedAt),
+    autoConfirmAt: toIsoOrNull(booking.autoConfirmAt),
+    pause: booking.pause && { ...booking.pause, resumeOn: toIsoOrNull(booking.pause.resumeOn) },
     completion: booking.completion,
     declined: booking.declined && { ...booking.declined, suggestedSlots: [...booking.declined.suggestedSlots] },
     cancellation: booking.cancellation,
@@ -139,8 +140,6 @@ export function toView(
     warnings: isCustomers ? [] : [...context.verdict.warnings],
   }
 }
-
-const text = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** The full address, or the city and a position accurate to about a kilometre. */
 function toLocation({ location }: Booking, isVisible: boolean): BookingView['location'] {

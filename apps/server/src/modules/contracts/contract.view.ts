@@ -13,6 +13,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { loadText } from '../../platform/locale/messages.ts'
+import { toIsoOrNull } from '../../platform/locale/to-iso-or-null.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
@@ -26,8 +27,6 @@ import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'
 import { nameOfAmendment, parseSnapshot } from './history/versions.rules.ts'
 import { textOf, toVersionSummary } from './history/versions.service.ts'
 import * as versions from './history/versions.store.ts'
-
-const text = (at: Date | null) => at?.toISOString() ?? null
 
 type MilestoneAmounts = Pick<Contract['milestones'][number], 'amount' | 'settledAmount' | 'status'>
 
@@ -75,7 +74,7 @@ export function toSummary(contract: ListedContract): ContractSummary {
           status: next.status,
         }
       : null,
-    signBy: text(contract.signBy),
+    signBy: toIsoOrNull(contract.signBy),
     offerId: contract.offerId,
     version: contract.version,
     createdAt: contract.createdAt.toISOString(),
@@ -87,7 +86,7 @@ export function toSummary(contract: ListedContract): ContractSummary {
 const toSignature = ({ id: _, amendmentId: __, stepUpAt: ___, ...row }: SignatureRow): Signature => ({
   ...row,
   signedAt: row.signedAt.toISOString(),
-  voidedAt: text(row.voidedAt),
+  voidedAt: toIsoOrNull(row.voidedAt),
   voidReason: row.voidReason && loadText(row.voidReason),
 })
 
@@ -132,8 +131,11 @@ export async function commonView(
     versions: all.map(toVersionSummary),
     signatures: signatures.filter(({ amendmentId }) => amendmentId === null).map(toSignature),
     signAs: role === 'PROVIDER' ? document.provider.name : contract.customer.name,
-    reading: { openedAt: text(reading?.openedAt ?? null), readToEndAt: text(reading?.readToEndAt ?? null) },
-    signBy: text(contract.signBy),
+    reading: {
+      openedAt: toIsoOrNull(reading?.openedAt ?? null),
+      readToEndAt: toIsoOrNull(reading?.readToEndAt ?? null),
+    },
+    signBy: toIsoOrNull(contract.signBy),
     changesRequested: contract.changes,
     milestones: milestonesOf(contract).map((row) =>
       contract.milestones.length > 0
@@ -149,8 +151,8 @@ export async function commonView(
       ),
     ),
     progress: progressOf(contract.milestones, contract.total, currency),
-    activatedAt: text(contract.activatedAt),
-    completedAt: text(contract.completedAt),
+    activatedAt: toIsoOrNull(contract.activatedAt),
+    completedAt: toIsoOrNull(contract.completedAt),
     coolingOff: contract.withdrawUntil && {
       until: contract.withdrawUntil.toISOString(),
       startEarlyConsent: contract.startEarly,
@@ -229,7 +231,7 @@ export async function consolidate(
         total: money(amendment.total),
         scheduleImpactDays: amendment.content.scheduleImpactDays,
         runningTotal: agreed ? money(running) : null,
-        decidedAt: text(amendment.decidedAt),
+        decidedAt: toIsoOrNull(amendment.decidedAt),
       }
     })
   return {

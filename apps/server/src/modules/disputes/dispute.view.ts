@@ -4,12 +4,12 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
+import { toIsoOrNull } from '../../platform/locale/to-iso-or-null.ts'
 import { listFiles } from '../uploads/index.ts'
 import type { DisputeParty } from './dispute.access.ts'
 import { allowedActions, proposalsLeft, stageOf, type Dispute, type ListedDispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 
-const text = (at: Date | null) => at?.toISOString() ?? null
 const money = ({ currency }: Pick<Dispute, 'currency'>, amount: number | null) =>
   amount === null || currency === null ? null : { amount, currency }
 
@@ -27,7 +27,7 @@ export function toSummary(dispute: ListedDispute): DisputeSummary {
     openedBy: dispute.openedBy,
     reasonCode: dispute.reasonCode,
     amountInDispute: money(dispute, dispute.amount),
-    stage: { until: text(stage.until), awaiting: stage.awaiting },
+    stage: { until: toIsoOrNull(stage.until), awaiting: stage.awaiting },
     outcome: dispute.outcome && toOutcome(dispute.outcome),
     version: dispute.version,
     createdAt: dispute.createdAt.toISOString(),
@@ -62,8 +62,8 @@ export async function toView(
         ? { statement: dispute.response, at: dispute.respondedAt.toISOString() }
         : null,
     respondBy: dispute.respondBy.toISOString(),
-    negotiateBy: text(dispute.negotiateBy),
-    decideBy: text(dispute.decideBy),
+    negotiateBy: toIsoOrNull(dispute.negotiateBy),
+    decideBy: toIsoOrNull(dispute.decideBy),
     reviewReason: dispute.reviewReason,
     evidence: evidence.flatMap(({ id, side, fileId, note, at }) => {
       const file = fileOf(fileId)

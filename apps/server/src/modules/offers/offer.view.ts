@@ -9,6 +9,7 @@ import {
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
+import { toIsoOrNull } from '../../platform/locale/to-iso-or-null.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { filesOf } from './files/offer-files.service.ts'
@@ -20,8 +21,6 @@ import * as store from './offers.store.ts'
 import * as requests from './requests/requests.store.ts'
 import { snapshotOf } from './revisions/revisions.rules.ts'
 import { toRevision } from './revisions/revisions.service.ts'
-
-const text = (at: Date | null) => at?.toISOString() ?? null
 
 /** A row of the provider's list. The phone number is shown on bookings only. */
 export const toSummary = (offer: ListedOffer): OfferSummary => ({
@@ -41,10 +40,10 @@ export const toSummary = (offer: ListedOffer): OfferSummary => ({
   revisionNumber: offer.liveRevision,
   hasDraft: offer.hasDraft,
   viewCount: offer.viewCount,
-  lastViewedAt: text(offer.lastViewedAt),
-  sentAt: text(offer.sentAt),
-  validUntil: text(offer.validUntil),
-  respondBy: text(offer.respondBy),
+  lastViewedAt: toIsoOrNull(offer.lastViewedAt),
+  sentAt: toIsoOrNull(offer.sentAt),
+  validUntil: toIsoOrNull(offer.validUntil),
+  respondBy: toIsoOrNull(offer.respondBy),
   version: offer.version,
   createdAt: offer.createdAt.toISOString(),
   updatedAt: offer.updatedAt.toISOString(),
@@ -95,7 +94,7 @@ export async function toDetails(
     revisions: summaries,
     acceptedRevision: offer.acceptance?.revisionNumber ?? null,
     acceptance: offer.acceptance,
-    firstViewedAt: text(offer.firstViewedAt),
+    firstViewedAt: toIsoOrNull(offer.firstViewedAt),
     changesRequested: offer.changes,
     convertedTo: offer.convertedTo,
     needsContract: needsContract(offer, context.settings),
@@ -104,9 +103,9 @@ export async function toDetails(
     reminders: {
       sent: offer.remindersSent,
       limit: OFFER_REMINDER_LIMIT,
-      nextAt: text(nextAt),
+      nextAt: toIsoOrNull(nextAt),
       automatic: offer.autoRemindSince !== null,
-      nextAutomaticAt: text(nextAutomatic?.dueAt ?? null),
+      nextAutomaticAt: toIsoOrNull(nextAutomatic?.dueAt ?? null),
     },
     extensions: { used: offer.extensions, limit: EXTENSION_LIMIT },
     files: those(unsentFileIds),

@@ -13,6 +13,7 @@ import {
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import { AppError } from '../../../platform/errors.ts'
 import { addDays } from '../../../platform/locale/zoned-time.ts'
+import { toIsoOrNull } from '../../../platform/locale/to-iso-or-null.ts'
 import { canonical, sha256 } from '../history/audit.rules.ts'
 import { isLive } from '../contract.rules.ts'
 import type {
@@ -282,8 +283,6 @@ export const closeAmendments = (contract: Contract, now: Date): Contract => ({
   ),
 })
 
-const text = (at: Date | null) => at?.toISOString() ?? null
-
 export const toAmendment = (
   contract: Contract,
   row: AmendmentRow,
@@ -301,9 +300,9 @@ export const toAmendment = (
   signatures,
   versionNumber: row.versionNumber,
   createdAt: row.createdAt.toISOString(),
-  sentAt: text(row.sentAt),
-  expiresAt: text(row.expiresAt),
-  decidedAt: text(row.decidedAt),
+  sentAt: toIsoOrNull(row.sentAt),
+  expiresAt: toIsoOrNull(row.expiresAt),
+  decidedAt: toIsoOrNull(row.decidedAt),
   answerNote: row.answerNote,
   allowedActions: allowedForAmendment(contract, row, context),
 })

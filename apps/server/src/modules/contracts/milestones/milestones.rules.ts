@@ -10,6 +10,7 @@ import {
 import type { MilestoneDraft } from '@fettle/protocol/contracts/content'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { toIsoOrNull } from '../../../platform/locale/to-iso-or-null.ts'
 import { openTermination, windowClosed } from '../lifecycle/guards.rules.ts'
 import { milestoneDisputableUntil } from '../lifecycle/dispute-window.rules.ts'
 import { isOpen } from '../contract.rules.ts'
@@ -179,8 +180,6 @@ export const newMilestone = (draft: Omit<MilestoneDraft, 'id'> & { id: string },
   disputeId: null,
 })
 
-const text = (at: Date | null) => at?.toISOString() ?? null
-
 export function toMilestone(contract: Contract, row: MilestoneRow, context: ContractDecisionContext): Milestone {
   const money = (amount: number) => ({ amount, currency: contract.currency })
   return {
@@ -194,12 +193,12 @@ export function toMilestone(contract: Contract, row: MilestoneRow, context: Cont
     bookingIds: row.bookingIds,
     evidenceIds: row.evidenceIds,
     note: row.note,
-    startedAt: text(row.startedAt),
-    submittedAt: text(row.submittedAt),
-    autoApproveAt: text(row.autoApproveAt),
-    approvedAt: text(row.approvedAt),
+    startedAt: toIsoOrNull(row.startedAt),
+    submittedAt: toIsoOrNull(row.submittedAt),
+    autoApproveAt: toIsoOrNull(row.autoApproveAt),
+    approvedAt: toIsoOrNull(row.approvedAt),
     approvedBySystem: row.approvedBySystem,
-    paidAt: text(row.paidAt),
+    paidAt: toIsoOrNull(row.paidAt),
     invoiceId: row.invoiceId,
     settled:
       row.settledAmount === null ? null : { percentDone: row.settledPercent ?? 0, amount: money(row.settledAmount) },
