@@ -117,8 +117,8 @@ describe('an operator on the command line', () => {
   })
 
   it('exports the private bank file and records the result of each payout', async () => {
-    const { provider: me, ask } = await createBookingScenario(testApp)
-    await advanceBookingTo(testApp, me, (await ask()).id, 'COMPLETED')
+    const { provider: me, requestJob } = await createBookingScenario(testApp)
+    await advanceBookingTo(testApp, me, (await requestJob()).id, 'COMPLETED')
     await fettle('documents', 'approve', await upload(me))
     testApp.clock.advance(3 * DAY_MS)
     await testApp.deps.jobs.runDue()
@@ -143,8 +143,8 @@ describe('an operator on the command line', () => {
   })
 
   it('hides and restores a review', async () => {
-    const { provider: me, ask } = await createBookingScenario(testApp)
-    const { id: bookingId } = await ask()
+    const { provider: me, requestJob } = await createBookingScenario(testApp)
+    const { id: bookingId } = await requestJob()
     await advanceBookingTo(testApp, me, bookingId, 'COMPLETED')
     await testApp.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, me)
     const body = { bookingId, rating: 2, comment: 'Late,\nand loud.' }

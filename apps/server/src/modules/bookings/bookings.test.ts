@@ -24,11 +24,11 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 async function pair() {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
-  const ask = (overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) =>
+  const requestJob = (overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) =>
     requestBooking(testApp, { provider, customer, ...overrides })
   const accept = (id: string, body: { version?: number } = {}) =>
     testApp.call(acceptBooking, { params: { id }, body }, provider)
-  return { provider, customer, ask, accept }
+  return { provider, customer, requestJob, accept }
 }
 
 async function statusOf(id: string): Promise<BookingStatus> {
@@ -64,9 +64,9 @@ describe('seeing bookings', () => {
   })
 
   it("is limited to the provider's own: others get a 404", async () => {
-    const { ask } = await pair()
+    const { requestJob } = await pair()
     const stranger = await createProvider(testApp)
-    const { id } = await ask()
+    const { id } = await requestJob()
     const params = { id }
     const refusals = [
       await testApp.refusal(getBooking, { params }, stranger),
@@ -85,8 +85,8 @@ describe('seeing bookings', () => {
 
 describe('accepting a booking', () => {
   it('confirms it, shows phone and address, and notifies both sides once', async () => {
-    const { provider, ask, accept } = await pair()
-    const { id } = await ask()
+    const { provider, requestJob, accept } = await pair()
+    const { id } = await requestJob()
     const before = await testApp.call(getBooking, { params: { id } }, provider)
     expect(before).toMatchObject({
       status: 'REQUESTED',
@@ -117,8 +117,8 @@ describe('accepting a booking', () => {
   })
 
   it('is refused for an old version, with the current one', async () => {
-    const { provider, ask, accept } = await pair()
-    const { id } = await ask()
+    const { provider, requestJob, accept } = await pair()
+    const { id } = await requestJob()
     await accept(id)
     const stale = { params: { id }, body: { reasonCode: 'TOO_FAR' as const, version: 1 } }
     expect(await testApp.refusal(declineBooking, stale, provider)).toMatchObject({
@@ -133,8 +133,8 @@ describe('accepting a booking', () => {
   })
 
   it('is idempotent, whatever the version', async () => {
-    const { provider, ask, accept } = await pair()
-    const { id } = await ask()
+    const { provider, requestJob, accept } = await pair()
+    const { id } = await requestJob()
     const first = await accept(id)
     expect(await accept(id, { version: 1 })).toEqual(first)
     expect(await testApp.call(getBookingTimeline, { params: { id } }, provider)).toHaveLength(2)
@@ -149,8 +149,8 @@ describe('accepting a booking', () => {
   })
 
   it('returns the same response for the same Idempotency-Key', async () => {
-    const { provider, ask } = await pair()
-    const { id } = await ask()
+    const { provider, requestJob } = await pair()
+    const { id } = await requestJob()
     const accept = { params: { id }, body: { version: 1 } }
     const withKey = { ...provider, headers: { 'idempotency-key': 'sent from the train' } }
     const first = await testApp.send(acceptBooking, accept, withKey)
@@ -165,9 +165,9 @@ describe('accepting a booking', () => {
   })
 
   it('is refused once the slot is taken; the rival can still be declined', async () => {
-    const { provider, ask, accept } = await pair()
-    const first = await ask({ startAt: inHours(50), durationMinutes: 120 })
-    const rival = await ask({ startAt: inHours(51), durationMinutes: 120 })
+    const { provider, requestJob, accept } = await pair()
+    const first = await requestJob({ startAt: inHours(50), durationMinutes: 120 })
+    const rival = await requestJob({ startAt: inHours(51), durationMinutes: 120 })
     await accept(first.id)
     const refusal = await testApp.refusal(acceptBooking, { params: { id: rival.id }, body: {} }, provider)
     expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
@@ -183,17 +183,17 @@ describe('accepting a booking', () => {
   })
 
   it('is possible when the interval between two jobs has passed', async () => {
-    const { ask, accept } = await pair()
-    const first = await ask({ startAt: inHours(50), durationMinutes: 60 })
-    const next = await ask({ startAt: inHours(51.5), durationMinutes: 60 })
+    const { requestJob, accept } = await pair()
+    const first = await requestJob({ startAt: inHours(50), durationMinutes: 60 })
+    const next = await requestJob({ startAt: inHours(51.5), durationMinutes: 60 })
     await accept(first.id)
     expect((await accept(next.id)).status).toBe('CONFIRMED')
   })
 
   it('succeeds for exactly one of ten concurrent attempts at a slot', async () => {
-    const { provider, ask } = await pair()
+    const { provider, requestJob } = await pair()
     const rivals = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => ask({ startAt: inHours(70 + index / 20), durationMinutes: 120 })),
+      Array.from({ length: 10 }, (_, index) => requestJob({ startAt: inHours(70 + index / 20), durationMinutes: 120 })),
     )
     const replies = await Promise.all(
       rivals.map(({ id }) => testApp.send(acceptBooking, { params: { id }, body: {} }, provider)),
@@ -208,8 +208,8 @@ describe('accepting a booking', () => {
   })
 
   it('takes effect once in ten concurrent attempts at a booking', async () => {
-    const { provider, ask } = await pair()
-    const { id } = await ask()
+    const { provider, requestJob } = await pair()
+    const { id } = await requestJob()
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => testApp.send(acceptBooking, { params: { id }, body: {} }, provider)),
     )
@@ -219,8 +219,8 @@ describe('accepting a booking', () => {
   })
 
   it('has one outcome when accepting, declining and withdrawing race', async () => {
-    const { provider, ask } = await pair()
-    const { id } = await ask()
+    const { provider, requestJob } = await pair()
+    const { id } = await requestJob()
     const replies = await Promise.all([
       testApp.send(acceptBooking, { params: { id }, body: {} }, provider),
       testApp.send(declineBooking, { params: { id }, body: { reasonCode: 'NOT_AVAILABLE' } }, provider),
@@ -238,8 +238,8 @@ describe('accepting a booking', () => {
 
 describe('declining a booking', () => {
   it('stores the reason on the booking and in the timeline', async () => {
-    const { provider, ask } = await pair()
-    const { id } = await ask()
+    const { provider, requestJob } = await pair()
+    const { id } = await requestJob()
     const declined = await testApp.call(
       declineBooking,
       { params: { id }, body: { reasonCode: 'TOO_FAR', note: 'Two hours each way' } },
@@ -255,8 +255,8 @@ describe('declining a booking', () => {
   })
 
   it('needs a reason', async () => {
-    const { provider, ask } = await pair()
-    const { id } = await ask()
+    const { provider, requestJob } = await pair()
+    const { id } = await requestJob()
     const refusal = await testApp.refusal(
       declineBooking,
       { params: { id }, body: {} as { reasonCode: 'TOO_FAR' } },
@@ -269,8 +269,8 @@ describe('declining a booking', () => {
 
 describe('an unanswered request', () => {
   it('is expired once by a timer', async () => {
-    const { provider, ask } = await pair()
-    const { id, respondBy } = await ask({ startAt: inHours(200) })
+    const { provider, requestJob } = await pair()
+    const { id, respondBy } = await requestJob({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
     testApp.clock.advance(DAY_MS - 1)
     await testApp.deps.jobs.runDue()
@@ -287,8 +287,8 @@ describe('an unanswered request', () => {
   })
 
   it('cannot be accepted any more, even before the timer has run', async () => {
-    const { provider, ask } = await pair()
-    const { id } = await ask({ startAt: inHours(200) })
+    const { provider, requestJob } = await pair()
+    const { id } = await requestJob({ startAt: inHours(200) })
     testApp.clock.advance(DAY_MS)
     const late = () => testApp.refusal(acceptBooking, { params: { id }, body: {} }, provider)
     expect(await late()).toMatchObject({ status: 410, code: 'REQUEST_EXPIRED', message: 'This request has expired.' })
@@ -298,8 +298,8 @@ describe('an unanswered request', () => {
   })
 
   it('does not expire when answered in time', async () => {
-    const { ask, accept } = await pair()
-    const { id } = await ask({ startAt: inHours(200) })
+    const { requestJob, accept } = await pair()
+    const { id } = await requestJob({ startAt: inHours(200) })
     await accept(id)
     testApp.clock.advance(2 * DAY_MS)
     await testApp.deps.jobs.runDue()
@@ -309,9 +309,9 @@ describe('an unanswered request', () => {
 
 describe('a schedule', () => {
   it('cannot overlap, not even by direct SQL', async () => {
-    const { ask, accept } = await pair()
-    const one = await ask({ startAt: inHours(60), durationMinutes: 120 })
-    const two = await ask({ startAt: inHours(61), durationMinutes: 120 })
+    const { requestJob, accept } = await pair()
+    const one = await requestJob({ startAt: inHours(60), durationMinutes: 120 })
+    const two = await requestJob({ startAt: inHours(61), durationMinutes: 120 })
     await accept(one.id)
     await expect(
       testApp.db.execute(sql`update bookings set status = 'CONFIRMED' where id = ${two.id}`),
@@ -328,10 +328,10 @@ describe('a schedule', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 10 }), async (actions) => {
-        const { provider, ask } = await pair()
+        const { provider, requestJob } = await pair()
         await Promise.all(
           actions.map(async ({ hour, minutes, answer }) => {
-            const { id } = await ask({ startAt: inHours(hour), durationMinutes: minutes })
+            const { id } = await requestJob({ startAt: inHours(hour), durationMinutes: minutes })
             const params = { id }
             if (answer === 'accept') await testApp.send(acceptBooking, { params, body: {} }, provider)
             if (answer === 'decline')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Requests a job a minute after the previous one. */
-async function requestJob(provider: { id: string }, customer: { id: string }) {
+async function requestJobBetween(provider: { id: string }, customer: { id: string }) {
   testApp.clock.advance(MINUTE_MS)
   return requestBooking(testApp, { provider, customer })
 }
@@ -44,10 +44,10 @@ describe('the customer list', () => {
     const chidi = await createCustomer(testApp, { name: 'Chidi Okafor', phone: '+2348090001122' })
     const ngozi = await createCustomer(testApp, { name: 'Ngozi Eze' })
     const stranger = await createCustomer(testApp, { name: 'Sade Bello' })
-    const first = await requestJob(provider, chidi)
-    const between = await requestJob(provider, ngozi)
-    const secondBooking = await requestJob(provider, chidi)
-    await requestJob(other, stranger)
+    const first = await requestJobBetween(provider, chidi)
+    const between = await requestJobBetween(provider, ngozi)
+    const secondBooking = await requestJobBetween(provider, chidi)
+    await requestJobBetween(other, stranger)
 
     expect(await testApp.call(listCustomers, {}, provider)).toEqual([
       {
@@ -70,11 +70,11 @@ describe('the customer list', () => {
   })
 
   it('is sorted by name, jobs, last contact or last booking, page by page', async () => {
-    const { provider, customer, ask } = await createBookingScenario(testApp)
+    const { provider, customer, requestJob } = await createBookingScenario(testApp)
     const names = ['Bisi Ade', 'amaka Obi', 'Dele Ojo', 'Chidi Obi']
-    for (const name of names) await requestJob(provider, await createCustomer(testApp, { name }))
+    for (const name of names) await requestJobBetween(provider, await createCustomer(testApp, { name }))
     testApp.clock.advance(MINUTE_MS)
-    await advanceBookingTo(testApp, provider, (await ask()).id, 'COMPLETED')
+    await advanceBookingTo(testApp, provider, (await requestJob()).id, 'COMPLETED')
     const readAll = async (sort: CustomerSort) => {
       const seen: string[] = []
       for (let cursor: string | undefined; ;) {
@@ -97,7 +97,7 @@ describe('the customer list', () => {
   it('is paged and searchable by parts of the name', async () => {
     const provider = await createProvider(testApp)
     const names = ['Amaka Obi', 'Bisi 100% Ade', 'Chidi Obi', 'Dele Ojo']
-    for (const name of names) await requestJob(provider, await createCustomer(testApp, { name }))
+    for (const name of names) await requestJobBetween(provider, await createCustomer(testApp, { name }))
 
     const seen: string[] = []
     for (let cursor: string | undefined; ;) {
@@ -121,7 +121,7 @@ describe('the customer list', () => {
   it("is searched without accents, by current names, within the provider's own", async () => {
     const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
     const zoe = await createCustomer(testApp, { name: 'Zoë Ångström' })
-    await requestJob(provider, zoe)
+    await requestJobBetween(provider, zoe)
     const found = async (q: string, caller = provider) =>
       (await testApp.call(listCustomers, { query: { q } }, caller)).map(({ id }) => id)
     for (const q of ['zoe', 'ZOË', 'angst', 'strom zo']) expect(await found(q)).toEqual([zoe.id])
@@ -135,7 +135,7 @@ describe('the customer list', () => {
   it('excludes customers who left the marketplace', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
-    const { id } = await requestJob(provider, customer)
+    const { id } = await requestJobBetween(provider, customer)
     await testApp.call(
       cancelMarketplaceBooking,
       { params: { id }, body: { customerId: customer.id, reasonCode: 'CHANGED_MIND' } },
@@ -161,7 +161,7 @@ describe('the customer list', () => {
 async function sharedHistory() {
   const jobs = await createBookingScenario(testApp)
   const { provider, customer } = jobs
-  const { id } = await jobs.ask()
+  const { id } = await jobs.requestJob()
   await advanceBookingTo(testApp, provider, id, 'COMPLETED')
   await testApp.deps.jobs.runDue()
   const [invoice] = await testApp.call(listInvoices, {}, provider)
@@ -235,8 +235,8 @@ describe("a customer's page", () => {
   })
 
   it('shows what a job costs with the extra work that was approved', async () => {
-    const { provider, customer, ask } = await createBookingScenario(testApp)
-    const { id } = await ask()
+    const { provider, customer, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
     const params = { id }
     await testApp.call(acceptBooking, { params, body: {} }, provider)
     const amount = async () => (await historyOf(provider, customer.id, { kind: 'BOOKING' }))[0]?.amount?.amount ?? 0
@@ -263,7 +263,7 @@ describe("a customer's page", () => {
   it('shows the phone number once a booking does', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp, { phone: '+2348090001122' })
-    const { id } = await requestJob(provider, customer)
+    const { id } = await requestJobBetween(provider, customer)
     const phone = async () => (await testApp.call(getCustomer, { params: { id: customer.id } }, provider)).phone
     expect(await phone()).toBe('+234••••••••22')
     await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
@@ -273,8 +273,8 @@ describe("a customer's page", () => {
   it('keeps private notes and tags, and refuses to overwrite newer ones', async () => {
     const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
     const customer = await createCustomer(testApp)
-    await requestJob(provider, customer)
-    await requestJob(other, customer)
+    await requestJobBetween(provider, customer)
+    await requestJobBetween(other, customer)
     const params = { id: customer.id }
     const save = { params, body: { note: 'Dog bites.\nKey at the gate.', tags: ['VIP', 'VIP'], version: 0 } }
     const notes = { note: 'Dog bites.\nKey at the gate.', tags: ['VIP'], version: 1 }
@@ -290,7 +290,7 @@ describe("a customer's page", () => {
   it('does not exist for strangers, nor after the customer has left', async () => {
     const [provider, stranger] = [await createProvider(testApp), await createProvider(testApp)]
     const customer = await createCustomer(testApp)
-    const { id } = await requestJob(provider, customer)
+    const { id } = await requestJobBetween(provider, customer)
     const params = { id: customer.id }
     const body = { note: 'Mine', tags: [] }
     await testApp.call(saveCustomerNotes, { params, body }, provider)

@@ -172,13 +172,13 @@ describe('the dashboard', () => {
   })
 
   it('values an hourly job without an estimate by its length, at the least by its minimum', async () => {
-    const { provider, agree, inHours: at } = await createBookingScenario(testApp)
+    const { provider, confirmJob, inHours: at } = await createBookingScenario(testApp)
     const hourlyRate = { amount: 600_000, currency: 'NGN' }
-    await agree({ startAt: at(48), durationMinutes: 180, price: { model: 'HOURLY', hourlyRate } })
+    await confirmJob({ startAt: at(48), durationMinutes: 180, price: { model: 'HOURLY', hourlyRate } })
     const value = async () => (await home(provider)).kpis.find(({ key }) => key === 'upcomingValue')?.value
     expect(await value()).toBe(1_800_000)
     const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 30, minimumMinutes: 60 }
-    await agree({ startAt: at(72), durationMinutes: 30, price })
+    await confirmJob({ startAt: at(72), durationMinutes: 30, price })
     expect(await value()).toBe(2_400_000)
   })
 
@@ -270,8 +270,8 @@ describe('the dashboard', () => {
   })
 
   it('offers to arrive once that is possible', async () => {
-    const { provider, agree, inHours: at } = await createBookingScenario(testApp)
-    const { id } = await agree({ startAt: at(3) })
+    const { provider, confirmJob, inHours: at } = await createBookingScenario(testApp)
+    const { id } = await confirmJob({ startAt: at(3) })
     const params = { id }
     await testApp.call(startTravel, { params, body: {} }, provider)
     const offered = async () => (await home(provider)).today.stops.map(({ nextAction }) => nextAction)
@@ -283,8 +283,8 @@ describe('the dashboard', () => {
   })
 
   it('shows a paused job on the day it resumes', async () => {
-    const { provider, agree, inHours: at } = await createBookingScenario(testApp)
-    const { id } = await agree({ startAt: at(2) })
+    const { provider, confirmJob, inHours: at } = await createBookingScenario(testApp)
+    const { id } = await confirmJob({ startAt: at(2) })
     const params = { id }
     await testApp.call(startBooking, { params, body: {} }, provider)
     const resumeOn = at(24)
@@ -322,10 +322,10 @@ describe('the dashboard', () => {
   it('names the confirmed job that a requested booking overlaps', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
-    const ask = (title: string) =>
+    const requestJob = (title: string) =>
       requestBooking(testApp, { provider, customer, title, startAt: inHours(60).toISOString() })
-    const job = await ask('Boiler service')
-    const rival = await ask('Drain is slow')
+    const job = await requestJob('Boiler service')
+    const rival = await requestJob('Drain is slow')
     const overlaps = async () =>
       (await home(provider)).todos.find(({ id }) => id === `RESPOND_REQUEST:${rival.id}`)?.about.overlaps
     expect(await overlaps()).toBeNull()
@@ -381,7 +381,7 @@ const order = (kpis: readonly { key: string }[], key: string) => kpis.findIndex(
 
 describe('KPIs of offers and money', () => {
   it('are counted with their to-dos', async () => {
-    const { provider, ask: book } = await createBookingScenario(testApp)
+    const { provider, requestJob } = await createBookingScenario(testApp)
     const customer = await createCustomer(testApp)
     const quotes = offerScenarioBetween(testApp, provider, customer)
     const [won, lost, open] = [await quotes.sent(), await quotes.sent(), await quotes.sent()]
@@ -389,7 +389,7 @@ describe('KPIs of offers and money', () => {
     const declining = { params: { id: lost.id }, body: { reasonCode: 'TIMING' as const } }
     await testApp.call(declineOffer, declining, marketplace)
     const { id: quoteId } = await quotes.ask()
-    const { id: job } = await book()
+    const { id: job } = await requestJob()
     await advanceBookingTo(testApp, provider, job, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     await quotes.look(open.id)
@@ -436,9 +436,9 @@ describe('KPIs of offers and money', () => {
   })
 
   it('count a request that an accepted offer confirmed once', async () => {
-    const { provider, customer, ask, inHours: at } = await createBookingScenario(testApp)
+    const { provider, customer, requestJob, inHours: at } = await createBookingScenario(testApp)
     const quotes = offerScenarioBetween(testApp, provider, customer)
-    const request = await ask({ startAt: at(48) })
+    const request = await requestJob({ startAt: at(48) })
     const { id } = await testApp.call(createOffer, { body: { bookingId: request.id } }, provider)
     await quotes.send(id)
     await quotes.look(id)

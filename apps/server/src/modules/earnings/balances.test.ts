@@ -194,8 +194,8 @@ describe('the ledger', () => {
 describe('money in dispute', () => {
   /** Earns ₦13,500 pending, from ₦15,000. */
   async function earned() {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     const me = await prove(provider)

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 /** Confirmed work of ₦15,000 with a fee of ₦1,500. */
 async function earn(): Promise<string> {
-  const { id } = await jobs.ask()
+  const { id } = await jobs.requestJob()
   await advanceBookingTo(testApp, me, id, 'COMPLETED')
   await testApp.deps.jobs.runDue()
   return id
@@ -60,7 +60,7 @@ async function readyToBePaid(): Promise<void> {
 }
 const summary = () => testApp.call(getEarnings, {}, me)
 const entries = () => testApp.call(listEarnings, {}, me)
-const ask = (amount?: number) =>
+const requestPayout = (amount?: number) =>
   testApp.call(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
 const refused = (amount?: number) =>
   testApp.refusal(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
@@ -102,7 +102,7 @@ describe('earnings', () => {
   })
 
   it('are booked after auto-confirmation too', async () => {
-    const { id } = await jobs.ask()
+    const { id } = await jobs.requestJob()
     await advanceBookingTo(testApp, me, id, 'AWAITING_CONFIRMATION')
     testApp.clock.advance(3 * DAY_MS)
     await testApp.deps.jobs.runDue()
@@ -110,7 +110,7 @@ describe('earnings', () => {
   })
 
   it('use the final price, and are zero for unquoted work', async () => {
-    const { id } = await jobs.ask({ price: { model: 'TO_QUOTE' } })
+    const { id } = await jobs.requestJob({ price: { model: 'TO_QUOTE' } })
     await advanceBookingTo(testApp, me, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     expect(await entries()).toEqual([])
@@ -151,7 +151,7 @@ describe('earnings', () => {
 describe('a payout', () => {
   it('takes everything available, goes through the bank, and notifies', async () => {
     await readyToBePaid()
-    const payout = await ask()
+    const payout = await requestPayout()
     expect(payout).toMatchObject({
       amount: ngn(1_350_000),
       bank: { bankName: 'Guaranty Trust Bank', accountName: 'Ada Obi', last4: '6785' },
@@ -182,7 +182,7 @@ describe('a payout', () => {
   it('that fails returns the money with advice', async () => {
     await readyToBePaid()
     for (const code of protocol.payoutFailureCodes) {
-      const { id } = await ask(1_000_000)
+      const { id } = await requestPayout(1_000_000)
       expect(await summary()).toMatchObject({ available: ngn(350_000), inPayout: ngn(1_000_000) })
       const body = { code, message: 'No such account' }
       await testApp.call(protocol.failPayout, { params: { id }, body }, marketplace)
@@ -192,12 +192,12 @@ describe('a payout', () => {
       expect(await summary()).toMatchObject({ available: ngn(1_350_000), inPayout: ngn(0), paidOut: ngn(0) })
     }
     expect(await payoutNotifications()).toEqual(protocol.payoutFailureCodes.map(() => 'payout-failed'))
-    expect(await ask()).toMatchObject({ amount: ngn(1_350_000) })
+    expect(await requestPayout()).toMatchObject({ amount: ngn(1_350_000) })
   })
 
   it('that is returned later counts as unpaid', async () => {
     await readyToBePaid()
-    const { id } = await ask()
+    const { id } = await requestPayout()
     await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
     const body = { code: 'BANK_REJECTED' as const }
     const returned = await testApp.call(protocol.returnPayout, { params: { id }, body }, marketplace)
@@ -213,11 +213,11 @@ describe('a payout', () => {
 
   it('can be cancelled until the operator processes it', async () => {
     await readyToBePaid()
-    const first = await ask()
+    const first = await requestPayout()
     expect(await testApp.call(protocol.cancelPayout, { params: { id: first.id } }, me)).toMatchObject({
       status: 'CANCELLED',
     })
-    const { id } = await ask()
+    const { id } = await requestPayout()
     await testApp.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
     expect(await testApp.refusal(protocol.cancelPayout, { params: { id } }, me)).toMatchObject({
       code: 'INVALID_TRANSITION',
@@ -232,7 +232,7 @@ describe('a payout', () => {
 
   it('refuses transitions of other states', async () => {
     await readyToBePaid()
-    const { id } = await ask()
+    const { id } = await requestPayout()
     await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
     const failure = { code: 'OTHER' as const }
     for (const refusal of [
@@ -246,7 +246,7 @@ describe('a payout', () => {
 
   it('of another provider is a 404', async () => {
     await readyToBePaid()
-    const { id } = await ask()
+    const { id } = await requestPayout()
     const other = await createProvider(testApp)
     for (const operation of [protocol.getPayout, protocol.cancelPayout]) {
       expect(await testApp.refusal(operation, { params: { id } }, other)).toMatchObject({
@@ -292,7 +292,7 @@ describe('a payout is refused', () => {
     expect(dayIn('Africa/Lagos')).not.toBe(dayIn('UTC'))
     expect(refusal.message).toBe(`Your bank details changed recently. Payouts resume on ${dayIn('Africa/Lagos')}.`)
     testApp.clock.advance(3 * DAY_MS)
-    await ask()
+    await requestPayout()
   })
 
   it('to an account in another name', async () => {
@@ -319,7 +319,7 @@ describe('a payout is refused', () => {
 
   it('while another is open', async () => {
     await readyToBePaid()
-    await ask(500_000)
+    await requestPayout(500_000)
     expect(await refused(500_000)).toMatchObject({
       status: 409,
       code: 'PAYOUT_OPEN',
@@ -359,20 +359,20 @@ describe('the payout terms', () => {
     testApp.clock.advance(3 * DAY_MS)
     const { obstacle, expectedBy } = await terms()
     expect(obstacle).toBeNull()
-    expect(await ask(500_000)).toMatchObject({ expectedBy })
+    expect(await requestPayout(500_000)).toMatchObject({ expectedBy })
     expect((await terms()).obstacle?.code).toBe('PAYOUT_OPEN')
   })
 
   it('report an open payout until it has arrived or failed', async () => {
     await readyToBePaid()
     const obstacle = async () => (await terms()).obstacle?.code
-    const { id } = await ask(500_000)
+    const { id } = await requestPayout(500_000)
     expect(await obstacle()).toBe('PAYOUT_OPEN')
     await testApp.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
     expect(await obstacle()).toBe('PAYOUT_OPEN')
     await testApp.call(protocol.failPayout, { params: { id }, body: { code: 'OTHER' } }, marketplace)
     expect(await obstacle()).toBeUndefined()
-    const secondPayout = await ask(500_000)
+    const secondPayout = await requestPayout(500_000)
     await testApp.call(protocol.payPayout, { params: { id: secondPayout.id }, body: {} }, marketplace)
     expect(await obstacle()).toBeUndefined()
   })
@@ -381,7 +381,7 @@ describe('the payout terms', () => {
 describe('the monthly summary', () => {
   it('contains earnings and payouts, and months without any', async () => {
     await readyToBePaid()
-    const { id } = await ask(1_000_000)
+    const { id } = await requestPayout(1_000_000)
     await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
     const months = await testApp.call(listEarningsMonths, { query: { months: 3 } }, me)
     expect(months.map(({ month }) => month)).toHaveLength(3)
@@ -403,7 +403,7 @@ describe('the currency of earnings', () => {
     expect(await summary()).toMatchObject({ currency: 'GHS' })
     expect((await testApp.call(protocol.getPayoutTerms, {}, me)).available).toEqual({ amount: 0, currency: 'GHS' })
     const cedi = (amount: number) => ({ amount, currency: 'GHS' })
-    const { id } = await jobs.ask({ price: { model: 'FIXED', amount: cedi(50_000) } })
+    const { id } = await jobs.requestJob({ price: { model: 'FIXED', amount: cedi(50_000) } })
     await advanceBookingTo(testApp, me, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     expect(await summary()).toMatchObject({ currency: 'GHS', pending: cedi(45_000) })
@@ -505,7 +505,7 @@ describe('scheduled payouts', () => {
 describe('the payout export', () => {
   it('contains open payouts, oldest first, with the account at request time', async () => {
     await readyToBePaid()
-    const { id } = await ask()
+    const { id } = await requestPayout()
     await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountNumber: '0987654327' } }, me)
     const waiting = await testApp.call(protocol.listOperatorPayouts, { query: { limit: 100 } }, marketplace)
     expect(waiting.map(({ requestedAt }) => requestedAt)).toEqual(
@@ -524,13 +524,13 @@ describe('the payout export', () => {
 
   it('lists a payout without its account number where the key was lost, and the payouts after it', async () => {
     await readyToBePaid()
-    const { id } = await ask()
+    const { id } = await requestPayout()
     const lost = encrypt(Buffer.alloc(32, 1), me.id, onboardingAnswers.banking.accountNumber)
     await testApp.db.execute(sql`update payouts set account_number = ${lost} where id = ${id}`)
     jobs = await createBookingScenario(testApp)
     me = jobs.provider
     await readyToBePaid()
-    const readable = await ask()
+    const readable = await requestPayout()
     const { bytes } = await download('/v2/marketplace/payouts/export.csv', 'mk_test_demo')
     expect(bytes.toString()).toMatch(new RegExp(`${id},Ada Obi,Guaranty Trust Bank,058,,13500.00,`))
     expect(bytes.toString()).toContain(readable.id)
@@ -542,7 +542,7 @@ describe('an earnings statement', () => {
 
   it('contains opening balance, entries and closing balance as a spreadsheet', async () => {
     await readyToBePaid()
-    await ask(1_000_000)
+    await requestPayout(1_000_000)
     const { type, bytes } = await download(`/v2/earnings/statement?month=${month()}&format=csv`, me.token)
     expect(type).toBe('text/csv; charset=utf-8')
     const rows = bytes

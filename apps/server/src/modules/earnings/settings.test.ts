@@ -31,8 +31,8 @@ afterEach(() =>
 
 /** A provider with ₦15,000 earned and a verified identity. */
 async function earner(): Promise<TestProvider> {
-  const { provider, ask } = await createBookingScenario(testApp)
-  const { id } = await ask()
+  const { provider, requestJob } = await createBookingScenario(testApp)
+  const { id } = await requestJob()
   await advanceBookingTo(testApp, provider, id, 'COMPLETED')
   await testApp.deps.jobs.runDue()
   const file = asFile(pdf({ note: `of ${provider.id}` }))

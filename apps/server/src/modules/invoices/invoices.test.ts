@@ -33,7 +33,7 @@ afterAll(() => testApp.close())
 /** A provider with completed or confirmed work of ₦15,000. */
 async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') {
   const jobs = await createBookingScenario(testApp)
-  const { id } = await jobs.ask()
+  const { id } = await jobs.requestJob()
   await advanceBookingTo(testApp, jobs.provider, id, state)
   await testApp.deps.jobs.runDue()
   return { ...jobs, bookingId: id, me: jobs.provider }
@@ -110,8 +110,8 @@ describe('an invoice for work', () => {
   })
 
   it('is refused before there is anything to charge', async () => {
-    const { provider: me, agree, ask, inHours } = await createBookingScenario(testApp)
-    const { id } = await agree({ startAt: inHours(72) })
+    const { provider: me, confirmJob, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id } = await confirmJob({ startAt: inHours(72) })
     const create = (subject: { type: 'BOOKING' | 'CANCELLATION_FEE'; id: string }) =>
       testApp.refusal(protocol.createInvoice, { body: { subject } }, me)
     expect(await create({ type: 'BOOKING', id })).toMatchObject({
@@ -120,7 +120,7 @@ describe('an invoice for work', () => {
       message: 'There is nothing to invoice for this yet.',
     })
     expect((await create({ type: 'CANCELLATION_FEE', id })).code).toBe('NOT_BILLABLE')
-    const quoted = await ask({ price: { model: 'TO_QUOTE' } })
+    const quoted = await requestJob({ price: { model: 'TO_QUOTE' } })
     await advanceBookingTo(testApp, me, quoted.id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     expect((await create({ type: 'BOOKING', id: quoted.id })).code).toBe('NOT_BILLABLE')
@@ -128,8 +128,8 @@ describe('an invoice for work', () => {
   })
 
   it('charges the extra work the customer agreed to, also without a price before', async () => {
-    const { provider: me, ask } = await createBookingScenario(testApp)
-    const { id } = await ask({ price: { model: 'TO_QUOTE' } })
+    const { provider: me, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob({ price: { model: 'TO_QUOTE' } })
     await advanceBookingTo(testApp, me, id, 'IN_PROGRESS')
     const extra = (unitAmount: number) => ({
       params: { id },
@@ -148,8 +148,8 @@ describe('an invoice for work', () => {
   })
 
   it('is never below zero, however much is deducted from hourly work', async () => {
-    const { provider: me, ask } = await createBookingScenario(testApp)
-    const { id } = await ask({ price: { model: 'HOURLY', hourlyRate: ngn(600_000) } })
+    const { provider: me, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob({ price: { model: 'HOURLY', hourlyRate: ngn(600_000) } })
     await advanceBookingTo(testApp, me, id, 'IN_PROGRESS')
     const body = { lines: [{ description: 'Apology', unitAmount: -90_000_000 }], reason: 'We were late.' }
     const { id: adjustmentId } = await testApp.call(createPriceAdjustment, { params: { id }, body }, me)
@@ -183,9 +183,9 @@ describe('an invoice for work', () => {
   })
 
   it('is not offered for work that is under way or has no price', async () => {
-    const { provider: me, agree, ask, inHours } = await createBookingScenario(testApp)
-    await agree({ startAt: inHours(72) })
-    const quoted = await ask({ price: { model: 'TO_QUOTE' } })
+    const { provider: me, confirmJob, requestJob, inHours } = await createBookingScenario(testApp)
+    await confirmJob({ startAt: inHours(72) })
+    const quoted = await requestJob({ price: { model: 'TO_QUOTE' } })
     await advanceBookingTo(testApp, me, quoted.id, 'AWAITING_CONFIRMATION')
     expect(await testApp.call(protocol.listBillableJobs, { query: {} }, me)).toEqual([])
   })
@@ -390,7 +390,7 @@ describe('the list of invoices', () => {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const title of ['A tap', 'A boiler', 'A sink']) {
-      const { id } = await jobs.ask({ title })
+      const { id } = await jobs.requestJob({ title })
       await advanceBookingTo(testApp, me, id, 'COMPLETED')
       await testApp.deps.jobs.runDue()
       testApp.clock.advance(1000)
@@ -436,7 +436,7 @@ describe('the list of invoices', () => {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const title of ['Évier à déboucher', 'A boiler']) {
-      const { id } = await jobs.ask({ title })
+      const { id } = await jobs.requestJob({ title })
       await advanceBookingTo(testApp, me, id, 'COMPLETED')
       await testApp.deps.jobs.runDue()
       testApp.clock.advance(1000)
@@ -451,7 +451,7 @@ describe('the list of invoices', () => {
     for (const q of ['evier boiler', '0_0', '%%']) expect(await found(q)).toEqual([])
     expect(await found('evier', await createProvider(testApp))).toEqual([])
     // A draft gets its number when it is issued and is then found by it; totals cover the search results.
-    const { id } = await jobs.ask({ title: 'A gate' })
+    const { id } = await jobs.requestJob({ title: 'A gate' })
     await advanceBookingTo(testApp, me, id, 'AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, id)
     expect(await found('INV-2026-000003')).toEqual([])
@@ -465,9 +465,12 @@ describe('the list of invoices', () => {
     const one = await work()
     const other = await work()
     const [ownInvoice, otherInvoice] = [await only(one.me), await only(other.me)]
-    const ask = (...ids: string[]) => testApp.call(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)
+    const listCards = (...ids: string[]) =>
+      testApp.call(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)
     const { id, number, allowedActions } = ownInvoice
-    expect(await ask(id, otherInvoice.id, `inv_${'0'.repeat(26)}`)).toMatchObject([{ id, number, allowedActions }])
+    expect(await listCards(id, otherInvoice.id, `inv_${'0'.repeat(26)}`)).toMatchObject([
+      { id, number, allowedActions },
+    ])
     const ids = Array.from({ length: invoiceCardsMax + 1 }, () => id)
     expect(await testApp.refusal(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)).toMatchObject({
       status: 422,
@@ -475,12 +478,12 @@ describe('the list of invoices', () => {
   })
 
   it("reads as many statements for one invoice as for several of one's customers", async () => {
-    const { me, customer, ask } = await work()
+    const { me, customer, requestJob } = await work()
     const listForCustomer = () =>
       testApp.call(marketplaceApi.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
     await listForCustomer()
     const one = await countStatements(testApp, listForCustomer)
-    const { id } = await ask({ title: 'A boiler' })
+    const { id } = await requestJob({ title: 'A boiler' })
     await advanceBookingTo(testApp, me, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     expect(await countStatements(testApp, listForCustomer)).toBe(one)
@@ -506,8 +509,8 @@ describe('the list of invoices', () => {
 describe('a cancellation fee', () => {
   /** Cancelled an hour before: half of ₦15,000. */
   async function cancelledLate() {
-    const { provider: me, customer, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider: me, customer, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     testApp.clock.advance(Date.parse(startAt) - 3_600_000 - +testApp.clock.now())
     const body = { reasonCode: 'CHANGED_MIND' as const, acceptFee: true }
     const preview = await testApp.refusal(cancelMarketplaceBooking, { params: { id }, body }, marketplace)
@@ -537,7 +540,7 @@ describe('a cancellation fee', () => {
   async function cancelledByProvider() {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
-    const { id, startAt } = await jobs.agree()
+    const { id, startAt } = await jobs.confirmJob()
     testApp.clock.advance(Date.parse(startAt) - 3_600_000 - +testApp.clock.now())
     const actions = await import('@fettle/protocol/bookings/actions')
     const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }

@@ -107,8 +107,8 @@ describe('a customer', () => {
 
 describe('a customer deleted after their job', () => {
   it("is named as a former customer in today's route, in the terms of a dispute and among work to invoice", async () => {
-    const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
-    const { id } = await ask({ startAt: inHours(2) })
+    const { provider, customer, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id } = await requestJob({ startAt: inHours(2) })
     await advanceBookingTo(testApp, provider, id, 'COMPLETED')
     await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
     const readNames = async (language: string) => {

@@ -129,13 +129,13 @@ describe('a suspended provider', () => {
   })
 
   it('is refused every call that is not declared as allowed, and no other', async () => {
-    const { provider: me, ask } = await createBookingScenario(testApp)
-    const running = await ask()
+    const { provider: me, requestJob } = await createBookingScenario(testApp)
+    const running = await requestJob()
     await advanceBookingTo(testApp, me, running.id, 'IN_PROGRESS')
-    const agreed = await ask({ startAt: inDays(3) })
+    const agreed = await requestJob({ startAt: inDays(3) })
     await advanceBookingTo(testApp, me, agreed.id, 'CONFIRMED')
     const other = await createBookingScenario(testApp)
-    const otherBooking = await other.ask()
+    const otherBooking = await other.requestJob()
     await advanceBookingTo(testApp, other.provider, otherBooking.id, 'IN_PROGRESS')
     await suspend(me.id)
     const calls = testApp.app.operations.filter(({ audience }) => audience === 'provider' || audience === 'account')
@@ -164,10 +164,10 @@ describe('a suspended provider', () => {
   })
 
   it('can finish a running job, and not start another', async () => {
-    const { provider: me, ask } = await createBookingScenario(testApp)
-    const running = await ask()
+    const { provider: me, requestJob } = await createBookingScenario(testApp)
+    const running = await requestJob()
     await advanceBookingTo(testApp, me, running.id, 'PAUSED')
-    const agreed = await ask({ startAt: inDays(3) })
+    const agreed = await requestJob({ startAt: inDays(3) })
     await advanceBookingTo(testApp, me, agreed.id, 'CONFIRMED')
     await suspend(me.id)
     const start = (id: string) => testApp.send(actions.startBooking, { params: { id }, body: {} }, me)
@@ -271,8 +271,8 @@ describe('a suspension', () => {
 
 describe('the audit log of a provider', () => {
   it('lists actions by and on them, newest first, paged', async () => {
-    const { provider: me, ask } = await createBookingScenario(testApp)
-    await advanceBookingTo(testApp, me, (await ask()).id, 'COMPLETED')
+    const { provider: me, requestJob } = await createBookingScenario(testApp)
+    await advanceBookingTo(testApp, me, (await requestJob()).id, 'COMPLETED')
     await suspend(me.id)
     await reinstate(me.id)
     const read = (query: object) =>
@@ -300,8 +300,8 @@ describe('the audit log of a provider', () => {
   })
 
   it('shows operators from where a customer accepted, until the customer is deleted', async () => {
-    const { provider: me, customer, agree, inHours } = await createBookingScenario(testApp)
-    const { id } = await agree()
+    const { provider: me, customer, confirmJob, inHours } = await createBookingScenario(testApp)
+    const { id } = await confirmJob()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const wished = { params: { id }, body: { slots, reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] } }
     const { id: proposalId } = await testApp.call(actions.proposeTimes, wished, me)

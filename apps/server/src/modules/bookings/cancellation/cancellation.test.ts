@@ -32,8 +32,8 @@ const reason = { reasonCode: 'CHANGED_MIND' as const }
 
 describe('a customer who cancels', () => {
   it('sees the terms first, owes exactly that, and is told when they changed', async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     const params = { id }
     const preview = () =>
       testApp.call(customers.getMarketplaceCancellationPreview, { params, query: reason }, marketplace)
@@ -73,8 +73,8 @@ describe('a customer who cancels', () => {
   })
 
   it('pays nothing when the provider is more than an hour late', async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     until(startAt, -1)
     const etaAt = new Date(Date.parse(startAt) + 61 * MINUTE_MS).toISOString()
     await testApp.call(actions.reportLate, { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider)
@@ -84,8 +84,8 @@ describe('a customer who cancels', () => {
   })
 
   it('may blame the provider, who can contest it for seven days before it counts', async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id } = await confirmJob()
     const params = { id }
     const blame = { params, body: { reasonCode: 'PROVIDER_UNRESPONSIVE' as const } }
     await testApp.call(customers.cancelMarketplaceBooking, blame, marketplace)
@@ -107,8 +107,8 @@ describe('a customer who cancels', () => {
 
 describe('a provider who cancels', () => {
   it("gives a provider's reason, at no cost to the customer", async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     const params = { id }
     until(startAt, -1)
     const query = { reasonCode: 'OVERBOOKED' as const }
@@ -127,8 +127,8 @@ describe('a provider who cancels', () => {
   })
 
   it('can report an unreachable customer after two attempts, which the customer may contest', async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     const params = { id }
     until(startAt, -1)
     const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
@@ -152,8 +152,8 @@ describe('a provider who cancels', () => {
   })
 
   it('withdraws an own proposal without a reason', async () => {
-    const { provider, customer, agree, inHours } = await createBookingScenario(testApp)
-    await agree()
+    const { provider, customer, confirmJob, inHours } = await createBookingScenario(testApp)
+    await confirmJob()
     const body = {
       customerId: customer.id,
       title: 'Service the boiler',
@@ -179,8 +179,8 @@ describe('a no-show', () => {
   const note = 'I rang the bell three times.'
 
   it('of the customer is reported after the wait and an attempt to reach them', async () => {
-    const { provider, customer, ask } = await createBookingScenario(testApp)
-    const { id, startAt } = await ask()
+    const { provider, customer, requestJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await requestJob()
     const params = { id }
     await advanceBookingTo(testApp, provider, id, 'CONFIRMED')
     until(startAt, -0.5)
@@ -209,8 +209,8 @@ describe('a no-show', () => {
   })
 
   it('of the provider is reported half an hour after the window, and can be contested', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const { id, startAt } = await ask({ arrivalWindowMinutes: 30 })
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await requestJob({ arrivalWindowMinutes: 30 })
     const params = { id }
     await advanceBookingTo(testApp, provider, id, 'CONFIRMED')
     until(startAt, 0.99)

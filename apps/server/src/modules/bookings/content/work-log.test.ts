@@ -92,8 +92,8 @@ describe('the work log', () => {
 
 describe('the timer of a job whose provider did not show up', () => {
   it('stops with the report', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const { id, startAt } = await ask()
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await requestJob()
     const params = { id }
     await advanceBookingTo(testApp, provider, id, 'EN_ROUTE')
     testApp.clock.advance(Date.parse(startAt) + 3_600_000 - testApp.clock.now().getTime())

@@ -33,8 +33,8 @@ const open = (
 
 describe('a provider', () => {
   it('proposes a job to a known customer, who answers it', async () => {
-    const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
-    await ask()
+    const { provider, customer, requestJob, inHours } = await createBookingScenario(testApp)
+    await requestJob()
     const job = {
       customerId: customer.id,
       title: 'Service the boiler',
@@ -84,8 +84,8 @@ describe('a provider', () => {
   })
 
   it('is told about schedule conflicts, and creates one booking per key', async () => {
-    const { provider, customer, agree, inHours } = await createBookingScenario(testApp)
-    const taken = await agree({ startAt: inHours(72) })
+    const { provider, customer, confirmJob, inHours } = await createBookingScenario(testApp)
+    const taken = await confirmJob({ startAt: inHours(72) })
     const job = { customerId: customer.id, title: 'A job', durationMinutes: 60, location }
     const clash = { body: { ...job, startAt: inHours(73) } }
     const refusal = await testApp.refusal(actions.createBooking, clash, provider)
@@ -102,8 +102,8 @@ describe('a provider', () => {
   })
 
   it('rebooks a customer: the same job at another time', async () => {
-    const { provider, ask, inHours } = await createBookingScenario(testApp)
-    const { id, price } = await ask()
+    const { provider, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id, price } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'COMPLETED')
     const rebooked = await testApp.call(
       actions.rebookBooking,
@@ -127,18 +127,18 @@ describe('a provider', () => {
 
 describe('a customer', () => {
   it('books instantly where allowed and free; otherwise requests', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
+    const { provider, requestJob } = await createBookingScenario(testApp)
     await open(provider, { bookingMode: 'INSTANT' })
     const wednesday = new Date(testApp.clock.now().getTime() + 9 * 86_400_000)
     const at = (hour: number) => new Date(wednesday.setUTCHours(hour, 0, 0, 0)).toISOString()
-    const booked = await ask({ startAt: at(9) })
+    const booked = await requestJob({ startAt: at(9) })
     expect(booked).toMatchObject({ status: 'CONFIRMED', source: 'INSTANT', awaitingParty: null })
     expect(await testApp.call(getBooking, { params: { id: booked.id } }, provider)).toMatchObject({
       status: 'CONFIRMED',
     })
-    await expect(ask({ startAt: at(10) })).rejects.toMatchObject({ reply: { status: 409 } })
-    expect(await ask({ startAt: at(20) })).toMatchObject({ status: 'REQUESTED', source: 'REQUEST' })
-    expect(await ask({ startAt: at(14), price: { model: 'TO_QUOTE' } })).toMatchObject({ status: 'REQUESTED' })
+    await expect(requestJob({ startAt: at(10) })).rejects.toMatchObject({ reply: { status: 409 } })
+    expect(await requestJob({ startAt: at(20) })).toMatchObject({ status: 'REQUESTED', source: 'REQUEST' })
+    expect(await requestJob({ startAt: at(14), price: { model: 'TO_QUOTE' } })).toMatchObject({ status: 'REQUESTED' })
   })
 
   it("is limited by the provider's daily maximum during concurrent bookings", async () => {
@@ -164,8 +164,8 @@ describe('a customer', () => {
   })
 
   it('may give a time range, within which the booking is placed', async () => {
-    const { provider, ask, inHours } = await createBookingScenario(testApp)
-    const { id, startAt, endAt } = await ask({ startAt: inHours(48), arrivalWindowMinutes: 60 })
+    const { provider, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id, startAt, endAt } = await requestJob({ startAt: inHours(48), arrivalWindowMinutes: 60 })
     const later = (minutes: number, longer = 0) => ({
       startAt: new Date(Date.parse(startAt) + minutes * 60_000).toISOString(),
       endAt: new Date(Date.parse(endAt) + (minutes + longer) * 60_000).toISOString(),
@@ -176,16 +176,16 @@ describe('a customer', () => {
     }
     const slot = later(45)
     expect(await testApp.call(actions.acceptBooking, { params: { id }, body: { slot } }, provider)).toMatchObject(slot)
-    const anytime = await ask({ startAt: inHours(96), schedulingMode: 'ANYTIME' })
+    const anytime = await requestJob({ startAt: inHours(96), schedulingMode: 'ANYTIME' })
     const sameDay = { startAt: inHours(98), endAt: inHours(100) }
     const taken = { params: { id: anytime.id }, body: { slot: sameDay } }
     expect(await testApp.call(actions.acceptBooking, taken, provider)).toMatchObject(sameDay)
   })
 
   it('waits for an answer whose deadline counts working hours', async () => {
-    const { provider, ask, inHours } = await createBookingScenario(testApp)
+    const { provider, requestJob, inHours } = await createBookingScenario(testApp)
     await open(provider)
-    const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
+    const { respondBy, createdAt } = await requestJob({ startAt: inHours(24 * 20) })
     const hours = (Date.parse(respondBy ?? '') - Date.parse(createdAt)) / 3_600_000
     // A working day has ten hours, so a day of working time is more than two days away.
     expect(hours).toBeGreaterThan(44)
@@ -195,9 +195,9 @@ describe('a customer', () => {
   })
 
   it('keeps that deadline when another time is agreed before the answer', async () => {
-    const { provider, ask, inHours } = await createBookingScenario(testApp)
+    const { provider, requestJob, inHours } = await createBookingScenario(testApp)
     await open(provider)
-    const { id, respondBy } = await ask({ startAt: inHours(24 * 20) })
+    const { id, respondBy } = await requestJob({ startAt: inHours(24 * 20) })
     const params = { id }
     const slots = [{ startAt: inHours(24 * 21), endAt: inHours(24 * 21 + 2) }]
     const proposing = { params, body: { slots, reasonCode: 'OTHER' as const, acknowledge: [...slotWarnings] } }
@@ -208,16 +208,16 @@ describe('a customer', () => {
   })
 
   it('cannot request from a provider who takes no bookings', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
+    const { provider, requestJob } = await createBookingScenario(testApp)
     await open(provider, { bookingMode: 'OFF', pauseMessage: 'Back in spring.' })
-    await expect(ask()).rejects.toMatchObject({
+    await expect(requestJob()).rejects.toMatchObject({
       reply: { status: 422, body: { issues: [{ field: 'providerId', message: 'Back in spring.' }] } },
     })
   })
 
   it('can correct the access notes until completion, and lists bookings newest first', async () => {
-    const { provider, customer, agree, ask } = await createBookingScenario(testApp)
-    const { id } = await agree()
+    const { provider, customer, confirmJob, requestJob } = await createBookingScenario(testApp)
+    const { id } = await confirmJob()
     const params = { id }
     const body = { accessNotes: 'Ring twice', parkingNotes: 'Behind the house', pets: 'A large dog' }
     const changed = await testApp.call(customers.patchMarketplaceBooking, { params, body }, marketplace)
@@ -226,7 +226,7 @@ describe('a customer', () => {
     expect(await testApp.call(customers.patchMarketplaceBooking, { params, body }, marketplace)).toEqual(changed)
 
     testApp.clock.advance(60_000)
-    const later = await ask()
+    const later = await requestJob()
     const query = { customerId: customer.id, limit: 1 }
     const page = await testApp.send(customers.listMarketplaceBookings, { query }, marketplace)
     if (!page.body.success) throw new Error('refused')

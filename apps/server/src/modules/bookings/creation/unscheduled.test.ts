@@ -27,7 +27,7 @@ const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG
 async function people() {
   const jobs = await createBookingScenario(testApp)
   const { provider, customer } = jobs
-  await jobs.ask()
+  await jobs.requestJob()
   const job = {
     customerId: customer.id,
     title: 'Paint the fence',
@@ -37,7 +37,7 @@ async function people() {
     location,
   }
   const propose = () => testApp.call(actions.createBooking, { body: job }, provider)
-  const agree = async () => {
+  const confirmUnscheduled = async () => {
     const { id } = await propose()
     return testApp.call(
       customers.acceptMarketplaceBooking,
@@ -45,7 +45,7 @@ async function people() {
       marketplace,
     )
   }
-  return { ...jobs, job, propose, agree }
+  return { ...jobs, job, propose, confirmUnscheduled }
 }
 
 async function cancel(id: string) {
@@ -86,10 +86,10 @@ describe('an unscheduled booking', () => {
   })
 
   it('blocks no slot, is in no calendar, last in the list and named on the dashboard', async () => {
-    const { provider, agree, inHours, ask } = await people()
-    const [one, other] = [await agree(), await agree()]
+    const { provider, confirmUnscheduled, inHours, requestJob } = await people()
+    const [one, other] = [await confirmUnscheduled(), await confirmUnscheduled()]
     expect([one.status, other.status]).toEqual(['CONFIRMED', 'CONFIRMED'])
-    const timed = await ask({ startAt: inHours(48) })
+    const timed = await requestJob({ startAt: inHours(48) })
     const month = { from: testApp.clock.now().toISOString(), to: inHours(60 * 24) }
     const { bookings } = await testApp.call(getCalendar, { query: month }, provider)
     expect(bookings.map(({ id }) => id)).not.toContain(one.id)
@@ -109,9 +109,9 @@ describe('an unscheduled booking', () => {
   })
 
   it('is paged in both orders, also between bookings with and without a time', async () => {
-    const { provider, agree, inHours, ask } = await people()
-    for (const hours of [48, 60, 72]) await ask({ startAt: inHours(hours) })
-    for (let n = 0; n < 3; n += 1) await agree()
+    const { provider, confirmUnscheduled, inHours, requestJob } = await people()
+    for (const hours of [48, 60, 72]) await requestJob({ startAt: inHours(hours) })
+    for (let n = 0; n < 3; n += 1) await confirmUnscheduled()
     for (const status of [undefined, 'CONFIRMED,REQUESTED']) {
       for (const sort of ['startAt', '-startAt'] as const) {
         const query = { sort, status }
@@ -135,8 +135,8 @@ describe('an unscheduled booking', () => {
   })
 
   it('is stored as null when it was created by version 0.1', async () => {
-    const { provider, agree } = await people()
-    const { id } = await agree()
+    const { provider, confirmUnscheduled } = await people()
+    const { id } = await confirmUnscheduled()
     await testApp.db.execute(sql`
       update bookings set start_at = '9999-01-01T00:00:00Z', end_at = '9999-01-01T02:00:00Z', duration_minutes = null
       where id = ${id}`)
@@ -148,8 +148,8 @@ describe('an unscheduled booking', () => {
   })
 
   it('cannot be travelled to, started or late, and has no reminders', async () => {
-    const { provider, agree } = await people()
-    const { id } = await agree()
+    const { provider, confirmUnscheduled } = await people()
+    const { id } = await confirmUnscheduled()
     const params = { id }
     const etaAt = new Date(testApp.clock.now().getTime() + 3_600_000).toISOString()
     const tries = [
@@ -172,8 +172,8 @@ describe('an unscheduled booking', () => {
   })
 
   it('gets its time by a proposal: scheduled from then on, and not counted as rescheduled', async () => {
-    const { provider, agree, inHours } = await people()
-    const { id } = await agree()
+    const { provider, confirmUnscheduled, inHours } = await people()
+    const { id } = await confirmUnscheduled()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const body = { slots, reasonCode: 'OTHER' as const }
     const { id: proposalId } = await testApp.call(actions.proposeTimes, { params: { id }, body }, provider)
@@ -188,14 +188,14 @@ describe('an unscheduled booking', () => {
       rescheduleCount: 0,
     })
     expect(moved.timeline.at(-1)).toMatchObject({ event: 'booking.rescheduled', data: { from: null, to: slots[0] } })
-    const clash = { ...(await agree()) }
+    const clash = { ...(await confirmUnscheduled()) }
     const input = { params: { id: clash.id }, body }
     expect((await testApp.refusal(actions.proposeTimes, input, provider)).code).toBe('SLOT_CONFLICT')
   })
 
   it('shows phone and address until thirty days after it was cancelled', async () => {
-    const { provider, customer, agree } = await people()
-    const { id } = await agree()
+    const { provider, customer, confirmUnscheduled } = await people()
+    const { id } = await confirmUnscheduled()
     await cancel(id)
     const cancelledAgo = (days: number) => {
       const at = new Date(testApp.clock.now().getTime() - days * 86_400_000).toISOString()
@@ -216,8 +216,8 @@ describe('an unscheduled booking', () => {
   })
 
   it('is cancelled at no cost', async () => {
-    const { agree } = await people()
-    const { id } = await agree()
+    const { confirmUnscheduled } = await people()
+    const { id } = await confirmUnscheduled()
     testApp.clock.advance(3_600_000)
     const { preview, cancelled } = await cancel(id)
     expect(preview).toMatchObject({ fee: { rule: 'FREE_NO_TIME', payer: null }, noticeMinutes: null })
@@ -225,8 +225,8 @@ describe('an unscheduled booking', () => {
   })
 
   it('is never booked instantly, and not affected by new hours', async () => {
-    const { provider, customer, job, agree } = await people()
-    await agree()
+    const { provider, customer, job, confirmUnscheduled } = await people()
+    await confirmUnscheduled()
     const weekly = weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
     const body = { timeZone: 'Africa/Lagos', weekly, bookingMode: 'INSTANT' as const }
     expect((await testApp.call(putAvailability, { body }, provider)).affected).toEqual([])

@@ -82,7 +82,7 @@ describe('random actions on a booking', () => {
   }
 
   it('report each state change exactly once, and repeating a key changes nothing', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
+    const { provider, requestJob } = await createBookingScenario(testApp)
     const names = Object.keys(steps)
     // Mostly forward actions, because a run that stays in the first state proves little.
     const actionLists = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...names)), {
@@ -103,7 +103,7 @@ describe('random actions on a booking', () => {
       fc.asyncProperty(actionLists, async (chosen) => {
         round += 1
         const startAt = new Date(testApp.clock.now().getTime() + (1 + round * 3) * 60_000).toISOString()
-        const { id } = await ask({ startAt, durationMinutes: 15 })
+        const { id } = await requestJob({ startAt, durationMinutes: 15 })
         const read = () => testApp.call(getBooking, { params: { id } }, provider)
         const timeline = () => testApp.call(getBookingTimeline, { params: { id } }, provider)
         for (const choice of chosen) {
@@ -163,8 +163,8 @@ describe('random actions on a booking', () => {
     const answers = fc.array(fc.constantFrom('accept', 'decline', 'withdraw'), { minLength: 3, maxLength: 7 })
     await fc.assert(
       fc.asyncProperty(answers, async (chosen) => {
-        const { provider, agree, inHours } = await createBookingScenario(testApp)
-        const { id, reference } = await agree({ startAt: inHours(48) })
+        const { provider, confirmJob, inHours } = await createBookingScenario(testApp)
+        const { id, reference } = await confirmJob({ startAt: inHours(48) })
         let moved = 0
         for (const [index, answer] of chosen.entries()) {
           const slots = [{ startAt: inHours(72 + index * 4), endAt: inHours(74 + index * 4) }]

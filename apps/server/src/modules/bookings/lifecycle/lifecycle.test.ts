@@ -25,8 +25,8 @@ const until = (instant: string, hours = 0) =>
   testApp.clock.advance(Date.parse(instant) + hours * HOUR_MS - testApp.clock.now().getTime())
 describe('a job', () => {
   it('completes its flow; each step has one event, message and notification, however often it is sent', async () => {
-    const { provider, customer, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider, customer, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     const params = { id }
     until(startAt, -1)
     const etaAt = new Date(Date.parse(startAt) + 20 * MINUTE_MS).toISOString()
@@ -102,8 +102,8 @@ describe('a job', () => {
   })
 
   it("uses the client's completion time reported hours later", async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     until(startAt, 5)
     const occurredAt = (hours: number) => new Date(Date.parse(startAt) + hours * HOUR_MS).toISOString()
     const arrived = await testApp.call(
@@ -124,10 +124,10 @@ describe('a job', () => {
   })
 
   it('by the hour costs its time, at least the minimum, and needs approval far beyond it', async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
+    const { provider, confirmJob } = await createBookingScenario(testApp)
     const hourlyRate = { amount: 400_000, currency: 'NGN' }
     const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 60, minimumMinutes: 45 }
-    const { id } = await agree({ price })
+    const { id } = await confirmJob({ price })
     await testApp.call(actions.startBooking, { params: { id }, body: {} }, provider)
     const complete = (finalMinutes: number) => ({ params: { id }, body: { ...work, finalMinutes } })
     expect(await testApp.refusal(actions.completeBooking, complete(73), provider)).toMatchObject({
@@ -140,8 +140,8 @@ describe('a job', () => {
   })
 
   it('can be reopened for a fix three times', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
     const fix = { params: { id }, body: { note: 'Still drips.' } }
     for (let round = 0; round < 3; round += 1) {
@@ -158,8 +158,8 @@ describe('a job', () => {
   })
 
   it('reports a delay three times at most', async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     until(startAt, -1)
     const late = (minutes: number) => {
       const etaAt = new Date(Date.parse(startAt) + minutes * MINUTE_MS).toISOString()
@@ -173,8 +173,8 @@ describe('a job', () => {
   })
 
   it('that is paused for a day keeps its resume time', async () => {
-    const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
-    const { id } = await ask({ startAt: inHours(24), durationMinutes: 120 })
+    const { provider, customer, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id } = await requestJob({ startAt: inHours(24), durationMinutes: 120 })
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     const resumeOn = inHours(48)
     await testApp.call(actions.pauseBooking, { params: { id }, body: { reasonCode: 'MULTI_DAY', resumeOn } }, provider)
@@ -220,8 +220,8 @@ describe('a disallowed action', () => {
   it.each(bookingStatuses.filter((status) => status !== 'DISPUTED'))(
     'is refused on a %s booking with the allowed ones, without changes',
     async (status) => {
-      const { provider, ask, inHours } = await createBookingScenario(testApp)
-      const { id } = await ask({ startAt: inHours(100) })
+      const { provider, requestJob, inHours } = await createBookingScenario(testApp)
+      const { id } = await requestJob({ startAt: inHours(100) })
       await advanceBookingTo(testApp, provider, id, status)
       const params = { id }
       const [ownBooking, marketplaceBooking] = [
@@ -258,9 +258,9 @@ describe('a disallowed action', () => {
   )
 
   it("on another provider's booking is a 404", async () => {
-    const { ask } = await createBookingScenario(testApp)
+    const { requestJob } = await createBookingScenario(testApp)
     const stranger = await createProvider(testApp)
-    const { id } = await ask()
+    const { id } = await requestJob()
     for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience === 'provider')) {
       const { status } = await testApp.send(operation, { params: { id }, body }, stranger)
       expect([operation.name, status]).toEqual([operation.name, 404])

@@ -23,10 +23,10 @@ const startOf = (id: string, body: object = {}) => ({ params: { id }, body })
 /** A provider working on `first`, with `second` confirmed for later that day. */
 async function atWork() {
   const jobs = await createBookingScenario(testApp)
-  const { provider, agree, inHours } = jobs
-  const first = await agree({ title: 'Fix the kitchen tap', startAt: inHours(24) })
+  const { provider, confirmJob, inHours } = jobs
+  const first = await confirmJob({ title: 'Fix the kitchen tap', startAt: inHours(24) })
   await testApp.call(actions.startBooking, startOf(first.id), provider)
-  const second = await agree({ title: 'Replace the boiler', startAt: inHours(30) })
+  const second = await confirmJob({ title: 'Replace the boiler', startAt: inHours(30) })
   return { ...jobs, first, second }
 }
 
@@ -78,10 +78,10 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('names the latest one and the count, and pauses all of them', async () => {
-    const { provider, agree, inHours, first, second } = await atWork()
+    const { provider, confirmJob, inHours, first, second } = await atWork()
     testApp.clock.advance(MINUTE_MS)
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
-    const third = await agree({ startAt: inHours(50) })
+    const third = await confirmJob({ startAt: inHours(50) })
     const { details } = await testApp.refusal(actions.startBooking, startOf(third.id), provider)
     expect(details).toEqual({
       bookingId: second.id,
@@ -126,8 +126,8 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('leaves the other running when it cannot start itself', async () => {
-    const { provider, first, ask } = await atWork()
-    const { id } = await ask()
+    const { provider, first, requestJob } = await atWork()
+    const { id } = await requestJob()
     const { code } = await testApp.refusal(actions.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
     expect(code).toBe('INVALID_TRANSITION')
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
@@ -135,9 +135,9 @@ describe('starting a second job while one is in progress', () => {
 
   it('never succeeds unnoticed beside a concurrent start', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { provider, agree, inHours } = await createBookingScenario(testApp)
+      const { provider, confirmJob, inHours } = await createBookingScenario(testApp)
       const agreed = []
-      for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
+      for (let index = 0; index < 4; index += 1) agreed.push(await confirmJob({ startAt: inHours(24 + index * 3) }))
       const replies = await Promise.all(
         agreed.map(({ id }) => testApp.send(actions.startBooking, startOf(id), provider)),
       )
@@ -148,9 +148,9 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('leaves one running after concurrent starts that pause the others', async () => {
-    const { provider, agree, inHours } = await createBookingScenario(testApp)
+    const { provider, confirmJob, inHours } = await createBookingScenario(testApp)
     const agreed = []
-    for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
+    for (let index = 0; index < 4; index += 1) agreed.push(await confirmJob({ startAt: inHours(24 + index * 3) }))
     const input = ({ id }: { id: string }) => startOf(id, { otherJob: 'PAUSE' })
     const replies = await Promise.all(agreed.map((job) => testApp.send(actions.startBooking, input(job), provider)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -245,16 +245,16 @@ describe('resuming a job while another is in progress', () => {
 describe('a job can be started despite', () => {
   it('running work of another provider', async () => {
     await atWork()
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id } = await confirmJob()
     expect((await testApp.call(actions.startBooking, startOf(id), provider)).status).toBe('IN_PROGRESS')
   })
 
   it.each(['EN_ROUTE', 'ARRIVED', 'PAUSED', 'AWAITING_CONFIRMATION'] as const)('a job that is %s', async (status) => {
-    const { provider, ask, agree, inHours } = await createBookingScenario(testApp)
-    const { id: other } = await ask({ startAt: inHours(24) })
+    const { provider, requestJob, confirmJob, inHours } = await createBookingScenario(testApp)
+    const { id: other } = await requestJob({ startAt: inHours(24) })
     await advanceBookingTo(testApp, provider, other, status)
-    const { id } = await agree({ startAt: inHours(60) })
+    const { id } = await confirmJob({ startAt: inHours(60) })
     const started = await testApp.call(actions.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
     expect(started.status).toBe('IN_PROGRESS')
     expect(await statusOf(provider, other)).toBe(status)

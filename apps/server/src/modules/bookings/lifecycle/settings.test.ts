@@ -21,8 +21,8 @@ afterEach(() => set({ requireStartCode: null, minAfterPhotos: null, autoConfirmH
 
 describe('booking settings of operators', () => {
   it("requireStartCode: starting work requires the customer's code", async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id } = await confirmJob()
     const params = { id }
     await set({ requireStartCode: true })
     expect((await testApp.call(getBooking, { params }, provider)).asksStartCode).toBe(true)
@@ -41,8 +41,8 @@ describe('booking settings of operators', () => {
   })
 
   it('requireStartCode: five codes can be tried in a quarter of an hour', async () => {
-    const { provider, agree } = await createBookingScenario(testApp)
-    const { id } = await agree()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id } = await confirmJob()
     const params = { id }
     await set({ requireStartCode: true })
     const { startCode } = await testApp.call(getMarketplaceBooking, { params }, marketplace)
@@ -61,8 +61,8 @@ describe('booking settings of operators', () => {
   })
 
   it('minAfterPhotos: completion requires this many photos of the finished work', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await set({ minAfterPhotos: 2 })
     const completing = { params: { id }, body: { summary: 'Done.' } }
@@ -86,8 +86,8 @@ describe('booking settings of operators', () => {
   })
 
   it('autoConfirmHours: the customer can object for this long', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await set({ autoConfirmHours: 5 })
     const completedBooking = await testApp.call(
@@ -102,9 +102,9 @@ describe('booking settings of operators', () => {
   })
 
   it('respondHours: a request can be answered for this long', async () => {
-    const { ask, inHours } = await createBookingScenario(testApp)
+    const { requestJob, inHours } = await createBookingScenario(testApp)
     await set({ respondHours: 48 })
-    const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
+    const { respondBy, createdAt } = await requestJob({ startAt: inHours(24 * 20) })
     expect(Date.parse(respondBy ?? '') - Date.parse(createdAt)).toBe(48 * 3_600_000)
   })
 })

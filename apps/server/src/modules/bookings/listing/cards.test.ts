@@ -19,15 +19,15 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 async function pair() {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
-  const ask = (hours: number) => requestBooking(testApp, { provider, customer, startAt: inHours(hours) })
+  const requestJob = (hours: number) => requestBooking(testApp, { provider, customer, startAt: inHours(hours) })
   const cards = (...ids: string[]) => testApp.call(listBookingCards, { query: { ids: ids.join(',') } }, provider)
-  return { provider, customer, ask, cards }
+  return { provider, customer, requestJob, cards }
 }
 
 describe('booking cards', () => {
   it('contain the same status and actions as the booking', async () => {
-    const { provider, ask, cards } = await pair()
-    const [requested, agreed, rival] = [await ask(24), await ask(72), await ask(73)]
+    const { provider, requestJob, cards } = await pair()
+    const [requested, agreed, rival] = [await requestJob(24), await requestJob(72), await requestJob(73)]
     await testApp.call(acceptBooking, { params: { id: agreed.id }, body: {} }, provider)
     const slots = [{ startAt: inHours(96), endAt: inHours(98) }]
     const moving = { params: { id: requested.id }, body: { slots, reasonCode: 'OTHER' as const } }
@@ -45,8 +45,8 @@ describe('booking cards', () => {
   })
 
   it('ignore the slot held for their own proposal', async () => {
-    const { provider, ask, cards } = await pair()
-    const { id, startAt, endAt } = await ask(48)
+    const { provider, requestJob, cards } = await pair()
+    const { id, startAt, endAt } = await requestJob(48)
     const slots = [{ startAt: new Date(Date.parse(startAt) + HOUR_MS).toISOString(), endAt: inHours(51) }]
     expect(Date.parse(endAt)).toBeGreaterThan(Date.parse(slots[0]?.startAt ?? ''))
     await testApp.call(proposeTimes, { params: { id }, body: { slots, reasonCode: 'OTHER' } }, provider)
@@ -55,23 +55,23 @@ describe('booking cards', () => {
 
   it('leave out unknown bookings and those of others', async () => {
     const [ownPair, otherPair] = [await pair(), await pair()]
-    const [own, other] = [await ownPair.ask(24), await otherPair.ask(24)]
+    const [own, other] = [await ownPair.requestJob(24), await otherPair.requestJob(24)]
     const found = await ownPair.cards(other.id, own.id, own.id, 'bkg_00000000000000000000000000', 'anything at all')
     expect(found.map(({ id }) => id)).toEqual([own.id])
     expect(await ownPair.cards()).toEqual([])
   })
 
   it('hide what the provider may not see yet', async () => {
-    const { ask, cards } = await pair()
-    const { id } = await ask(24)
+    const { requestJob, cards } = await pair()
+    const { id } = await requestJob(24)
     const [card] = await cards(id)
     expect(card?.customer.phone).toContain('•')
   })
 
   it('take the same number of statements for thirty bookings as for two', async () => {
-    const { ask, cards } = await pair()
+    const { requestJob, cards } = await pair()
     const ids: string[] = []
-    for (let index = 0; index < 30; index += 1) ids.push((await ask(24 + index * 4)).id)
+    for (let index = 0; index < 30; index += 1) ids.push((await requestJob(24 + index * 4)).id)
     const counted = (some: string[]) => countStatements(testApp, () => cards(...some))
     await cards(...ids)
     const few = await counted(ids.slice(0, 2))

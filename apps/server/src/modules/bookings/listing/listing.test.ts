@@ -21,18 +21,18 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 async function pair() {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
-  const ask = (overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) =>
+  const requestJob = (overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) =>
     requestBooking(testApp, { provider, customer, ...overrides })
   const accept = (id: string) => testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
-  return { provider, customer, ask, accept }
+  return { provider, customer, requestJob, accept }
 }
 
 describe('the list of bookings', () => {
   it('pages through everything once, latest start first, with counts independent of the page', async () => {
-    const { provider, ask, accept } = await pair()
+    const { provider, requestJob, accept } = await pair()
     const requests = []
     for (let index = 0; index < 7; index += 1)
-      requests.push(await ask({ startAt: inHours(100 + (index % 3) * 5), durationMinutes: 15 }))
+      requests.push(await requestJob({ startAt: inHours(100 + (index % 3) * 5), durationMinutes: 15 }))
     await accept(requests[0]?.id ?? '')
     const seen: string[] = []
     let cursor: string | undefined
@@ -53,9 +53,9 @@ describe('the list of bookings', () => {
   })
 
   it('says which requests the provider may accept now', async () => {
-    const { provider, ask, accept } = await pair()
-    const accepted = await ask({ startAt: inHours(90) })
-    const open = await ask({ startAt: inHours(60) })
+    const { provider, requestJob, accept } = await pair()
+    const accepted = await requestJob({ startAt: inHours(90) })
+    const open = await requestJob({ startAt: inHours(60) })
     await accept(accepted.id)
     const canAccept = async () =>
       Object.fromEntries((await testApp.call(listBookings, {}, provider)).map((row) => [row.id, row.canAccept]))
@@ -65,10 +65,10 @@ describe('the list of bookings', () => {
   })
 
   it('names the confirmed job that a request overlaps', async () => {
-    const { provider, ask, accept } = await pair()
-    const job = await ask({ title: 'Boiler service', startAt: inHours(60), durationMinutes: 120 })
-    const rival = await ask({ startAt: inHours(61), durationMinutes: 120 })
-    const next = await ask({ startAt: inHours(62), durationMinutes: 60 })
+    const { provider, requestJob, accept } = await pair()
+    const job = await requestJob({ title: 'Boiler service', startAt: inHours(60), durationMinutes: 120 })
+    const rival = await requestJob({ startAt: inHours(61), durationMinutes: 120 })
+    const next = await requestJob({ startAt: inHours(62), durationMinutes: 60 })
     const overlaps = async () =>
       Object.fromEntries((await testApp.call(listBookings, {}, provider)).map((row) => [row.id, row.overlaps]))
     // Requests do not stand in each other's way.
@@ -78,11 +78,11 @@ describe('the list of bookings', () => {
   })
 
   it('filters by time range, including bookings that reach into it, also in counts', async () => {
-    const { provider, ask } = await pair()
-    await ask({ startAt: inHours(20), durationMinutes: 60 })
-    const reachesIn = await ask({ startAt: inHours(29), durationMinutes: 120 })
-    const within = await ask({ startAt: inHours(40), durationMinutes: 60 })
-    await ask({ startAt: inHours(50), durationMinutes: 60 })
+    const { provider, requestJob } = await pair()
+    await requestJob({ startAt: inHours(20), durationMinutes: 60 })
+    const reachesIn = await requestJob({ startAt: inHours(29), durationMinutes: 120 })
+    const within = await requestJob({ startAt: inHours(40), durationMinutes: 60 })
+    await requestJob({ startAt: inHours(50), durationMinutes: 60 })
     const query = { from: inHours(30), to: inHours(50), sort: 'startAt' as const }
     const reply = await testApp.send(listBookings, { query }, provider)
     if (!reply.body.success) throw new Error('refused')
@@ -98,9 +98,9 @@ describe('the list of bookings', () => {
   })
 
   it('filters by customer, also in counts', async () => {
-    const { provider, customer, ask } = await pair()
+    const { provider, customer, requestJob } = await pair()
     const another = await createCustomer(testApp)
-    const booking = await ask({ startAt: inHours(60) })
+    const booking = await requestJob({ startAt: inHours(60) })
     await requestBooking(testApp, { provider, customer: another, startAt: inHours(70) })
     const reply = await testApp.send(listBookings, { query: { customerId: customer.id } }, provider)
     if (!reply.body.success) throw new Error('refused')
@@ -109,10 +109,10 @@ describe('the list of bookings', () => {
   })
 
   it('filters by status with counts of all', async () => {
-    const { provider, ask, accept } = await pair()
-    const one = await ask({ startAt: inHours(30) })
-    const two = await ask({ startAt: inHours(40) })
-    const three = await ask({ startAt: inHours(50) })
+    const { provider, requestJob, accept } = await pair()
+    const one = await requestJob({ startAt: inHours(30) })
+    const two = await requestJob({ startAt: inHours(40) })
+    const three = await requestJob({ startAt: inHours(50) })
     await accept(two.id)
     await testApp.call(declineBooking, { params: { id: three.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
     const reply = await testApp.send(listBookings, { query: { status: 'REQUESTED,CONFIRMED', limit: 1 } }, provider)
@@ -125,9 +125,9 @@ describe('the list of bookings', () => {
   })
 
   it('searches reference, title and customer, ignoring case and escaping wildcards', async () => {
-    const { provider, ask } = await pair()
-    const tap = await ask({ title: 'Dripping Tap 100%' })
-    const drain = await ask({ title: 'Blocked drain_pipe', startAt: inHours(40) })
+    const { provider, requestJob } = await pair()
+    const tap = await requestJob({ title: 'Dripping Tap 100%' })
+    const drain = await requestJob({ title: 'Blocked drain_pipe', startAt: inHours(40) })
     const find = async (q: string) =>
       (await testApp.call(listBookings, { query: { q } }, provider)).map(({ id }) => id).sort()
     expect(await find('dripping')).toEqual([tap.id])
@@ -141,11 +141,11 @@ describe('the list of bookings', () => {
   })
 
   it("searches several words in any order, without accents, by current names, within the provider's own", async () => {
-    const { provider, customer, ask } = await pair()
-    const door = await ask({ title: "Réfection de l'entrée", serviceCategory: 'CARPENTRY' })
-    const tap = await ask({ startAt: inHours(40) })
+    const { provider, customer, requestJob } = await pair()
+    const door = await requestJob({ title: "Réfection de l'entrée", serviceCategory: 'CARPENTRY' })
+    const tap = await requestJob({ startAt: inHours(40) })
     const other = await pair()
-    await other.ask({ title: 'Refection' })
+    await other.requestJob({ title: 'Refection' })
     const find = async (q: string, query = {}) =>
       (await testApp.call(listBookings, { query: { q, ...query } }, provider)).map(({ id }) => id)
     const number = door.reference.slice(-6)
@@ -165,8 +165,8 @@ describe('the list of bookings', () => {
   })
 
   it('counts up to a thousand matches, says so, and shows the latest', async () => {
-    const { provider, ask } = await pair()
-    const { id } = await ask({ title: 'Roof to mend', startAt: inHours(30) })
+    const { provider, requestJob } = await pair()
+    const { id } = await requestJob({ title: 'Roof to mend', startAt: inHours(30) })
     await testApp.db.execute(sql`
       insert into bookings (id, reference, provider_id, customer_id, status, title, description, start_at, end_at,
         time_zone, location, price_model, version, created_at, updated_at)

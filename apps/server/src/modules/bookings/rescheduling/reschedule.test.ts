@@ -26,7 +26,7 @@ const statusOf = async (id: string) =>
 
 async function withJob() {
   const jobs = await createBookingScenario(testApp)
-  const booking = await jobs.agree({ startAt: jobs.inHours(48) })
+  const booking = await jobs.confirmJob({ startAt: jobs.inHours(48) })
   const params = { id: booking.id }
   const propose = (hours: number[]) => ({
     params,
@@ -85,8 +85,8 @@ describe('a reschedule proposal', () => {
   })
 
   it('that overlaps with a reason is accepted by the customer without another one, and blocks others', async () => {
-    const { provider, booking, params, agree, inHours } = await withJob()
-    const other = await agree({ startAt: inHours(72) })
+    const { provider, booking, params, confirmJob, inHours } = await withJob()
+    const other = await confirmJob({ startAt: inHours(72) })
     const body = { slots: [slotAt(inHours(73)), slotAt(inHours(96))], reasonCode: 'OTHER' as const }
     expect((await testApp.refusal(actions.proposeTimes, { params, body }, provider)).code).toBe('SLOT_CONFLICT')
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
@@ -103,8 +103,8 @@ describe('a reschedule proposal', () => {
   })
 
   it('needs a reason of its own for an overlap', async () => {
-    const { provider, params, agree, inHours } = await withJob()
-    await agree({ startAt: inHours(72) })
+    const { provider, params, confirmJob, inHours } = await withJob()
+    await confirmJob({ startAt: inHours(72) })
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const overlapping = { slots: [slotAt(inHours(73))], reasonCode: 'OTHER' as const, ...reason }
     const first = await testApp.call(actions.proposeTimes, { params, body: overlapping }, provider)
@@ -171,7 +171,7 @@ describe('a reschedule proposal', () => {
   })
 
   it('expires after a day, or an hour before the start, and when the booking moves on', async () => {
-    const { provider, params, propose, inHours, agree } = await withJob()
+    const { provider, params, propose, inHours, confirmJob } = await withJob()
     const proposal = await testApp.call(actions.proposeTimes, propose([72]), provider)
     expect(proposal.expiresAt).toBe(inHours(24))
     testApp.clock.advance(24 * HOUR_MS)
@@ -187,7 +187,7 @@ describe('a reschedule proposal', () => {
     const events = (await testApp.call(getBookingTimeline, { params }, provider)).map(({ event }) => event)
     expect(events.filter((event) => event === 'booking.proposal_answered')).toHaveLength(1)
 
-    const soon = await agree({ startAt: inHours(5), durationMinutes: 30 })
+    const soon = await confirmJob({ startAt: inHours(5), durationMinutes: 30 })
     const body = { slots: [slotAt(inHours(60))], reasonCode: 'OTHER' as const }
     const hurried = await testApp.call(actions.proposeTimes, { params: { id: soon.id }, body }, provider)
     expect(hurried.expiresAt).toBe(inHours(4))
@@ -210,7 +210,7 @@ describe('a reschedule proposal', () => {
   })
 
   it('must be in the future, within range and free', async () => {
-    const { provider, propose, agree, inHours } = await withJob()
+    const { provider, propose, confirmJob, inHours } = await withJob()
     for (const [hours, code] of [
       [[-1], 'TOO_SMALL'],
       [[24 * 61], 'TOO_BIG'],
@@ -219,7 +219,7 @@ describe('a reschedule proposal', () => {
       const refusal = await testApp.refusal(actions.proposeTimes, propose([...hours]), provider)
       expect([refusal.status, refusal.issues?.[0]?.code]).toEqual([422, code])
     }
-    await agree({ startAt: inHours(80) })
+    await confirmJob({ startAt: inHours(80) })
     expect((await testApp.refusal(actions.proposeTimes, propose([81]), provider)).code).toBe('SLOT_CONFLICT')
   })
 

@@ -26,8 +26,8 @@ const until = (instant: string, hours = 0) =>
 
 describe('the timers of bookings over time', () => {
   it('remind of a request at half and nine tenths of its day and expire it, each once', async () => {
-    const { provider, ask, inHours } = await createBookingScenario(testApp)
-    const { id, respondBy } = await ask({ startAt: inHours(200) })
+    const { provider, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id, respondBy } = await requestJob({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
     await goOn(12 - 0.01)
     expect(await notificationsOf(testApp, id)).toEqual(['booking-requested'])
@@ -47,8 +47,8 @@ describe('the timers of bookings over time', () => {
   })
 
   it('remind of a job a day and two hours before, and of a rescheduled one at its new time only', async () => {
-    const { agree, inHours } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree({ startAt: inHours(48) })
+    const { confirmJob, inHours } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob({ startAt: inHours(48) })
     await until(startAt, -24)
     expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'booking-reminder-24h'])
     await until(startAt, -2)
@@ -61,8 +61,8 @@ describe('the timers of bookings over time', () => {
   })
 
   it('leave out the reminder of a day before a new time that is agreed later than that', async () => {
-    const { provider, agree, inHours } = await createBookingScenario(testApp)
-    const { id } = await agree({ startAt: inHours(100) })
+    const { provider, confirmJob, inHours } = await createBookingScenario(testApp)
+    const { id } = await confirmJob({ startAt: inHours(100) })
     await goOn(50)
     const slot = { startAt: inHours(5), endAt: inHours(7) }
     const body = { slots: [slot], reasonCode: 'OTHER' as const }
@@ -78,8 +78,8 @@ describe('the timers of bookings over time', () => {
   })
 
   it('auto-confirm work after three days without a response', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
     await goOn(72 - 0.01)
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('AWAITING_CONFIRMATION')
@@ -91,8 +91,8 @@ describe('the timers of bookings over time', () => {
   })
 
   it('ask about work still running two hours after its end', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const { id, endAt } = await ask()
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id, endAt } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await until(endAt, 2 - 0.01)
     expect(await notificationsOf(testApp, id)).not.toContain('job-still-running')
@@ -101,8 +101,8 @@ describe('the timers of bookings over time', () => {
   })
 
   it('do not ask about work that was reopened long after its end', async () => {
-    const { provider, ask } = await createBookingScenario(testApp)
-    const params = { id: (await ask()).id }
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const params = { id: (await requestJob()).id }
     await advanceBookingTo(testApp, provider, params.id, 'AWAITING_CONFIRMATION')
     await goOn(48)
     await testApp.call(requestFix, { params, body: { note: 'It still drips.' } }, marketplace)
@@ -114,9 +114,9 @@ describe('the timers of bookings over time', () => {
   })
 
   it('ignore bookings that moved on', async () => {
-    const { provider, agree, ask, inHours } = await createBookingScenario(testApp)
-    const job = await agree({ startAt: inHours(48) })
-    const request = await ask({ startAt: inHours(100) })
+    const { provider, confirmJob, requestJob, inHours } = await createBookingScenario(testApp)
+    const job = await confirmJob({ startAt: inHours(48) })
+    const request = await requestJob({ startAt: inHours(100) })
     await testApp.call(
       actions.declineBooking,
       { params: { id: request.id }, body: { reasonCode: 'TOO_FAR' } },
@@ -136,10 +136,10 @@ describe('the timers of bookings over time', () => {
   })
 
   it('catch up after downtime in due order, without outdated notifications', async () => {
-    const { provider, agree, ask, inHours } = await createBookingScenario(testApp)
-    const job = await agree({ startAt: inHours(48) })
-    const later = await ask({ startAt: inHours(300) })
-    const sooner = await ask({ startAt: inHours(20) })
+    const { provider, confirmJob, requestJob, inHours } = await createBookingScenario(testApp)
+    const job = await confirmJob({ startAt: inHours(48) })
+    const later = await requestJob({ startAt: inHours(300) })
+    const sooner = await requestJob({ startAt: inHours(20) })
     const since = await testApp.db.one<{ last: number }>(sql`select max(seq) as last from events`)
     await goOn(47)
     expect(await notificationsOf(testApp, job.id)).toEqual(['booking-requested', 'booking-reminder-2h'])
@@ -159,8 +159,8 @@ describe('the timers of bookings over time', () => {
     ]
     const processes = [testApp, ...others]
     try {
-      const { provider, ask } = await createBookingScenario(testApp)
-      const { id } = await ask()
+      const { provider, requestJob } = await createBookingScenario(testApp)
+      const { id } = await requestJob()
       await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
       testApp.clock.advance(72 * HOUR_MS)
       await Promise.all([...processes, ...processes].map(({ deps }) => fireTimer(deps, id, 'auto-confirm')))

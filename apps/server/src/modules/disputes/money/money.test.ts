@@ -361,8 +361,8 @@ describe('a direct payment found not to have been made after its work was disput
 describe('a reduced cancellation fee', () => {
   /** Cancelled an hour before: half of ₦15,000 is charged. */
   async function calledOff() {
-    const { provider, customer, agree } = await createBookingScenario(testApp)
-    const { id, startAt } = await agree()
+    const { provider, customer, confirmJob } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob()
     testApp.clock.advance(Date.parse(startAt) - HOUR_MS - +testApp.clock.now())
     const params = { id }
     const body = { reasonCode: 'CHANGED_MIND' as const, acceptFee: true }

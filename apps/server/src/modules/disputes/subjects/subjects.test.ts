@@ -44,8 +44,8 @@ const later = async (hours: number) => {
 }
 const rationale = 'The photos show it.'
 
-/** The customer opens it, the provider answers, and both agree on the provider's share. */
-async function agree(provider: TestProvider, body: Parameters<typeof openAs>[0], amountToProvider: number) {
+/** A dispute that the customer opens and the provider answers, settled for the provider's share. */
+async function settleFor(provider: TestProvider, body: Parameters<typeof openAs>[0], amountToProvider: number) {
   const { id } = await openAs(body)
   await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: disputeAnswer } }, provider)
   const note = 'Let us meet in the middle.'
@@ -89,8 +89,8 @@ describe('a contested no-show', () => {
 
 describe('a withdrawn dispute about a cancellation', () => {
   it("leaves the other side's right to contest it", async () => {
-    const { provider, agree: book } = await createBookingScenario(testApp)
-    const { id: bookingId, startAt } = await book()
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id: bookingId, startAt } = await confirmJob()
     testApp.clock.advance(Date.parse(startAt) - HOUR_MS - +testApp.clock.now())
     const booking = { params: { id: bookingId } }
     for (const method of ['CALL', 'SMS'] as const)
@@ -123,7 +123,7 @@ describe('a disputed contract', () => {
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(18_000), pending: ngn(27_000) })
     await testApp.call(marketplaceApi.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', disputeId: null })
-    await agree(provider, { ...input, amountInDispute: 20_000 }, 5_000)
+    await settleFor(provider, { ...input, amountInDispute: 20_000 }, 5_000)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE' })
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(31_500) })
     const events = (await testApp.call(getContractAudit, { params: { id } }, provider)).map(({ event }) => event)
@@ -193,7 +193,7 @@ describe('a disputed milestone', () => {
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(27_000), pending: ngn(18_000) })
     await testApp.call(marketplaceApi.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0) })
-    await agree(provider, input, 10_000)
+    await settleFor(provider, input, 10_000)
     const { milestones } = await read(id)
     expect(milestones[0]).toMatchObject({ status: 'APPROVED', settled: { amount: ngn(30_000) }, disputeId: null })
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(27_000) })

@@ -38,8 +38,8 @@ afterAll(() => testApp.close())
 
 /** A provider with an invoice over ₦15,000, for confirmed or completed work. */
 async function charged({ confirmed = true } = {}) {
-  const { provider: me, customer, ask } = await createBookingScenario(testApp)
-  const { id: bookingId } = await ask()
+  const { provider: me, customer, requestJob } = await createBookingScenario(testApp)
+  const { id: bookingId } = await requestJob()
   await advanceBookingTo(testApp, me, bookingId, confirmed ? 'COMPLETED' : 'AWAITING_CONFIRMATION')
   await testApp.deps.jobs.runDue()
   if (!confirmed) {

@@ -31,11 +31,11 @@ const home = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
 /** A booking in a status, with a provider of its own. */
 export async function bookingInStatus(testApp: TestApp, status: BookingStatus = 'REQUESTED') {
-  const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
-  const { id } = await ask()
+  const { provider, customer, requestJob, inHours } = await createBookingScenario(testApp)
+  const { id } = await requestJob()
   if (status !== 'REQUESTED') await advanceBookingTo(testApp, provider, id, status)
   const about = { params: { id } }
-  return { provider, customer, ask, inHours, id, about, customerId: customer.id }
+  return { provider, customer, requestJob, inHours, id, about, customerId: customer.id }
 }
 
 /** Builds a call on a customer's booking: path from the prepared booking, body from the argument. */
