@@ -43,7 +43,7 @@ export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
         <Trans>Customer</Trans>
       </p>
       {chosen === undefined ? (
-        <Search onChoose={choose} />
+        <Search onChoose={choose} errorId={error ? `${id}-error` : undefined} />
       ) : (
         <div className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong ps-3 pe-1">
           <Avatar name={chosen.name} src={chosen.avatar} size="sm" />
@@ -55,12 +55,16 @@ export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
           </Button>
         </div>
       )}
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }
 
-function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
+interface SearchProps extends Pick<CustomerFieldProps, 'onChoose'> {
+  errorId: string | undefined
+}
+
+function Search({ onChoose, errorId }: SearchProps) {
   const [typed, setTyped] = useState('')
   const q = searchText(useDeferredValue(typed))
   const client = useQueryClient()
@@ -69,7 +73,7 @@ function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
   const data = found ?? (error ? withName(client.getQueryData(allCustomersQuery.queryKey), q) : undefined)
   return (
     <div className="grid gap-2">
-      <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Search customers`} />
+      <SearchField value={typed} onChange={setTyped} label={t`Search customers`} errorId={errorId} />
       {isPending && <Skeleton className="h-24" />}
       {error && !data && <FieldError>{errorText(error, t`We couldn't load the customers.`)}</FieldError>}
       {data?.length === 0 && (

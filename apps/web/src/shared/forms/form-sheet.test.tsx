@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { I18nProvider } from '@lingui/react'
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { FormSheet } from './form-sheet.tsx'
@@ -59,6 +60,17 @@ it('focuses the first invalid field', () => {
   draw(<Asking />)
   act(() => document.querySelector('form')?.requestSubmit())
   expect(document.activeElement?.id).toBe(fieldOf('Name')?.htmlFor)
+})
+
+it('focuses the first choice of an invalid group', () => {
+  draw(
+    <FormSheet title="How" submit="Keep it" timeZone="UTC" now={now} onSubmit={nothing} onClose={nothing}>
+      <ChoiceCards label="Way" name="way" error="Choose one." choices={[{ value: 'CALL', label: 'Call' }]} />
+    </FormSheet>,
+  )
+  document.querySelector<HTMLElement>('input[value=CALL]')?.blur()
+  act(() => document.querySelector('form')?.requestSubmit())
+  expect(document.activeElement).toBe(document.querySelector('input[value=CALL]'))
 })
 
 it('cannot be closed while it is being sent', () => {

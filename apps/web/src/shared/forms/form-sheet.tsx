@@ -43,12 +43,6 @@ export function FormSheet(props: FormSheetProps) {
     consents.current = bothConsents(consents.current, consent)
     onSubmit(consents.current)
   })
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  // Focus the first invalid field, also for the server's errors.
-  useEffect(() => {
-    if (tries > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries, busy])
   return (
     <FormDialog
       onClose={onClose}
@@ -57,12 +51,10 @@ export function FormSheet(props: FormSheetProps) {
       submit={consentRequest ? <Trans>Continue anyway</Trans> : submit}
       variant={variant}
       busy={busy}
-      formRef={form}
       onChange={() => setChangedSince(error)}
       onSubmit={() => {
         if (consentRequest) return consentRequest.give()
         consents.current = {}
-        setTries(tries + 1)
         onSubmit()
       }}
       after={

@@ -8,11 +8,13 @@ export interface SearchFieldProps {
   onChange: (text: string) => void
   label: string
   placeholder?: string
+  /** Id of its error message, if there is one. */
+  errorId?: string | undefined
   className?: string
 }
 
 /** Search field with a clear button; Escape clears it too. */
-export function SearchField({ value, onChange, label, placeholder = label, className }: SearchFieldProps) {
+export function SearchField({ value, onChange, label, placeholder = label, errorId, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const empty = () => {
     onChange('')
@@ -29,6 +31,8 @@ export function SearchField({ value, onChange, label, placeholder = label, class
         ref={input}
         type="search"
         aria-label={label}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         value={value}
         placeholder={placeholder}
         enterKeyHint="search"
@@ -40,7 +44,7 @@ export function SearchField({ value, onChange, label, placeholder = label, class
           event.stopPropagation()
           onChange('')
         }}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-11 text-base text-ellipsis placeholder:text-text-muted md:min-h-10 md:text-sm [&::-webkit-search-cancel-button]:hidden"
+        className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-11 text-base text-ellipsis placeholder:text-text-muted aria-invalid:border-danger md:min-h-10 md:text-sm [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (
         <button

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useId, type ReactNode, type Ref } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '../button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -15,7 +15,6 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'descriptio
   onSubmit: () => void
   /** Called when a field has changed, or a button among the fields was pressed. */
   onChange?: () => void
-  formRef?: Ref<HTMLFormElement>
   /** Fields of the form. */
   children?: ReactNode
   /** Content below the form. */
@@ -23,6 +22,9 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'descriptio
   /** Content beside the form, for desks only: it makes the dialog wider. */
   aside?: ReactNode
 }
+
+/** A field with an error. A group of choices cannot have the focus itself. */
+const invalidField = '[aria-invalid=true]:not(fieldset), fieldset[aria-invalid=true] input'
 
 /** Dialog with a form. The buttons are outside the form, in the dialog's foot. */
 export function FormDialog(props: FormDialogProps) {
@@ -34,13 +36,18 @@ export function FormDialog(props: FormDialogProps) {
     disabled = false,
     onSubmit,
     onChange,
-    formRef,
     children,
     after,
     aside,
     ...dialog
   } = props
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  // Focus the first invalid field, also for the server's errors.
+  useEffect(() => {
+    if (tries > 0 && !busy) form.current?.querySelector<HTMLElement>(invalidField)?.focus()
+  }, [tries, busy])
   return (
     <Dialog
       {...dialog}
@@ -61,11 +68,12 @@ export function FormDialog(props: FormDialogProps) {
       <div className={aside ? 'grid grid-cols-[16rem_minmax(0,1fr)] items-start gap-6' : undefined}>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a button activated by keyboard also fires a click */}
         <form
-          ref={formRef}
+          ref={form}
           id={id}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
+            setTries(tries + 1)
             onSubmit()
           }}
           onChange={onChange}

@@ -61,3 +61,17 @@ it('proposes a price typed with a thousands comma', async () => {
   const body = call.mock.calls.find(([{ name }]) => name === 'bookings.create')?.[1]
   expect(body).toMatchObject({ body: { price: { model: 'FIXED', amount: { amount: 120_000, currency: 'NGN' } } } })
 })
+
+it('leads to the customers when only the customer is missing', async () => {
+  call.mockImplementation(() => new Promise(() => undefined))
+  await draw(<NewBooking onClose={() => undefined} />)
+  await press(field('Schedule later'))
+  await type(field('Job title'), 'Drain')
+  await type(field('Street address'), '3 Rose Street')
+  await type(field('City'), 'Lagos')
+  await press(button('Propose'))
+  const search = document.querySelector('input[type=search]')
+  expect(document.activeElement).toBe(search)
+  const error = document.getElementById(search?.getAttribute('aria-describedby') ?? '')
+  expect(error?.textContent).toBe('Choose a customer.')
+})
