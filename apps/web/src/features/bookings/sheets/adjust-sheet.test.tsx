@@ -36,4 +36,5 @@ it('does not send an amount it cannot read', async () => {
   await press(button('Send to customer'))
   expect(call).not.toHaveBeenCalled()
   expect(text()).toContain('Add a description, quantity and price.')
+  expect(document.activeElement).toBe(field('Unit price'))
 })

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { amountOf, quantityOf, signedOf, wholeNumberOf } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { FieldError, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
+import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
@@ -20,11 +20,13 @@ interface Line {
 
 const empty: Line = { description: '', quantity: '1', price: '' }
 
-/** The line as it is sent; undefined while it is incomplete. */
+/** The line as it is sent, or the field that is missing or wrong. */
 function lineOf({ description, quantity: count, price }: Line, currency: string) {
   const quantity = quantityOf(count)
   const unitAmount = signedOf(price, (text) => amountOf(text, currency))
-  if (description.trim() === '' || quantity === undefined || unitAmount === undefined) return undefined
+  if (description.trim() === '') return 'description'
+  if (quantity === undefined) return 'quantity'
+  if (unitAmount === undefined) return 'price'
   return { description: description.trim(), quantity, unitAmount }
 }
 
@@ -35,7 +37,14 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
   const act = useBookingAction(booking)
   const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
   const lines = form.lines
-  const complete = lines.flatMap((line) => lineOf(line, currency) ?? [])
+  const complete = lines.flatMap((line) => {
+    const sent = lineOf(line, currency)
+    return typeof sent === 'string' ? [] : [sent]
+  })
+  const errorAt = (line: Line, field: keyof Line) =>
+    isSubmitted && lineOf(line, currency) === field
+      ? t`Add a description, quantity and price. Use a minus for reductions.`
+      : undefined
   const total = complete.reduce((sum, { quantity, unitAmount }) => sum + Math.round(Number(quantity) * unitAmount), 0)
   const reason = form.reason.trim()
   const minutes = signedOf(form.minutes, (unsigned) => wholeNumberOf(unsigned))
@@ -71,41 +80,40 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
       {lines.map((line, index) => (
         <fieldset key={index} className="grid gap-3">
           <legend className="sr-only">{t`Line ${index + 1}`}</legend>
-          <div className="flex items-end gap-2">
+          <div className="flex items-start gap-2">
             <TextField
               label={t`What`}
               value={line.description}
               maxLength={200}
               onChange={(event) => setLine(index, { description: event.target.value })}
               className="flex-1"
+              error={errorAt(line, 'description')}
             />
             {lines.length > 1 && (
               <IconButton
                 label={t`Remove line`}
                 icon={<X size={18} />}
+                className="mt-7"
                 onClick={() => change({ lines: lines.filter((_, at) => at !== index) })}
               />
             )}
           </div>
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 items-start gap-3">
             <TextField
               label={t`Quantity`}
               inputMode="decimal"
               value={line.quantity}
               onChange={(event) => setLine(index, { quantity: event.target.value })}
+              error={errorAt(line, 'quantity')}
             />
             <TextField
               label={t`Unit price (${currency})`}
               inputMode="decimal"
               value={line.price}
               onChange={(event) => setLine(index, { price: event.target.value })}
+              error={errorAt(line, 'price')}
             />
           </div>
-          {isSubmitted && !lineOf(line, currency) && (
-            <FieldError>
-              <Trans>Add a description, quantity and price. Use a minus for reductions.</Trans>
-            </FieldError>
-          )}
         </fieldset>
       ))}
       <Button
