@@ -18,6 +18,7 @@ import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { beginContract, contractTemplatesQuery } from './api.ts'
 
 export interface NewContractProps {
@@ -34,7 +35,8 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   const navigate = useNavigate()
   const online = useOnline()
   const query = { status: 'ACCEPTED', limit: MAX_LISTED_OFFERS, ...(customerId && { customerId }) }
-  const accepted = useQuery(queryOf(listOffers, { query })).data ?? []
+  const offers = useQuery(queryOf(listOffers, { query }))
+  const accepted = offers.data ?? []
   const templates = useQuery(contractTemplatesQuery).data ?? []
   const [chosenWay, setWay] = useState<'offer' | 'customer'>()
   const way = chosenWay ?? (accepted.length > 0 ? 'offer' : 'customer')
@@ -57,6 +59,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
       description={<Trans>Only you can see it until you sign it.</Trans>}
       submit={<Trans>Create contract</Trans>}
       busy={begin.isPending}
+      disabled={offers.isLoading}
       onSubmit={() => {
         setSubmitted(true)
         if (subject) begin.mutate(subject)
@@ -79,7 +82,11 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
           ]}
         />
       )}
-      {way === 'offer' ? (
+      {offers.isLoading ? (
+        <div aria-busy="true">
+          <Skeleton className="h-40" />
+        </div>
+      ) : way === 'offer' ? (
         <SelectField
           label={t`Accepted offer`}
           value={offerId}

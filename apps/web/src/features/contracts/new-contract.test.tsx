@@ -1,0 +1,33 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import * as apiModule from '../../lib/http/api.ts'
+import { NewContract } from './new-contract.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const accepted = vi.fn<() => Promise<unknown[]>>()
+replaceExports(apiModule, { call: async ({ name }: { name: string }) => (name === 'offers.list' ? accepted() : []) })
+
+const { draw, field, button, text } = setUpScreen()
+const open = () => draw(<NewContract onClose={() => undefined} />)
+const search = () => document.querySelector('input[type=search]')
+
+it('asks for a customer only once it knows that no offer was accepted', async () => {
+  let answer: (offers: unknown[]) => void = () => undefined
+  accepted.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  await open()
+  expect(search()).toBeNull()
+  const offer = { id: 'off_1', title: 'New kitchen', reference: 'OF-1', customer: { name: 'Ngozi Eze' }, total: null }
+  await act(async () => answer([offer]))
+  await waitFor(() => expect(field('Accepted offer')).toBeDefined())
+  expect(search()).toBeNull()
+})
+
+it('leads to the customers when none is chosen', async () => {
+  accepted.mockResolvedValueOnce([])
+  await open()
+  await waitFor(() => expect(search()).not.toBeNull())
+  await press(button('Create contract'))
+  expect(text()).toContain('Choose a customer.')
+  expect(document.activeElement).toBe(search())
+})
