@@ -86,3 +86,16 @@ describe.each(locales)('the signature panel in %s', (locale) => {
     ])
   })
 })
+
+it('keeps a drawn signature while the other way to sign is looked at', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob()))
+  Element.prototype.setPointerCapture ??= () => undefined
+  await open('en')
+  const pad = () => document.querySelector('canvas')
+  for (const name of ['pointerdown', 'pointerup'])
+    await act(async () => pad()?.dispatchEvent(new MouseEvent(name, { bubbles: true })))
+  expect(pad()?.getAttribute('aria-label')).toBe('Signed')
+  for (const way of ['TYPED', 'DRAWN'])
+    await act(async () => document.querySelector<HTMLInputElement>(`input[value=${way}]`)?.click())
+  expect(pad()?.getAttribute('aria-label')).toBe('Signed')
+})

@@ -105,12 +105,17 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
             { value: 'TYPED', label: t`Type it`, hint: t`Your name as you typed it` },
           ]}
         />
-        {way === 'DRAWN' ? (
-          <div className="grid gap-2" tabIndex={-1} data-wrong={(isSubmitted && needsHand) || undefined}>
-            <SignaturePad label={t`Signature`} onlyDrawn onChange={setDrawnSignature} />
-            {isSubmitted && needsHand && <FieldError>{t`Draw your signature.`}</FieldError>}
-          </div>
-        ) : (
+        {/* Hidden rather than removed, so that it keeps the drawing. */}
+        <div
+          hidden={way !== 'DRAWN'}
+          className="grid gap-2"
+          tabIndex={-1}
+          data-wrong={(isSubmitted && needsHand) || undefined}
+        >
+          <SignaturePad label={t`Signature`} onlyDrawn onChange={setDrawnSignature} />
+          {isSubmitted && needsHand && <FieldError>{t`Draw your signature.`}</FieldError>}
+        </div>
+        {way === 'TYPED' && (
           <p
             aria-hidden="true"
             className="grid min-h-24 place-items-center rounded-control border border-line-strong bg-[#fff] px-4 font-serif text-3xl wrap-anywhere text-[#1c1917] italic"
