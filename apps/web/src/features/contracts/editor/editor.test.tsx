@@ -171,6 +171,35 @@ describe('the editor of a contract', () => {
     expect(onSign).toHaveBeenCalledOnce()
   })
 
+  it('adds no milestone when Ctrl+Enter in the last one leads to signing', async () => {
+    await open(contractOf(4, complete))
+    const key = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true })
+    await act(async () => field('Milestone', 1).dispatchEvent(key))
+    expect(onSign).toHaveBeenCalledOnce()
+    expect(() => field('Milestone', 2)).toThrow()
+  })
+
+  it('keeps what a milestone includes open while it is emptied', async () => {
+    await open(contractOf(4, complete))
+    const details = field('Description of milestone 1').closest('details') as HTMLDetailsElement
+    details.open = true
+    await type('Description of milestone 1', 'Old units')
+    await type('Description of milestone 1', '')
+    expect(details.open).toBe(true)
+  })
+
+  it('moves the focus to the next milestone when one is removed', async () => {
+    await open(contractOf(4, complete))
+    const remove = (number: number) =>
+      document.querySelector<HTMLButtonElement>(`[aria-label="Remove milestone ${number}"]`)
+    remove(1)?.focus()
+    await act(async () => remove(1)?.click())
+    expect(field('Milestone').value).toBe('In')
+    expect(document.activeElement).toBe(remove(1))
+    await act(async () => remove(1)?.click())
+    expect(document.activeElement?.textContent).toBe('Add a milestone')
+  })
+
   it('shows the other version when it was changed elsewhere, and signs neither', async () => {
     const theirs = contractOf(7, { ...complete, title: 'New kitchen and floor' })
     server.answer = () => {

@@ -3,12 +3,13 @@ import { milestoneSum } from '@fettle/protocol/contracts/problems'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, ChevronDown, ChevronUp, Plus, TriangleAlert, X } from 'lucide-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { amountInput, amountOf } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
@@ -20,6 +21,7 @@ export function MilestonesSection(props: EditorSectionProps) {
   const { form, problems, currency, set } = props
   const { milestones, totalAmount } = form
   const list = useRef<HTMLOListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const isFull = milestones.length >= MAX_MILESTONES
   const focusTitle = (index: number) =>
     setTimeout(() => list.current?.querySelectorAll<HTMLInputElement>('[data-title]')[index]?.focus())
@@ -31,9 +33,16 @@ export function MilestonesSection(props: EditorSectionProps) {
   }
   const change = (key: string, patch: Partial<MilestoneFormRow>) =>
     set({ milestones: milestones.map((row) => (row.key === key ? { ...row, ...patch } : row)) })
-  /** Enter moves to the next row or adds one; Alt with an arrow key reorders. */
+  const remove = (key: string, button: HTMLElement) => {
+    const row = button.closest('li')
+    focusBeside(row, 'button:last-of-type')
+    // It was the only one.
+    if (row?.contains(document.activeElement)) addButton.current?.focus()
+    set({ milestones: milestones.filter((each) => each.key !== key) })
+  }
+  /** Enter moves to the next row or adds one, Ctrl+Enter is the editor's; Alt with an arrow key reorders. */
   const onKey = (event: KeyboardEvent, index: number) => {
-    const isText = event.target instanceof HTMLInputElement
+    const isText = event.target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey
     if (event.key === 'Enter' && isText && !event.nativeEvent.isComposing) {
       event.preventDefault()
       if (index === milestones.length - 1) add()
@@ -69,7 +78,7 @@ export function MilestonesSection(props: EditorSectionProps) {
                 row={row}
                 index={index}
                 change={(patch) => change(row.key, patch)}
-                remove={() => set({ milestones: milestones.filter(({ key }) => key !== row.key) })}
+                remove={(button) => remove(row.key, button)}
                 move={(by) => set({ milestones: moveRow(milestones, index, by) })}
               />
             </li>
@@ -78,6 +87,7 @@ export function MilestonesSection(props: EditorSectionProps) {
         {problems['milestones'] && <FieldError>{problems['milestones']}</FieldError>}
         {!isFull && (
           <Button
+            ref={addButton}
             variant="secondary"
             className="justify-self-start"
             icon={<Plus size={18} aria-hidden="true" />}
@@ -151,12 +161,15 @@ interface RowProps extends EditorSectionProps {
   row: MilestoneFormRow
   index: number
   change: (patch: Partial<MilestoneFormRow>) => void
-  remove: () => void
+  /** Gets the button that was pressed. */
+  remove: (button: HTMLElement) => void
   move: (by: -1 | 1) => void
 }
 
 function MilestoneEditorRow({ row, index, problems, currency, form, change, remove, move }: RowProps) {
   const number = index + 1
+  // Not closed when the text is emptied while it is being written.
+  const [isDescribed] = useState(row.description !== '')
   const problem = (field: string) => problems[`milestones.${index}.${field}`]
   return (
     <fieldset className="grid gap-3 rounded-control border border-line p-3 md:p-4">
@@ -180,7 +193,11 @@ function MilestoneEditorRow({ row, index, problems, currency, form, change, remo
             disabled={index === form.milestones.length - 1}
             onClick={() => move(1)}
           />
-          <IconButton label={t`Remove milestone ${number}`} icon={<X size={18} />} onClick={remove} />
+          <IconButton
+            label={t`Remove milestone ${number}`}
+            icon={<X size={18} />}
+            onClick={({ currentTarget }) => remove(currentTarget)}
+          />
         </div>
       </div>
       <div className="-mt-2 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_10.5rem]">
@@ -211,7 +228,7 @@ function MilestoneEditorRow({ row, index, problems, currency, form, change, remo
           error={problem('dueDate')}
         />
       </div>
-      <details open={row.description !== '' || undefined}>
+      <details open={isDescribed || undefined}>
         <summary className="inline-flex min-h-9 items-center text-sm font-semibold text-text-muted">
           <Trans>What's included</Trans>
         </summary>
