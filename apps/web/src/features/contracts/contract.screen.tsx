@@ -88,10 +88,12 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: Back }) {
   const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')
   // After signing, the signing view closes and does not reopen when the contract becomes a draft again.
   const isOver = signing && !writing
-  useEffect(() => {
-    if (!isOver) return
+  const closeSigning = () => {
     setSigning(false)
     document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    if (isOver) closeSigning()
   }, [isOver])
   const menu = <ContractMenu contract={contract} onAct={act} />
   const head = (
@@ -111,7 +113,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: Back }) {
   return (
     <>
       {writing && signing && contract.allowedActions.includes('send') ? (
-        <Signing contract={contract} onBack={() => setSigning(false)} />
+        <Signing contract={contract} onBack={closeSigning} />
       ) : writing ? (
         <Suspense fallback={<Waiting summary={contract} back={back} />}>
           <Editor contract={contract} head={head} menu={menu} onSign={() => connected(() => setSigning(true))} />
