@@ -3,7 +3,7 @@ import { amendmentReasons } from '@fettle/protocol/contracts/constants'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { signedOf, wholeNumberOf } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
@@ -39,6 +39,7 @@ export function ChangeForm(props: ContractSheetProps) {
   const files = useFiles(contract.files, 'EVIDENCE')
   const photos = useChosenFiles(`change-photos:${contract.id}:${id ?? 'new'}`, form.photoIds)
   const [isSubmitted, setSubmitted] = useState(false)
+  const mismatch = useRef<HTMLDivElement>(null)
   const { total, sum } = sums(contract, form)
   const content = contentOf(contract, { ...form, photoIds: photos.ids })
   const isEmpty =
@@ -53,6 +54,7 @@ export function ChangeForm(props: ContractSheetProps) {
   }
   const run = async () => {
     setSubmitted(true)
+    if (wrong.sum) mismatch.current?.scrollIntoView({ block: 'nearest' })
     if (Object.values(wrong).some(Boolean) || files.progress !== undefined) return
     const body = { version: contract.version, ...content }
     const answer = (await (amendment
@@ -116,9 +118,14 @@ export function ChangeForm(props: ContractSheetProps) {
         isSubmitted={isSubmitted}
         onChange={(plan) => change({ plan })}
       />
-      <div role="status">
+      <div ref={mismatch} role="status">
         {unassigned !== 0 && (
-          <Banner tone="warning" title={t`Milestones add up to ${x}, but the contract total is ${y}.`}>
+          <Banner
+            key={String(isSubmitted)}
+            tone={isSubmitted ? 'danger' : 'warning'}
+            alert={isSubmitted}
+            title={t`Milestones add up to ${x}, but the contract total is ${y}.`}
+          >
             <Button size="sm" variant="secondary" className="mt-2" onClick={() => change(withRest(form, unassigned))}>
               {unassigned > 0 ? <Trans>Add as a milestone</Trans> : <Trans>Deduct from the last milestone</Trans>}
             </Button>

@@ -1,0 +1,28 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { expect, it } from 'vitest'
+import { press, setUpScreen, type } from '../../../testing/screen.tsx'
+import { ChangeForm } from './change-form.tsx'
+
+const { draw, field, button } = setUpScreen()
+const nothing = () => undefined
+const naira = (amount: number) => ({ amount, currency: 'NGN' })
+const contract = {
+  id: 'ctr_1',
+  version: 3,
+  currency: 'NGN',
+  timeZone: 'Africa/Lagos',
+  customer: { name: 'Ngozi Eze' },
+  files: [],
+  amendments: [],
+  total: naira(300_000),
+  milestones: [{ id: 'mil_1', title: 'In', amount: naira(300_000), dueDate: null, status: 'PENDING', disputeId: null }],
+} as unknown as ContractDetails
+
+it('says why it is not saved while its milestones miss the new total', async () => {
+  await draw(<ChangeForm contract={contract} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
+  await type(field('What'), 'Taps')
+  await type(field('Unit price'), '500')
+  expect(document.querySelector('[role=alert]')).toBeNull()
+  await press(button('Save and review'))
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('Milestones add up to ₦3,000')
+})
