@@ -10,6 +10,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { useBack } from '../../routing/use-back.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -49,14 +50,15 @@ const doneMessages = (action: DisputeStep['action']): string => {
 /** Page of one dispute: who has to act until when, statements, evidence and proposals. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: dispute, error } = useQuery(disputeQuery(id))
+  const query = useQuery(disputeQuery(id))
+  const { data: dispute } = query
   const back = useBack({ to: paths.disputes, label: t`Disputes` })
   // A new key: a sheet of one dispute must not act on the next.
   if (dispute) return <Loaded key={id} dispute={dispute} back={back} />
   return (
     <Page title={t`Dispute`} back={back}>
-      {error ? (
-        <Banner tone="danger" alert title={errorText(error, t`We couldn't load this dispute.`)} />
+      {query.isError ? (
+        <LoadError title={t`We couldn't load this dispute.`} query={query} />
       ) : (
         <SkeletonList rows={4} />
       )}

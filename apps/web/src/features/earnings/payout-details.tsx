@@ -10,6 +10,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Facts } from '../../ui/layout/card.tsx'
@@ -21,13 +22,14 @@ import { bankPath, scheduleLabel } from './labels.ts'
 
 /** One payout: its status, and what to do when it failed. */
 export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: payout, error } = useQuery(payoutQuery(id))
+  const query = useQuery(payoutQuery(id))
+  const { data: payout } = query
   return (
     <Dialog open kind="panel" onClose={onClose} title={payout ? t`Payout of ${moneyText(payout.amount)}` : t`Payout`}>
       {payout ? (
         <Details payout={payout} />
-      ) : error ? (
-        <Banner tone="danger" alert title={errorText(error, t`We couldn't load this payout.`)} />
+      ) : query.isError ? (
+        <LoadError title={t`We couldn't load this payout.`} query={query} />
       ) : (
         <SkeletonList rows={3} />
       )}

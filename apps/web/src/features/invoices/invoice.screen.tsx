@@ -13,6 +13,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { useOpened } from '../../lib/browser/opened-records.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { useBack } from '../../routing/use-back.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,14 +35,15 @@ type InvoiceSheet = 'payment' | 'void' | 'issue'
 /** Page of one invoice: lines, payments and actions. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: invoice, error } = useQuery(invoiceQuery(id))
+  const query = useQuery(invoiceQuery(id))
+  const { data: invoice } = query
   const back = useBack({ to: paths.invoices, label: t`Invoices` })
   // A new key: a dialog of one invoice must not act on the next.
   if (invoice) return <Loaded key={id} invoice={invoice} back={back} />
   return (
     <Page title={t`Invoice`} back={back}>
-      {error ? (
-        <Banner tone="danger" alert title={errorText(error, t`We couldn't load this invoice.`)} />
+      {query.isError ? (
+        <LoadError title={t`We couldn't load this invoice.`} query={query} />
       ) : (
         <SkeletonList rows={4} />
       )}
