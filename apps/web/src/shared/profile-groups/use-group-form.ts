@@ -120,15 +120,18 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     },
     errorAt: (name: keyof Values & string) => problemAt(problems, name),
     /** Props of a plain control. */
-    field: (name: keyof Values & string) => ({
-      id: name,
-      name,
-      value: String(values[name] ?? ''),
-      error: problemAt(problems, name),
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-        set(name, event.target.value as Values[typeof name]),
-      onBlur: (_event: FocusEvent) => validate(name),
-    }),
+    field: (name: keyof Values & string) => {
+      const id: string = name
+      return {
+        id,
+        name: id,
+        value: String(values[name] ?? ''),
+        error: problemAt(problems, name),
+        onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+          set(name, event.target.value as Values[typeof name]),
+        onBlur: (_event: FocusEvent) => validate(name),
+      }
+    },
     summary: failedSubmits > 0 ? problems : [],
   }
 }
