@@ -146,6 +146,25 @@ describe('registering', () => {
     expect(readKey('verificationToken')).toBe('v')
   })
 
+  it('keeps what was typed until the account is verified, for an email with a typing error', async () => {
+    answers = [
+      ['/v2/auth/register', good({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })],
+      ['/v2/auth/verify', good({ verified: true })],
+    ]
+    await send(Register, form)
+    await leaves('/verify-account')
+    await draw(null)
+    await draw(<Register />)
+    expect([field('First name').value, field('Email').value, field('Password').value]).toEqual(['Ada', email, ''])
+    await draw(null)
+    await draw(<VerifyAccount />)
+    await type(field('6-digit code'), '123456')
+    await allAnswersUsed()
+    await draw(null)
+    await draw(<Register />)
+    expect(field('First name').value).toBe('')
+  })
+
   it('stores nothing when it is refused', async () => {
     answers = [['/v2/auth/register', refusal(409, 'EMAIL_TAKEN', { message: 'Taken.' })]]
     await send(Register, form)

@@ -44,6 +44,8 @@ export function Page() {
   }
   const { form, field, busy, message, summary } = useForm({
     draft: 'register',
+    // A wrong email is noticed while waiting for the code.
+    keepsDraft: true,
     labels,
     controlled: { phoneCountry },
     check: (raw, { checkRegistration }) => checkRegistration(raw, options),

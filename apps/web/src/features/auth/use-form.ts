@@ -18,6 +18,8 @@ import { usePageRestored } from './use-page-restored.ts'
 export interface FormOptions<Values> {
   /** Key under which the input survives a reload; passwords are never stored. */
   draft?: string
+  /** Keeps the draft after it was sent, for who comes back to correct it. */
+  keepsDraft?: boolean
   check: (raw: RawForm, checks: Checks) => ValidationResult<Values>
   /** Resolves when the page is about to navigate away. */
   submit: (values: Values) => Promise<void>
@@ -109,7 +111,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     try {
       await options.submit(checked.values)
       // Stays busy: the next page is loading.
-      if (draft) clearDraft(draft)
+      if (draft && !options.keepsDraft) clearDraft(draft)
     } catch (error) {
       setRunning(false)
       showProblems(form, serverProblems(options.refused(error, raw)))

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../../routing/paths.ts'
 import { hasCode, hasStatus } from '../../lib/http/api-error.ts'
-import { writeDraft } from '../../lib/forms/form-drafts.ts'
+import { clearDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { readKey, writeKey } from '../../lib/browser/storage.ts'
 import { resendCode, sendCode, verifyCode } from './api.ts'
 import { clearAuthState, readAuthState, updateAuthState } from './auth-state.ts'
@@ -53,6 +53,7 @@ async function verifyAccount(code: string): Promise<void> {
 function finish(email: string): void {
   clearAuthState()
   writeKey('verificationToken', null)
+  clearDraft('register')
   writeDraft('login', { emailOrPhone: email })
   goWithToast(paths.login, {
     tone: 'success',
