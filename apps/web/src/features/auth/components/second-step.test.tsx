@@ -29,3 +29,14 @@ it('keeps a code that never reached the server', async () => {
   await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
   expect(code.value).toBe('abcd-efgh')
 })
+
+it('returns the focus to a code that was refused', async () => {
+  const refusal = { success: false, status: 422, code: 'SECOND_FACTOR_INVALID', message: 'That code is wrong.' }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 422 }))
+  await draw(<SecondStepForm challenge={{ token: 'sft_1', methods: ['TOTP'] }} onRestart={() => undefined} />)
+  const code = document.querySelector<HTMLInputElement>('#code')!
+  code.blur()
+  await type(code, '123456')
+  await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
+  expect(document.activeElement).toBe(code)
+})

@@ -67,6 +67,7 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
       }
       toast.error(t`Login failed`, { id: 'form' })
       setProblems(errorOf(error, t`Login failed`, fieldOf))
+      document.getElementById('code')?.focus()
     }
   }
 
