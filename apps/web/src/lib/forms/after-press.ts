@@ -1,11 +1,13 @@
-const ends = ['pointerup', 'pointercancel']
+// A finger is lifted before its mouse events, and the field loses the focus at the first of them.
+const starts = ['pointerdown', 'mousedown']
+const ends = ['pointerup', 'pointercancel', 'mouseup']
 let pressed = false
 
 const addWindowListener = (name: string, listener: () => void, signal?: AbortSignal) =>
   window.addEventListener(name, listener, { capture: !signal, ...(signal && { signal }) })
 
 if (typeof window !== 'undefined') {
-  addWindowListener('pointerdown', () => (pressed = true))
+  for (const start of starts) addWindowListener(start, () => (pressed = true))
   for (const end of ends) addWindowListener(end, () => (pressed = false))
 }
 
