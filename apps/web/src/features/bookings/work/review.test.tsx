@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   setQueueOwner('usr_1')
   sent.length = 0
-  registerSender(['start', 'resume', 'note'], async (mutation) => {
+  registerSender(['start', 'pause', 'resume', 'note'], async (mutation) => {
     sent.push(mutation)
     if (refusal) throw refusal
   })
@@ -96,4 +96,11 @@ it('a step refused for another reason can only be retried', async () => {
   const message = 'This is not possible while the booking is completed.'
   await refuseLater('start', new ApiError({ status: 409, code: 'INVALID_TRANSITION', message }))
   expect(buttons()).toEqual(['Use saved version', 'Keep mine'])
+})
+
+it('the reason for a refused pause is named as it was chosen', async () => {
+  const message = 'This is not possible while the booking is completed.'
+  const refused = new ApiError({ status: 409, code: 'INVALID_TRANSITION', message })
+  await refuseLater('pause', refused, { reasonCode: 'WAITING_MATERIALS' })
+  expect(document.body.textContent).toContain('Waiting for materials')
 })

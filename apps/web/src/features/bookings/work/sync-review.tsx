@@ -1,5 +1,5 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
-import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { BookingDetails, PauseReason } from '@fettle/protocol/bookings'
 import { useQueryClient } from '@tanstack/react-query'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -11,11 +11,12 @@ import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
 import { KeepLabel, PauseLabel } from '../../../shared/other-job/button-labels.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { StatusChip, useStateLabel } from '../../../ui/feedback/status-chip.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { bookingQuery } from '../api.ts'
 import { actionLabel } from '../booking-labels.ts'
 import { isWorkTransition, type OfflineAction } from '../offline/offline-actions.ts'
 import { useBookingMutations } from '../offline/use-offline-actions.ts'
+import { pauseReasonLabel } from '../sheets/reason-labels.ts'
 
 const actionNames: Partial<Record<OfflineAction, MessageDescriptor>> = {
   photo: msg`Add a photo`,
@@ -104,17 +105,16 @@ const ReviewSide = ({ title, children }: { title: React.ReactNode; children: Rea
 )
 
 function LocalVersion({ mutation, now }: { mutation: QueuedMutation; now: Date }) {
-  const label = useStateLabel()
   const { summary, text, reasonCode, value } = mutation.payload
-  const words = [summary, text, value, typeof reasonCode === 'string' ? label(reasonCode) : undefined].filter(
-    (word) => typeof word === 'string' && word !== '',
-  )
+  // Pausing is the only queued action with a reason.
+  const reason = reasonCode === undefined ? undefined : pauseReasonLabel(reasonCode as PauseReason)
+  const details = [summary, text, value, reason].filter((detail) => typeof detail === 'string' && detail !== '')
   return (
     <>
       <p className="font-semibold">{nameOf(mutation.kind)}</p>
-      {words.map((word, index) => (
+      {details.map((detail, index) => (
         <p key={index} className="text-sm whitespace-pre-line">
-          {String(word)}
+          {String(detail)}
         </p>
       ))}
       <p className="text-sm text-text-muted">{momentText(mutation.occurredAt, ownTimeZone(), now)}</p>
