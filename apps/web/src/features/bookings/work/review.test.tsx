@@ -1,3 +1,4 @@
+import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -10,7 +11,8 @@ import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { SyncReview } from './sync-review.tsx'
 
-const booking = bookingFixture({ status: 'CONFIRMED' })
+const checklist = (['PASS_FAIL', 'NUMBER'] as const).map((type) => ({ id: type, type }) as ChecklistItem)
+const booking = bookingFixture({ status: 'CONFIRMED', checklist })
 const sent: QueuedMutation[] = []
 let refusal: ApiError | undefined
 let root: Root
@@ -49,7 +51,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   setQueueOwner('usr_1')
   sent.length = 0
-  registerSender(['start', 'pause', 'resume', 'note'], async (mutation) => {
+  registerSender(['start', 'pause', 'resume', 'note', 'checklist'], async (mutation) => {
     sent.push(mutation)
     if (refusal) throw refusal
   })
@@ -103,4 +105,13 @@ it('the reason for a refused pause is named as it was chosen', async () => {
   const refused = new ApiError({ status: 409, code: 'INVALID_TRANSITION', message })
   await refuseLater('pause', refused, { reasonCode: 'WAITING_MATERIALS' })
   expect(document.body.textContent).toContain('Waiting for materials')
+})
+
+it.each([
+  ['PASS_FAIL', 'FAIL', 'Fail'],
+  ['NUMBER', 12.5, '12.5'],
+])('a refused checklist answer of type %s is shown as it was given', async (itemId, value, shown) => {
+  const refused = new ApiError({ status: 409, code: 'INVALID_TRANSITION', message: 'Refused.' })
+  await refuseLater('checklist', refused, { itemId, value })
+  expect([...document.querySelectorAll('p')].map((each) => each.textContent)).toContain(shown)
 })

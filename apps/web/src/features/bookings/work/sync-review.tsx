@@ -1,10 +1,11 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import type { BookingDetails, PauseReason } from '@fettle/protocol/bookings'
+import type { ChecklistType } from '@fettle/protocol/bookings/checklists'
 import { useQueryClient } from '@tanstack/react-query'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
+import { formatter, momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { offlineQueue } from '../../../lib/offline/device-queue.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
@@ -58,7 +59,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
       </div>
       <div className="grid grid-cols-2 gap-4">
         <ReviewSide title={<Trans>Your version</Trans>}>
-          <LocalVersion mutation={first} now={now} />
+          <LocalVersion booking={booking} mutation={first} now={now} />
         </ReviewSide>
         <ReviewSide title={<Trans>Saved version</Trans>}>
           <p>
@@ -104,11 +105,27 @@ const ReviewSide = ({ title, children }: { title: React.ReactNode; children: Rea
   </div>
 )
 
-function LocalVersion({ mutation, now }: { mutation: QueuedMutation; now: Date }) {
-  const { summary, text, reasonCode, value } = mutation.payload
+/** A checklist answer as text. The answers of other items are words of the provider. */
+function answerText(type: ChecklistType | undefined, value: unknown): unknown {
+  if (typeof value === 'number') return formatter().number(value)
+  if (type !== 'PASS_FAIL') return value
+  return value === 'PASS' ? t`Pass` : value === 'FAIL' ? t`Fail` : undefined
+}
+
+interface LocalVersionProps {
+  booking: BookingDetails
+  mutation: QueuedMutation
+  now: Date
+}
+
+function LocalVersion({ booking, mutation, now }: LocalVersionProps) {
+  const { summary, text, reasonCode, itemId, value } = mutation.payload
+  const item = booking.checklist.find(({ id }) => id === itemId)
   // Pausing is the only queued action with a reason.
   const reason = reasonCode === undefined ? undefined : pauseReasonLabel(reasonCode as PauseReason)
-  const details = [summary, text, value, reason].filter((detail) => typeof detail === 'string' && detail !== '')
+  const details = [summary, text, answerText(item?.type, value), reason].filter(
+    (detail) => typeof detail === 'string' && detail !== '',
+  )
   return (
     <>
       <p className="font-semibold">{nameOf(mutation.kind)}</p>
