@@ -1,7 +1,6 @@
 import type { login } from '@fettle/protocol/accounts/auth'
 import type { Result } from '@fettle/protocol/core/operation'
-import { storeAppKey } from '../../lib/browser/chat-app-key.ts'
-import { writeKey } from '../../lib/browser/storage.ts'
+import { storeChatAppKey, writeKey } from '../../lib/browser/storage.ts'
 import { storeRegisteredName } from './auth-state.ts'
 
 /** Stores the result of a login: the session token and the chat's connection data. */
@@ -9,7 +8,7 @@ export function storeSession({ token, streamToken, chatAppKey }: Result<typeof l
   storeRegisteredName(undefined)
   writeKey('token', token)
   writeKey('streamToken', streamToken)
-  storeAppKey(chatAppKey)
+  storeChatAppKey(chatAppKey)
   // The page's head may still ask whether there is a session (src/entries/inline/auth-boot.js).
   document.documentElement.removeAttribute('data-asking')
 }

@@ -1,5 +1,6 @@
 import { createEmitter } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from './safe-storage.ts'
 
 /** A setting that is on or off on this device. */
 export interface DeviceChoice {
@@ -11,25 +12,13 @@ export interface DeviceChoice {
 /** Creates a setting stored under `key`; `unlessChosen` returns its default. */
 export function createChoice(key: string, unlessChosen: () => boolean): DeviceChoice {
   const changes = createEmitter<void>()
-  // Kept in memory too, for browsers that refuse storage.
-  let chosen: boolean | undefined
-  const stored = (): boolean | undefined => {
-    try {
-      const value = localStorage.getItem(key)
-      return value === null ? undefined : value === 'yes'
-    } catch {
-      return undefined
-    }
-  }
   return {
-    get: () => (chosen ??= stored()) ?? unlessChosen(),
+    get() {
+      const stored = deviceStorage.read(key)
+      return stored === null ? unlessChosen() : stored === 'yes'
+    },
     set(value) {
-      chosen = value
-      try {
-        localStorage.setItem(key, value ? 'yes' : 'no')
-      } catch {
-        // Storage failed: kept as long as the page lives.
-      }
+      deviceStorage.write(key, value ? 'yes' : 'no')
       changes.emit()
     },
     subscribe: changes.on,

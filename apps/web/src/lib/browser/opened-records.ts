@@ -1,5 +1,6 @@
 import type { SearchResult } from '@fettle/protocol/workspace/search'
 import { useEffect } from 'react'
+import { deviceStorage } from './safe-storage.ts'
 
 /** A record that was opened on this device. Its status is left out: it would be out of date. */
 export type OpenedRecord = Pick<SearchResult, 'kind' | 'id' | 'reference' | 'title' | 'customer'>
@@ -10,12 +11,8 @@ const MAX_RECORDS = 8
 
 /** Records opened on this device, the latest first. */
 export function readOpened(): OpenedRecord[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? (stored as OpenedRecord[]) : []
-  } catch {
-    return []
-  }
+  const stored = deviceStorage.readJson(KEY)
+  return Array.isArray(stored) ? (stored as OpenedRecord[]) : []
 }
 
 /** Puts a record first among those that were opened. */
@@ -23,33 +20,21 @@ export function noteOpened({ kind, id, reference, title, customer }: OpenedRecor
   const others = readOpened().filter((each) => each.kind !== kind || each.id !== id)
   const person = customer && { name: customer.name, avatar: customer.avatar }
   const opened: OpenedRecord[] = [{ kind, id, reference, title, customer: person }, ...others]
-  try {
-    localStorage.setItem(KEY, JSON.stringify(opened.slice(0, MAX_RECORDS)))
-  } catch {
-    // Storage refused: the search lists the newest records instead.
-  }
+  deviceStorage.writeJson(KEY, opened.slice(0, MAX_RECORDS))
 }
 
-/** Forgets them: somebody else may use the device next. */
+/** Removes the list of opened records, because somebody else may use the device next. */
 export function clearOpened(): void {
-  try {
-    localStorage.removeItem(KEY)
-    localStorage.removeItem(OWNER_KEY)
-  } catch {
-    // Nothing was stored.
-  }
+  deviceStorage.write(KEY, null)
+  deviceStorage.write(OWNER_KEY, null)
 }
 
-/** Forgets what another user opened, whose session ended without a logout here: it expired, or ended elsewhere. */
+/** Removes what another user opened, whose session ended without a logout here: it expired, or ended elsewhere. */
 export function claimOpened(user: string): void {
-  try {
-    const owner = localStorage.getItem(OWNER_KEY)
-    if (owner === user) return
-    if (owner !== null) clearOpened()
-    localStorage.setItem(OWNER_KEY, user)
-  } catch {
-    // Nothing is stored.
-  }
+  const owner = deviceStorage.read(OWNER_KEY)
+  if (owner === user) return
+  if (owner !== null) clearOpened()
+  deviceStorage.write(OWNER_KEY, user)
 }
 
 /** Notes that a record is open. Undefined: it is still loading. */

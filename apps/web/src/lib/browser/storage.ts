@@ -1,31 +1,15 @@
+import { deviceStorage } from './safe-storage.ts'
+
 /** Keys of the tokens in local storage. No other secret is stored in the browser. */
 export const storageKeys = ['token', 'verificationToken', 'streamToken'] as const
 export type StorageKey = (typeof storageKeys)[number]
 
-// What storage has refused (private windows, blocked cookies, no space left); lost when the page is left.
-const fallback = new Map<string, string>()
-
 /** Reads a stored token; null when there is none. */
-export function readKey(key: StorageKey): string | null {
-  const refused = fallback.get(key)
-  if (refused) return refused
-  try {
-    return localStorage.getItem(key) || null
-  } catch {
-    return null
-  }
-}
+export const readKey = (key: StorageKey): string | null => deviceStorage.read(key) || null
 
-/** Stores a value, or removes the key when it is empty. */
-export function writeKey(key: StorageKey, value: string | null | undefined): void {
-  fallback.delete(key)
-  try {
-    if (value) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch {
-    if (value) fallback.set(key, value)
-  }
-}
+/** Stores a token, or removes it when the value is empty. */
+export const writeKey = (key: StorageKey, value: string | null | undefined): void =>
+  deviceStorage.write(key, value || null)
 
 /** Removes stored tokens, by default all of them. */
 export function clearKeys(keys: readonly StorageKey[] = storageKeys): void {
@@ -52,3 +36,11 @@ export function onTokenChange(listener: (token: string | null) => void): () => v
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
+
+const CHAT_APP_KEY = 'chat.appKey'
+
+/** Reads the chat's public key, with which a stored token connects without another call; null when unknown. */
+export const readChatAppKey = (): string | null => deviceStorage.read(CHAT_APP_KEY)
+
+/** Stores the chat's public key. */
+export const storeChatAppKey = (appKey: string): void => deviceStorage.write(CHAT_APP_KEY, appKey)

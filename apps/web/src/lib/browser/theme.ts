@@ -1,4 +1,5 @@
 import { createEmitter } from '@fettle/chat-client/store'
+import { deviceStorage } from './safe-storage.ts'
 
 /** Theme setting and the theme that results from it. Keep in step with src/entries/inline/theme.js. */
 export const themeChoices = ['system', 'light', 'dark', 'contrast'] as const
@@ -14,18 +15,10 @@ function matches(query: string): boolean {
   return typeof window !== 'undefined' && window.matchMedia?.(query).matches
 }
 
-/** Setting of this page, where it cannot be stored. */
-let unstored: ThemeChoice | undefined
-
 /** Reads the theme setting. */
 export function readTheme(): ThemeChoice {
-  if (unstored) return unstored
-  try {
-    const stored = localStorage.getItem(KEY)
-    return themeChoices.find((choice) => choice === stored) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = deviceStorage.read(KEY)
+  return themeChoices.find((choice) => choice === stored) ?? 'system'
 }
 
 /** The theme a setting results in on this device. */
@@ -42,12 +35,7 @@ function apply(): void {
 
 /** Stores the theme setting and applies it. */
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(KEY, choice)
-    unstored = undefined
-  } catch {
-    unstored = choice
-  }
+  deviceStorage.write(KEY, choice)
   apply()
 }
 

@@ -7,6 +7,7 @@ import { reportConnection } from './connection.ts'
 import { noConnection } from './send-request.ts'
 import { claimDrafts, clearDrafts } from '../forms/form-drafts.ts'
 import { claimOpened, clearOpened } from '../browser/opened-records.ts'
+import { deviceStorage } from '../browser/safe-storage.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
 import { readTab, RETURN_TO_KEY, writeTab } from '../browser/tab-storage.ts'
 
@@ -25,14 +26,7 @@ async function takeBootResponse(token: string): Promise<ApiResponse<typeof getPr
 }
 
 /** Tells the head of the next page that it may prefetch the screens' data (src/entries/inline/boot.js). */
-function markOnboarded(isOnboarded: boolean): void {
-  try {
-    if (isOnboarded) localStorage.setItem('onboarded', '1')
-    else localStorage.removeItem('onboarded')
-  } catch {
-    // The page's head then requests only the profile.
-  }
-}
+const markOnboarded = (isOnboarded: boolean): void => deviceStorage.write('onboarded', isOnboarded ? '1' : null)
 
 function clearSession(): void {
   clearKeys()

@@ -1,5 +1,6 @@
 import { createEmitter } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '../../lib/browser/safe-storage.ts'
 
 /** A filter of a list under a name, as parameters of its address. */
 export interface SavedFilter {
@@ -24,23 +25,14 @@ function read(of: ListOfUser): readonly SavedFilter[] {
   const key = keyOf(of)
   const before = cache.get(key)
   if (before) return before
-  let found = none
-  try {
-    found = (JSON.parse(localStorage.getItem(key) ?? 'null') as SavedFilter[] | null) ?? none
-  } catch {
-    // Unreadable or refused storage: nothing is saved.
-  }
+  const found = (deviceStorage.readJson(key) as SavedFilter[] | undefined) ?? none
   cache.set(key, found)
   return found
 }
 
 function write(of: ListOfUser, filters: readonly SavedFilter[]): void {
   cache.set(keyOf(of), filters)
-  try {
-    localStorage.setItem(keyOf(of), JSON.stringify(filters))
-  } catch {
-    // Storage failed: kept as long as the page lives.
-  }
+  deviceStorage.writeJson(keyOf(of), filters)
   changes.emit()
 }
 

@@ -1,22 +1,15 @@
 import { createEmitter } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '../../../lib/browser/safe-storage.ts'
 
 /** Storage key: which version of which booking was seen on this device. */
 const KEY = 'bookings.seen'
 const MAX_ENTRIES = 400
 type ReadState = Record<string, number>
 
-function read(): ReadState {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as ReadState
-  } catch {
-    return {}
-  }
-}
-
 let readState: ReadState | undefined
 const changes = createEmitter<void>()
-const snapshot = (): ReadState => (readState ??= read())
+const snapshot = (): ReadState => (readState ??= (deviceStorage.readJson(KEY) ?? {}) as ReadState)
 
 interface BookingVersion {
   id: string
@@ -30,11 +23,7 @@ export function markRead({ id, version }: BookingVersion): void {
   // Newest entries are last; the oldest are dropped first.
   const { [id]: _, ...others } = before
   readState = Object.fromEntries([...Object.entries(others), [id, version] as const].slice(-MAX_ENTRIES))
-  try {
-    localStorage.setItem(KEY, JSON.stringify(readState))
-  } catch {
-    // Storage failed: the booking appears unread again on the next visit.
-  }
+  deviceStorage.writeJson(KEY, readState)
   changes.emit()
 }
 

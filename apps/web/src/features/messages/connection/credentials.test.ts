@@ -2,8 +2,7 @@ import { ChatError } from '@fettle/chat-client'
 import { chatErrors, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storeAppKey } from '../../../lib/browser/chat-app-key.ts'
-import { readKey, writeKey } from '../../../lib/browser/storage.ts'
+import { storeChatAppKey, readKey, writeKey } from '../../../lib/browser/storage.ts'
 import { credentialsOf, isStale } from './credentials.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -39,7 +38,7 @@ describe('connecting to the chat', () => {
 
   it('uses the token stored by the login for the first connection', async () => {
     writeKey('streamToken', tokenOf('usr_1', 'login'))
-    storeAppKey('key')
+    storeChatAppKey('key')
     expect(await first(ada)).toMatchObject({ appKey: 'key', given: tokenOf('usr_1', 'login') })
     expect(fetched).not.toHaveBeenCalled()
   })
@@ -74,7 +73,7 @@ describe('connecting to the chat', () => {
     ['data.token', { data: { token: tokenOf('usr_1'), appKey: 'key', userId: 'usr_1' } }],
     ['streamToken', { streamToken: tokenOf('usr_1') }],
   ])('reads the token from %s', async (_, answer) => {
-    storeAppKey('key')
+    storeChatAppKey('key')
     fetched.mockResolvedValueOnce(new Response(JSON.stringify({ success: true, ...answer })))
     expect(await first(ada)).toMatchObject({ appKey: 'key', given: tokenOf('usr_1') })
   })

@@ -1,18 +1,17 @@
 import { ChatError, type Credentials } from '@fettle/chat-client'
 import { chatErrors } from '@fettle/protocol/chat/core/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { storeAppKey, readAppKey } from '../../../lib/browser/chat-app-key.ts'
-import { readKey, userOfToken, writeKey } from '../../../lib/browser/storage.ts'
+import { readChatAppKey, storeChatAppKey, readKey, userOfToken, writeKey } from '../../../lib/browser/storage.ts'
 import { fetchStreamToken } from '../api.ts'
 
 /** Fetches a new token and stores it as `streamToken`. Rejects if the session has ended meanwhile. */
 async function renew(): Promise<{ token: string; appKey: string }> {
   const session = readKey('token')
-  const { token, appKey = readAppKey() ?? '' } = await fetchStreamToken()
+  const { token, appKey = readChatAppKey() ?? '' } = await fetchStreamToken()
   // Stored now, the token would renew the session on the login page.
   if (readKey('token') !== session) throw new Error('The session has ended')
   writeKey('streamToken', token)
-  storeAppKey(appKey)
+  storeChatAppKey(appKey)
   return { token, appKey }
 }
 
@@ -28,7 +27,7 @@ function storedTokenOf({ id }: Profile): string | undefined {
  */
 export async function credentialsOf(profile: Profile, { fresh = false } = {}): Promise<Credentials> {
   const stored = fresh ? undefined : storedTokenOf(profile)
-  const appKey = readAppKey()
+  const appKey = readChatAppKey()
   const first = stored && appKey ? { token: stored, appKey } : await renew()
   let current = first.token
   return {

@@ -1,11 +1,12 @@
 import { isLive, type LiveShare } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
+import { deviceStorage } from '../../../../lib/browser/safe-storage.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { callBeforeLogout } from '../../connection/last-calls.ts'
 import { deviceId } from './device-id.ts'
 import type { MapPoint } from '../../../../shared/map/geo.ts'
 import { locations } from './locations.ts'
-import { SHARING as KEY } from './was-sharing.ts'
+import { SHARING } from './was-sharing.ts'
 import { followPosition, positionErrorText } from './position.ts'
 
 /** The live share of this device. It continues across screens and reloads until it is stopped or ends. */
@@ -17,22 +18,11 @@ interface StoredShare {
 
 let running: { share: LiveShare; cid: string; stop: () => void } | undefined
 
-function storeShare(share: StoredShare | undefined): void {
-  try {
-    if (share) localStorage.setItem(KEY, JSON.stringify(share))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is not available: the share ends with the page.
-  }
-}
+const storeShare = (share: StoredShare | undefined): void => deviceStorage.writeJson(SHARING, share)
 
 function readStoredShare(): StoredShare | undefined {
-  try {
-    const { cid, messageId } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<StoredShare>
-    return cid && messageId ? { cid, messageId } : undefined
-  } catch {
-    return undefined
-  }
+  const { cid, messageId } = (deviceStorage.readJson(SHARING) ?? {}) as Partial<StoredShare>
+  return cid && messageId ? { cid, messageId } : undefined
 }
 
 /** Forgets a share that is over, but not one that another tab has started since. */
