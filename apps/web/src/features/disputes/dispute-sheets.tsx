@@ -4,7 +4,7 @@ import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
-import { amountInput, amountOf } from '../../lib/format/amounts.ts'
+import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
@@ -148,7 +148,7 @@ function ProposeSheet(props: Props) {
   )
   const [note, setNote] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const sum = disputed ? amountOf(amount, disputed.currency) : undefined
+  const sum = disputed ? parseAmount(amount, disputed.currency) : undefined
   const isWrong = disputed !== null && (sum === undefined || sum > disputed.amount)
   const isShort = note.trim().length < 3
   return (

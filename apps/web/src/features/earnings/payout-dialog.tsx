@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { amountInput, amountOf } from '../../lib/format/amounts.ts'
+import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { hasCode } from '../../lib/http/api-error.ts'
@@ -51,7 +51,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   }, [isAmount, ask.error, form])
 
   const submit = () => {
-    const amount = amountOf(typed, currency)
+    const amount = parseAmount(typed, currency)
     const wrong = amount === undefined || amount <= 0 ? t`Enter an amount.` : undefined
     setProblem(wrong)
     if (wrong || amount === undefined) return document.getElementById(`${form}-amount`)?.focus()

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { amountInput, amountOf } from '../../lib/format/amounts.ts'
+import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { dayIn, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
@@ -43,8 +43,8 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   const isTippable = subject.type === 'BOOKING' || subject.type === 'MILESTONE'
 
   const submit = () => {
-    const sum = amountOf(amount, currency)
-    const extra = tip.trim() === '' ? 0 : amountOf(tip, currency)
+    const sum = parseAmount(amount, currency)
+    const extra = tip.trim() === '' ? 0 : parseAmount(tip, currency)
     const most = moneyText(open)
     const wrong = {
       ...((sum === undefined || sum === 0) && { amount: t`Enter an amount.` }),

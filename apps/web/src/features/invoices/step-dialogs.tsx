@@ -6,7 +6,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { wholeNumberOf } from '../../lib/format/amounts.ts'
+import { parseWholeNumber } from '../../lib/format/amounts.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FormDialog, type FormDialogProps } from '../../ui/overlays/form-dialog.tsx'
@@ -82,7 +82,7 @@ export function VoidDialog({
 }
 
 const daysOf = (typed: string): number | undefined =>
-  typed.trim() === '' ? undefined : wholeNumberOf(typed, MAX_DUE_DAYS)
+  typed.trim() === '' ? undefined : parseWholeNumber(typed, MAX_DUE_DAYS)
 
 /** The invoice with the terms that are being typed. */
 function withTerms(invoice: Invoice, { days, note }: { days: string; note: string }, now: Date): Invoice {

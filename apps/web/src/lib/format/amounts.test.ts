@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   amountInput,
-  amountOf,
-  basisPointsOf,
-  decimalOf,
+  parseAmount,
+  parseBasisPoints,
+  parseDecimal,
   percentInput,
   quantityInput,
-  quantityOf,
-  signedOf,
-  wholeNumberOf,
+  parseQuantity,
+  parseSigned,
+  parseWholeNumber,
 } from './amounts.ts'
 
 describe('a typed number', () => {
@@ -31,11 +31,15 @@ describe('a typed number', () => {
     ['1.', '1'],
     ['١٬٢٠٠٫٥٠', '1200.5'],
   ])('%s is %s with a decimal point', (typed, decimal) => {
-    expect(decimalOf(typed, '.')).toBe(decimal)
+    expect(parseDecimal(typed, '.')).toBe(decimal)
   })
 
   it('with one separator before three digits depends on the region', () => {
-    expect([decimalOf('1,200', '.'), decimalOf('1,200', ','), decimalOf('1.200', ',')]).toEqual(['1200', '1.2', '1200'])
+    expect([parseDecimal('1,200', '.'), parseDecimal('1,200', ','), parseDecimal('1.200', ',')]).toEqual([
+      '1200',
+      '1.2',
+      '1200',
+    ])
   })
 
   it.each([
@@ -51,13 +55,13 @@ describe('a typed number', () => {
     '1,2000',
     '1.2,3.4',
     `1${'a'.repeat(200)}1`,
-  ])('is invalid: %j', (typed) => expect(decimalOf(typed, '.')).toBeUndefined())
+  ])('is invalid: %j', (typed) => expect(parseDecimal(typed, '.')).toBeUndefined())
 })
 
 describe('amounts', () => {
   it('are converted to minor units and back', () => {
-    expect(amountOf('1,200.5', 'NGN')).toBe(120_050)
-    expect(amountOf('1200', 'JPY')).toBe(1200)
+    expect(parseAmount('1,200.5', 'NGN')).toBe(120_050)
+    expect(parseAmount('1200', 'JPY')).toBe(1200)
     expect([amountInput(120_050, 'NGN'), amountInput(120_000, 'NGN'), amountInput(1200, 'JPY')]).toEqual([
       '1,200.50',
       '1,200',
@@ -66,7 +70,7 @@ describe('amounts', () => {
   })
 
   it('may be below zero where reductions are allowed', () => {
-    const naira = (typed: string) => signedOf(typed, (text) => amountOf(text, 'NGN'))
+    const naira = (typed: string) => parseSigned(typed, (text) => parseAmount(text, 'NGN'))
     expect(['1,200', '-1,200', ' − ١٬٢٠٠', '-0', '--1', '1-2', ''].map(naira)).toEqual([
       120_000,
       -120_000,
@@ -79,7 +83,7 @@ describe('amounts', () => {
   })
 
   it('are refused instead of rounded, and above the limit', () => {
-    expect([amountOf('0.005', 'NGN'), amountOf('1.5', 'JPY'), amountOf('99999999999999', 'NGN')]).toEqual([
+    expect([parseAmount('0.005', 'NGN'), parseAmount('1.5', 'JPY'), parseAmount('99999999999999', 'NGN')]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -88,21 +92,26 @@ describe('amounts', () => {
 })
 
 it('percentages become basis points, and none when empty', () => {
-  expect([basisPointsOf('7.5', 5000), basisPointsOf('7,5 %', 5000), basisPointsOf('', 5000)]).toEqual([750, 750, 0])
-  expect([basisPointsOf('50.01', 5000), basisPointsOf('7.555', 5000)]).toEqual([undefined, undefined])
+  expect([parseBasisPoints('7.5', 5000), parseBasisPoints('7,5 %', 5000), parseBasisPoints('', 5000)]).toEqual([
+    750, 750, 0,
+  ])
+  expect([parseBasisPoints('50.01', 5000), parseBasisPoints('7.555', 5000)]).toEqual([undefined, undefined])
   expect(percentInput(750)).toBe('7.5')
 })
 
 it('whole numbers have an upper limit, and empty is none', () => {
-  expect(['', '12', '١٢', '1,000'].map((typed) => wholeNumberOf(typed))).toEqual([0, 12, 12, 1000])
-  expect([wholeNumberOf('121', 120), wholeNumberOf('1.5'), wholeNumberOf('-1'), wholeNumberOf('1e2')]).toEqual(
-    Array(4).fill(undefined),
-  )
+  expect(['', '12', '١٢', '1,000'].map((typed) => parseWholeNumber(typed))).toEqual([0, 12, 12, 1000])
+  expect([
+    parseWholeNumber('121', 120),
+    parseWholeNumber('1.5'),
+    parseWholeNumber('-1'),
+    parseWholeNumber('1e2'),
+  ]).toEqual(Array(4).fill(undefined))
 })
 
 it('quantities keep three decimals, and are above zero', () => {
-  expect([quantityOf('2,5'), quantityOf('0.125'), quantityOf('1000')]).toEqual(['2.5', '0.125', '1000'])
-  expect([quantityOf('0'), quantityOf('1.2345'), quantityOf('100000'), quantityOf('')]).toEqual(
+  expect([parseQuantity('2,5'), parseQuantity('0.125'), parseQuantity('1000')]).toEqual(['2.5', '0.125', '1000'])
+  expect([parseQuantity('0'), parseQuantity('1.2345'), parseQuantity('100000'), parseQuantity('')]).toEqual(
     Array(4).fill(undefined),
   )
   expect(quantityInput('2.5')).toBe('2.5')

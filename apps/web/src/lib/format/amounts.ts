@@ -21,12 +21,13 @@ function decimalMark(): string {
 /** Digits and separators of Arabic keyboards as those of Latin ones. */
 const toLatin = (typed: string): string => latinDigits(typed).replaceAll('٫', '.').replaceAll('٬', ',')
 
-/** A currency or a unit before or after a number: `₦`, `NGN`, `Rs.`, `د.إ`, `%`. */
+/** Pattern of a currency or unit: `₦`, `NGN`, `Rs.`, `د.إ`, `%`. */
 const UNIT = String.raw`(?:[\p{Sc}\p{L}%]\.?)*`
-const AROUND = new RegExp(String.raw`^\s*${UNIT}\s*|\s*${UNIT}\s*$`, 'gu')
+/** Currency or unit before or after a number. */
+const SURROUNDING_UNIT = new RegExp(String.raw`^\s*${UNIT}\s*|\s*${UNIT}\s*$`, 'gu')
 /** Spaces and apostrophes that separate thousands. */
-const SPACES = /[\s'’](?=\d{3}(?!\d))/g
-/** Groups as written anywhere: 1,200,000 and 12,00,000. */
+const THOUSANDS_SPACES = /[\s'’](?=\d{3}(?!\d))/g
+/** Digits in groups, as in 1,200,000 or, in India, 12,00,000. */
 const GROUPED = /^\d*$|^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/
 
 /**
@@ -34,8 +35,8 @@ const GROUPED = /^\d*$|^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/
  * decimal; a single one is too, unless three digits follow and it is the region's thousands separator. Undefined when
  * invalid, negative or not one number, such as `12 or 15`.
  */
-export function decimalOf(typed: string, mark = decimalMark()): string | undefined {
-  const text = toLatin(typed).replace(AROUND, '').replace(SPACES, '')
+export function parseDecimal(typed: string, mark = decimalMark()): string | undefined {
+  const text = toLatin(typed).replace(SURROUNDING_UNIT, '').replace(THOUSANDS_SPACES, '')
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last < 0) return trimmed(text, '')
@@ -56,29 +57,29 @@ function trimmed(whole: string, fraction: string): string {
 }
 
 /** Formats a decimal by region: `1,200.5`. */
-const formatDecimal = (value: number, least: number, most: number): string =>
-  formatter().number(value, { minimumFractionDigits: least, maximumFractionDigits: most })
+const formatDecimal = (value: number, minDigits: number, maxDigits: number): string =>
+  formatter().number(value, { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits })
 
-/** Parses an amount to minor units: `1,200.5` naira → 120050. Undefined when invalid or above `most`. */
-export function amountOf(typed: string, currency: string, most = MAX_AMOUNT): number | undefined {
-  const decimal = decimalOf(typed)
+/** Parses an amount to minor units: `1,200.5` naira → 120050. Undefined when invalid or above `max`. */
+export function parseAmount(typed: string, currency: string, max = MAX_AMOUNT): number | undefined {
+  const decimal = parseDecimal(typed)
   if (decimal === undefined) return undefined
   const digits = fractionDigitsOf(currency)
   const [whole = '0', fraction = ''] = decimal.split('.')
   // More digits than the currency has would be rounded silently.
   if (fraction.length > digits) return undefined
   const amount = Number(whole + fraction.padEnd(digits, '0'))
-  return Number.isSafeInteger(amount) && amount <= most ? amount : undefined
+  return Number.isSafeInteger(amount) && amount <= max ? amount : undefined
 }
 
-/** Parses a whole number; empty is 0. Undefined when invalid or above `most`. */
-export function wholeNumberOf(typed: string, most = Number.MAX_SAFE_INTEGER): number | undefined {
-  const value = typed.trim() === '' ? 0 : Number(decimalOf(typed))
-  return Number.isInteger(value) && value <= most ? value : undefined
+/** Parses a whole number; empty is 0. Undefined when invalid or above `max`. */
+export function parseWholeNumber(typed: string, max = Number.MAX_SAFE_INTEGER): number | undefined {
+  const value = typed.trim() === '' ? 0 : Number(parseDecimal(typed))
+  return Number.isInteger(value) && value <= max ? value : undefined
 }
 
 /** Parses a number that may be negative: `-1,200` is what `parse` makes of `1,200`, below zero. */
-export function signedOf(typed: string, parse: (typed: string) => number | undefined): number | undefined {
+export function parseSigned(typed: string, parse: (typed: string) => number | undefined): number | undefined {
   const unsigned = typed.replace(/^\s*[-−]/, '')
   const value = parse(unsigned)
   return unsigned === typed || !value ? value : -value
@@ -91,20 +92,20 @@ export function amountInput(amount: number, currency: string): string {
   return formatDecimal(amount / unit, amount % unit === 0 ? 0 : digits, digits)
 }
 
-/** Parses a percentage to basis points: `7.5` → 750. Undefined above `most`. */
-export function basisPointsOf(typed: string, most: number): number | undefined {
-  const decimal = typed.trim() === '' ? '0' : decimalOf(typed)
+/** Parses a percentage to basis points: `7.5` → 750. Undefined above `max`. */
+export function parseBasisPoints(typed: string, max: number): number | undefined {
+  const decimal = typed.trim() === '' ? '0' : parseDecimal(typed)
   if (decimal === undefined || (decimal.split('.')[1]?.length ?? 0) > 2) return undefined
   const points = Math.round(Number(decimal) * 100)
-  return points <= most ? points : undefined
+  return points <= max ? points : undefined
 }
 
 /** Formats basis points as a percentage for an input field. */
 export const percentInput = (basisPoints: number): string => formatDecimal(basisPoints / 100, 0, 2)
 
 /** Parses a quantity to the API's format: `2,5` → `'2.5'`. */
-export function quantityOf(typed: string): string | undefined {
-  const decimal = decimalOf(typed)
+export function parseQuantity(typed: string): string | undefined {
+  const decimal = parseDecimal(typed)
   return decimal !== undefined && lineQuantityPattern.test(decimal) ? decimal : undefined
 }
 

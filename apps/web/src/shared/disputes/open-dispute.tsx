@@ -10,7 +10,7 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
-import { amountInput, amountOf } from '../../lib/format/amounts.ts'
+import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { call } from '../../lib/http/api.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
@@ -79,7 +79,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   const [files, setFiles] = useState<File[]>([])
   const [isSubmitted, setSubmitted] = useState(false)
   const withKey = useIdempotencyKey()
-  const sum = total ? amountOf(amount, total.currency) : 0
+  const sum = total ? parseAmount(amount, total.currency) : 0
   const problems = {
     statement:
       statement.trim().length < statementMin

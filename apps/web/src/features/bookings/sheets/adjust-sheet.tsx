@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { amountOf, quantityOf, signedOf, wholeNumberOf } from '../../../lib/format/amounts.ts'
+import { parseAmount, parseQuantity, parseSigned, parseWholeNumber } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
@@ -22,8 +22,8 @@ const empty: Line = { description: '', quantity: '1', price: '' }
 
 /** The line as it is sent, or the field that is missing or wrong. */
 function lineOf({ description, quantity: count, price }: Line, currency: string) {
-  const quantity = quantityOf(count)
-  const unitAmount = signedOf(price, (text) => amountOf(text, currency))
+  const quantity = parseQuantity(count)
+  const unitAmount = parseSigned(price, (text) => parseAmount(text, currency))
   if (description.trim() === '') return 'description'
   if (quantity === undefined) return 'quantity'
   if (unitAmount === undefined) return 'price'
@@ -47,7 +47,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
       : undefined
   const total = complete.reduce((sum, { quantity, unitAmount }) => sum + Math.round(Number(quantity) * unitAmount), 0)
   const reason = form.reason.trim()
-  const minutes = signedOf(form.minutes, (unsigned) => wholeNumberOf(unsigned))
+  const minutes = parseSigned(form.minutes, (unsigned) => parseWholeNumber(unsigned))
   const wrongReason = reason.length < 3
   const wrongMinutes = minutes === undefined
   const setLine = (index: number, next: Partial<Line>) =>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { wholeNumberOf } from '../../../lib/format/amounts.ts'
+import { parseWholeNumber } from '../../../lib/format/amounts.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function CompleteSheet(props: BookingSheetProps) {
   const [signing, setSigning] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const summary = form.summary.trim()
-  const minutes = wholeNumberOf(form.minutes)
+  const minutes = parseWholeNumber(form.minutes)
   const wrongSummary = summary === '' || summary.length > MAX_SUMMARY_LENGTH
   const wrongMinutes = isHourly && !minutes
   const open = booking.checklist.filter((item) => item.required && !item.done)

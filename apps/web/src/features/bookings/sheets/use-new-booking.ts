@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useNow } from '../../../lib/browser/now.ts'
-import { amountOf } from '../../../lib/format/amounts.ts'
+import { parseAmount } from '../../../lib/format/amounts.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
@@ -60,7 +60,7 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
   const currency = last?.price.amount?.currency ?? last?.price.hourlyRate?.currency ?? 'NGN'
   const line1 = form.line1 || (last?.location.line1 ?? '')
   const city = form.city || (last?.location.city ?? '')
-  const amount = amountOf(form.amount, currency)
+  const amount = parseAmount(form.amount, currency)
 
   const [tomorrow] = useState<SlotDraft>(() => ({
     day: addDays(wallTime(now, ownTimeZone()).day, 1),

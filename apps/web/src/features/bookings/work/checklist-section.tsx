@@ -8,7 +8,7 @@ import { CircleCheck, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { decimalOf, signedOf } from '../../../lib/format/amounts.ts'
+import { parseDecimal, parseSigned } from '../../../lib/format/amounts.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -246,8 +246,8 @@ interface ReadingFieldProps {
 /** Parses a measured number; undefined when invalid. Units are refused, as `2 m 40` is not 240. */
 function numberOf(typed: string): number | undefined {
   if (/\p{L}/u.test(typed)) return undefined
-  return signedOf(typed, (unsigned) => {
-    const decimal = decimalOf(unsigned)
+  return parseSigned(typed, (unsigned) => {
+    const decimal = parseDecimal(unsigned)
     return decimal === undefined ? undefined : Number(decimal)
   })
 }

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, ChevronDown, ChevronUp, Plus, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { amountInput, amountOf } from '../../../lib/format/amounts.ts'
+import { amountInput, parseAmount } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -62,7 +62,7 @@ export function MilestonesSection(props: EditorSectionProps) {
           value={amountInput(totalAmount, currency)}
           aside={<span className="text-sm text-text-muted">{currency}</span>}
           onText={(text) => {
-            const value = text.trim() === '' ? 0 : amountOf(text, currency)
+            const value = text.trim() === '' ? 0 : parseAmount(text, currency)
             if (value !== undefined) set({ totalAmount: value })
             return value !== undefined
           }}
@@ -213,7 +213,7 @@ function MilestoneEditorRow({ row, index, problems, currency, form, change, remo
           label={t`Amount`}
           value={amountInput(row.amount, currency)}
           onText={(text) => {
-            const value = text.trim() === '' ? 0 : amountOf(text, currency)
+            const value = text.trim() === '' ? 0 : parseAmount(text, currency)
             if (value !== undefined) change({ amount: value })
             return value !== undefined
           }}

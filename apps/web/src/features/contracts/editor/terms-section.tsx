@@ -7,7 +7,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { basisPointsOf, percentInput, wholeNumberOf } from '../../../lib/format/amounts.ts'
+import { parseBasisPoints, percentInput, parseWholeNumber } from '../../../lib/format/amounts.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
@@ -25,12 +25,12 @@ const materialsLabels: Record<ContractDraft['materialsBy'], MessageDescriptor> =
 export function TermsSection({ form, problems, set }: EditorSectionProps) {
   const { paymentTerms, warranty, terms } = form
   const whole = (most: number, put: (value: number) => void) => (text: string) => {
-    const value = wholeNumberOf(text, most)
+    const value = parseWholeNumber(text, most)
     if (value !== undefined) put(value)
     return value !== undefined
   }
   const percent = (most: number, put: (points: number) => void) => (text: string) => {
-    const points = basisPointsOf(text, most)
+    const points = parseBasisPoints(text, most)
     if (points !== undefined) put(points)
     return points !== undefined
   }

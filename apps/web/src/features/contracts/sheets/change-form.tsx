@@ -4,7 +4,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { signedOf, wholeNumberOf } from '../../../lib/format/amounts.ts'
+import { parseSigned, parseWholeNumber } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { ReasonField } from '../../../shared/forms/form-sheet.tsx'
@@ -139,7 +139,7 @@ export function ChangeForm(props: ContractSheetProps) {
         value={String(form.days)}
         hint={<Trans>Use a minus to finish earlier.</Trans>}
         onText={(text) => {
-          const days = signedOf(text, (unsigned) => wholeNumberOf(unsigned, 365))
+          const days = parseSigned(text, (unsigned) => parseWholeNumber(unsigned, 365))
           if (days === undefined) return false
           change({ days })
           return true

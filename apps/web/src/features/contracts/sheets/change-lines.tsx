@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
-import { amountInput, amountOf, quantityInput, quantityOf } from '../../../lib/format/amounts.ts'
+import { amountInput, parseAmount, quantityInput, parseQuantity } from '../../../lib/format/amounts.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
@@ -57,7 +57,7 @@ export function ChangeLines(props: {
                 label={t`Quantity`}
                 value={quantityInput(quantity)}
                 onText={(text) => {
-                  const value = quantityOf(text)
+                  const value = parseQuantity(text)
                   if (value !== undefined) set(key, { quantity: value })
                   return value !== undefined
                 }}
@@ -67,7 +67,7 @@ export function ChangeLines(props: {
                 label={t`Unit price`}
                 value={amountInput(unitAmount, currency)}
                 onText={(text) => {
-                  const value = text.trim() === '' ? 0 : amountOf(text, currency)
+                  const value = text.trim() === '' ? 0 : parseAmount(text, currency)
                   if (value !== undefined) set(key, { unitAmount: value })
                   return value !== undefined
                 }}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
-import { amountInput, amountOf } from '../../../lib/format/amounts.ts'
+import { amountInput, parseAmount } from '../../../lib/format/amounts.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
@@ -53,7 +53,7 @@ export function ChangePlan(props: {
                 label={t`Amount`}
                 value={amountInput(amount, currency)}
                 onText={(text) => {
-                  const value = amountOf(text, currency)
+                  const value = parseAmount(text, currency)
                   if (value !== undefined) set(key, { amount: value })
                   return value !== undefined
                 }}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
+import { parseBasisPoints, percentInput } from '../../../lib/format/amounts.ts'
 import type { ValidationResult } from '../../../lib/forms/problems.ts'
 import { checkProfessional, professionalForm } from '../../../shared/profile-groups/professional.model.ts'
 import { ProfessionalFields } from '../../../shared/profile-groups/professional-fields.tsx'
@@ -16,7 +16,7 @@ const MAX_TAX_BPS = 5000
 
 /** Adds the tax rate to a checked form. */
 function withTax<T>(checked: ValidationResult<T>, tax: string): ValidationResult<T> {
-  if (basisPointsOf(tax, MAX_TAX_BPS) !== undefined) return checked
+  if (parseBasisPoints(tax, MAX_TAX_BPS) !== undefined) return checked
   const problem = { field: 'usualTax', message: t`Use a tax rate of 0 to 50%.` }
   return { ok: false, problems: [...(checked.ok ? [] : checked.problems), problem] }
 }
@@ -30,7 +30,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
     check: ({ usualTax, ...form }) => withTax(checkProfessional(form, { profile, today: todayUtc() }), usualTax),
     failure: t`Failed to create professional info`,
     save: async (body, { usualTax }) => {
-      const rate = basisPointsOf(usualTax, MAX_TAX_BPS)
+      const rate = parseBasisPoints(usualTax, MAX_TAX_BPS)
       if (rate !== undefined && rate !== profile.usualTaxRateBps) await saveTax(rate)
       const saved = await finishStep(client, 'professional', await saveProfessional(body))
       if (!saved) return

@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
+import { amountInput, parseAmount, parseBasisPoints, percentInput } from '../../../lib/format/amounts.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
@@ -57,9 +57,9 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
   const set = (patch: Partial<Fields>) => setForm((before) => ({ ...before, ...patch }))
 
   const read = (): PriceBookInput | Problems => {
-    const unitPrice = amountOf(form.price, currency, MAX_UNIT_PRICE)
-    const costPrice = form.cost.trim() === '' ? null : amountOf(form.cost, currency, MAX_UNIT_PRICE)
-    const taxRateBps = basisPointsOf(form.tax, 5000)
+    const unitPrice = parseAmount(form.price, currency, MAX_UNIT_PRICE)
+    const costPrice = form.cost.trim() === '' ? null : parseAmount(form.cost, currency, MAX_UNIT_PRICE)
+    const taxRateBps = parseBasisPoints(form.tax, 5000)
     const name = form.name.trim()
     const wrong: Problems = {
       ...(name === '' && { name: t`Use 1 to 120 characters for the name.` }),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
+import { parseBasisPoints, percentInput } from '../../../lib/format/amounts.ts'
 import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { cacheProfile, useProfile } from '../../../shared/profile/profile.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function UsualTaxCard() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const rate = basisPointsOf(typed ?? percentInput(usualTaxRateBps), 5000)
+    const rate = parseBasisPoints(typed ?? percentInput(usualTaxRateBps), 5000)
     setWrong(rate === undefined)
     if (rate !== undefined) save.mutate(rate)
   }

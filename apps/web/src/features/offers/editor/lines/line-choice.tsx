@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { quantityInput, quantityOf } from '../../../../lib/format/amounts.ts'
+import { quantityInput, parseQuantity } from '../../../../lib/format/amounts.ts'
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../../../ui/forms/field.tsx'
 import { choiceOf, selectLine, setChoice, setLine, type LineRole, type Line } from './draft-edits.ts'
@@ -64,7 +64,7 @@ export function LineChoice({ line, editing, unit, problems }: LineChoiceProps) {
               label={end === 'min' ? t`Minimum (${unit})` : t`Maximum (${unit})`}
               value={quantityInput(range[end])}
               onText={(text) => {
-                const quantity = quantityOf(text)
+                const quantity = parseQuantity(text)
                 if (quantity !== undefined) setRange({ ...range, [end]: quantity }, end)
                 return quantity !== undefined
               }}

@@ -5,11 +5,11 @@ import { Ellipsis, GripVertical } from 'lucide-react'
 import { memo, useMemo, type PointerEvent } from 'react'
 import {
   amountInput,
-  amountOf,
-  basisPointsOf,
+  parseAmount,
+  parseBasisPoints,
   percentInput,
   quantityInput,
-  quantityOf,
+  parseQuantity,
 } from '../../../../lib/format/amounts.ts'
 import { moneyText } from '../../../../lib/format/money.ts'
 import { IconButton } from '../../../../ui/button.tsx'
@@ -57,11 +57,11 @@ function writersOf(id: string, currency: string, { type }: RowActions) {
   }
   return {
     name: into('name', (text) => text),
-    quantity: into('quantity', quantityOf),
+    quantity: into('quantity', parseQuantity),
     unit: into('unit', (text) => text),
-    unitPrice: into('unitPrice', (text) => (text.trim() === '' ? 0 : amountOf(text, currency, MAX_UNIT_PRICE))),
-    discountBps: into('discountBps', (text) => basisPointsOf(text, 10_000)),
-    taxRateBps: into('taxRateBps', (text) => basisPointsOf(text, 5000)),
+    unitPrice: into('unitPrice', (text) => (text.trim() === '' ? 0 : parseAmount(text, currency, MAX_UNIT_PRICE))),
+    discountBps: into('discountBps', (text) => parseBasisPoints(text, 10_000)),
+    taxRateBps: into('taxRateBps', (text) => parseBasisPoints(text, 5000)),
   }
 }
 

@@ -5,11 +5,11 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, BookPlus, Copy, Trash2 } from 'lucide-react'
 import {
   amountInput,
-  amountOf,
-  basisPointsOf,
+  parseAmount,
+  parseBasisPoints,
   percentInput,
   quantityInput,
-  quantityOf,
+  parseQuantity,
 } from '../../../../lib/format/amounts.ts'
 import { moneyText } from '../../../../lib/format/money.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -100,7 +100,7 @@ function LineFields({
           hint={t`Only you see this. The customer never does.`}
           value={line.costPrice === null || line.costPrice === undefined ? '' : amountInput(line.costPrice, currency)}
           onText={(text) => {
-            const costPrice = text.trim() === '' ? null : amountOf(text, currency, MAX_UNIT_PRICE)
+            const costPrice = text.trim() === '' ? null : parseAmount(text, currency, MAX_UNIT_PRICE)
             if (costPrice !== undefined) set({ costPrice }, 'cost')
             return costPrice !== undefined
           }}
@@ -138,7 +138,7 @@ function LineFigures({ line, editing, currency, problems, set }: LineFiguresProp
       <ValueField
         label={t`Quantity`}
         value={typed[`${id}.quantity`] ?? quantityInput(line.quantity)}
-        onText={(text) => column('quantity', text, as('quantity', quantityOf(text)))}
+        onText={(text) => column('quantity', text, as('quantity', parseQuantity(text)))}
         wrong={t`Enter a quantity from 0.001 to 99999.999.`}
         error={problems?.['quantity']}
       />
@@ -157,7 +157,11 @@ function LineFigures({ line, editing, currency, problems, set }: LineFiguresProp
         label={t`Unit price (${currency})`}
         value={typed[`${id}.unitPrice`] ?? amountInput(line.unitPrice, currency)}
         onText={(text) =>
-          column('unitPrice', text, as('unitPrice', text.trim() === '' ? 0 : amountOf(text, currency, MAX_UNIT_PRICE)))
+          column(
+            'unitPrice',
+            text,
+            as('unitPrice', text.trim() === '' ? 0 : parseAmount(text, currency, MAX_UNIT_PRICE)),
+          )
         }
         wrong={t`Enter a price of 0 or more.`}
         error={problems?.['unitPrice']}
@@ -165,14 +169,14 @@ function LineFigures({ line, editing, currency, problems, set }: LineFiguresProp
       <ValueField
         label={t`Discount (%)`}
         value={typed[`${id}.discountBps`] ?? percentInput(line.discountBps)}
-        onText={(text) => column('discountBps', text, as('discountBps', basisPointsOf(text, 10_000)))}
+        onText={(text) => column('discountBps', text, as('discountBps', parseBasisPoints(text, 10_000)))}
         wrong={t`Use a discount of 0 to 100%.`}
       />
       {content.taxMode !== 'NONE' && (
         <ValueField
           label={t`Tax (%)`}
           value={typed[`${id}.taxRateBps`] ?? percentInput(line.taxRateBps)}
-          onText={(text) => column('taxRateBps', text, as('taxRateBps', basisPointsOf(text, 5000)))}
+          onText={(text) => column('taxRateBps', text, as('taxRateBps', parseBasisPoints(text, 5000)))}
           wrong={t`Use a tax rate of 0 to 50%.`}
         />
       )}

@@ -1,6 +1,6 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { MAX_LINES, MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
-import { amountOf, basisPointsOf, quantityOf } from '../../../../lib/format/amounts.ts'
+import { parseAmount, parseBasisPoints, parseQuantity } from '../../../../lib/format/amounts.ts'
 import { addLine, blocksOf, setLine, type Line, type NewId } from './draft-edits.ts'
 
 /** Pastes rows from a spreadsheet at the cursor. */
@@ -90,15 +90,15 @@ export function valueIn(column: ColumnName, text: string, currency: string): Par
     case 'name':
       return { name: text.replace(/\s+/g, ' ').slice(0, 120) }
     case 'quantity':
-      return as('quantity', quantityOf(text))
+      return as('quantity', parseQuantity(text))
     case 'unit':
       return as('unit', unitOf(text))
     case 'unitPrice':
-      return as('unitPrice', amountOf(text, currency, MAX_UNIT_PRICE))
+      return as('unitPrice', parseAmount(text, currency, MAX_UNIT_PRICE))
     case 'discountBps':
-      return as('discountBps', basisPointsOf(text, 10_000))
+      return as('discountBps', parseBasisPoints(text, 10_000))
     case 'taxRateBps':
-      return as('taxRateBps', basisPointsOf(text, 5000))
+      return as('taxRateBps', parseBasisPoints(text, 5000))
   }
 }
 

@@ -2,7 +2,7 @@ import type { Instalment } from '@fettle/protocol/offers/content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
-import { basisPointsOf, percentInput } from '../../../../lib/format/amounts.ts'
+import { parseBasisPoints, percentInput } from '../../../../lib/format/amounts.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FieldError, SelectField, TextField } from '../../../../ui/forms/field.tsx'
@@ -64,7 +64,7 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
               label={t`Instalment ${number} (%)`}
               value={percentInput(part.shareBps)}
               onText={(text) => {
-                const shareBps = basisPointsOf(text, FULL_BPS)
+                const shareBps = parseBasisPoints(text, FULL_BPS)
                 if (!shareBps) return false
                 set({ shareBps }, 'share')
                 return true

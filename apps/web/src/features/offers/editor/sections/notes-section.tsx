@@ -2,7 +2,7 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { materialsBy } from '@fettle/protocol/offers/constants'
 import { t, msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { wholeNumberOf } from '../../../../lib/format/amounts.ts'
+import { parseWholeNumber } from '../../../../lib/format/amounts.ts'
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { SelectField, TextAreaField } from '../../../../ui/forms/field.tsx'
@@ -52,7 +52,7 @@ export function NotesSection({ editing, problems }: { editing: Editing; problems
           inputMode="numeric"
           value={String(content.warrantyMonths)}
           onText={(text) => {
-            const months = wholeNumberOf(text, 120)
+            const months = parseWholeNumber(text, 120)
             if (months === undefined) return false
             set({ warrantyMonths: months }, 'warrantyMonths')
             return true

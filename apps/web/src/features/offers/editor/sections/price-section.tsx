@@ -3,7 +3,7 @@ import { taxModes } from '@fettle/protocol/offers/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../../lib/format/amounts.ts'
+import { amountInput, parseAmount, parseBasisPoints, percentInput } from '../../../../lib/format/amounts.ts'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import { Instalments } from './instalments.tsx'
@@ -99,7 +99,7 @@ function TaxForAll({ editing, rate }: { editing: Editing; rate: number | undefin
       hint={t`New lines copy the tax of the line above. The first uses your default tax, set in your price book.`}
       value={rate === undefined ? '' : percentInput(rate)}
       onText={(text) => {
-        const taxRateBps = basisPointsOf(text, 5000)
+        const taxRateBps = parseBasisPoints(text, 5000)
         if (taxRateBps === undefined) return false
         edit(
           (before) => ({ ...before, lineItems: before.lineItems.map((line) => ({ ...line, taxRateBps })) }),
@@ -141,7 +141,7 @@ function ShareField({ label, share, currency, error, onShare }: ShareFieldProps)
           label={type === 'PERCENT' ? t`Percentage (%)` : t`Amount (${currency})`}
           value={type === 'PERCENT' ? percentInput(value) : amountInput(value, currency)}
           onText={(text) => {
-            const next = type === 'PERCENT' ? basisPointsOf(text, 10_000) : amountOf(text, currency)
+            const next = type === 'PERCENT' ? parseBasisPoints(text, 10_000) : parseAmount(text, currency)
             if (next !== undefined) onShare({ value: next }, 'value')
             return next !== undefined
           }}

@@ -20,7 +20,7 @@ import { FieldError } from '../../../../ui/forms/field.tsx'
 import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
-import { decimalOf } from '../../../../lib/format/amounts.ts'
+import { parseDecimal } from '../../../../lib/format/amounts.ts'
 
 export interface ScheduleSectionProps {
   offer: Pick<OfferDetails, 'timeZone' | 'request' | 'usualValidDays'>
@@ -61,7 +61,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
           optional
           value={minutes ? String(Math.round((minutes / 60) * 100) / 100) : ''}
           onText={(text) => {
-            const hours = text.trim() === '' ? null : decimalOf(text)
+            const hours = text.trim() === '' ? null : parseDecimal(text)
             if (hours === undefined) return false
             const estimated = hours === null ? null : Math.round(Number(hours) * 60)
             if (estimated !== null && (estimated < 15 || estimated > 100_000)) return false
