@@ -30,31 +30,37 @@ export async function addNewPasskey(client: QueryClient, name: string): Promise<
   return added
 }
 
+/** Starts adding an authenticator app: returns its secret. `confirmTotp` completes it. */
 export const beginTotp = (): Promise<TotpSetup> => call(startTotp, {})
 
+/** Adds the authenticator app that was started last, by a code of it. */
 export async function confirmTotp(client: QueryClient, name: string, code: string): Promise<AddedFactor> {
   const added = await call(addTotp, { body: { name, code } })
   await reload(client)
   return added
 }
 
-export async function rename(client: QueryClient, id: string, name: string): Promise<void> {
+/** Renames a second factor. */
+export async function renameFactor(client: QueryClient, id: string, name: string): Promise<void> {
   await call(renameSecondFactor, { params: { id }, body: { name } })
   await reload(client)
 }
 
-export async function remove(client: QueryClient, id: string): Promise<void> {
+/** Removes a second factor. */
+export async function removeFactor(client: QueryClient, id: string): Promise<void> {
   await call(removeSecondFactor, { params: { id } })
   await reload(client)
 }
 
+/** Replaces the recovery codes and returns the new ones. The old ones no longer work. */
 export async function newRecoveryCodes(client: QueryClient): Promise<string[]> {
   const { recoveryCodes } = await call(replaceRecoveryCodes, {})
   await reload(client)
   return recoveryCodes
 }
 
-export async function forget(client: QueryClient, id: string): Promise<void> {
+/** Makes a remembered device ask for the second factor again. */
+export async function forgetRememberedDevice(client: QueryClient, id: string): Promise<void> {
   await call(forgetDevice, { params: { id } })
   await reload(client)
 }

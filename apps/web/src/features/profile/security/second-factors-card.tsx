@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { agoText, longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
-import { newRecoveryCodes, remove, rename, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
+import { newRecoveryCodes, removeFactor, renameFactor, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { RecoveryCodes } from '../../../shared/second-factor/recovery-codes.tsx'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -66,7 +66,7 @@ export function SecondFactorsCard() {
     run(
       async () => {
         close()
-        await guarded(() => remove(client, factor.id))
+        await guarded(() => removeFactor(client, factor.id))
         toast.success(t`${factor.name} removed`, { id: 'second-factor' })
       },
       t`We couldn't remove this.`,
@@ -207,7 +207,7 @@ function RenameDialog({ factor, onClose }: { factor: SecondFactor; onClose: () =
     if (name.trim() === '') return setError(t`Enter a name.`)
     setBusy(true)
     try {
-      await rename(client, factor.id, name)
+      await renameFactor(client, factor.id, name)
       onClose()
     } catch (failed) {
       setBusy(false)

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
-import { forget, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
+import { forgetRememberedDevice, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 
 /** Signed-in devices, each with a button to end its session, and devices that skip the second factor. */
@@ -43,7 +43,7 @@ export function SessionsCard() {
     })
   const forgetOne = (id: string) =>
     run(id, async () => {
-      await forget(client, id)
+      await forgetRememberedDevice(client, id)
       return t`This device asks for a second factor again`
     })
   const endOthers = () =>
