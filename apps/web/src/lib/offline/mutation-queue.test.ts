@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts'
 import { createMemoryStore } from './key-value-store.ts'
 import {
   createMutationQueue,
-  keyOf,
+  idempotencyKeyOf,
   ANSWER_TIMEOUT_MS,
   RETRY_DELAYS_MS,
   type QueuedMutation,
@@ -24,7 +24,7 @@ function desk(store = createMemoryStore<QueuedMutation>()) {
   const outbox = createMutationQueue({
     store,
     send: async (mutation) => {
-      keys.push(keyOf(mutation))
+      keys.push(idempotencyKeyOf(mutation))
       const result = await state.answer?.(mutation)
       if (result instanceof Error) throw result
       sent.push(`${mutation.subject} ${mutation.kind}`)

@@ -28,7 +28,7 @@ export interface QueuedMutation extends QueueItem {
 }
 
 /** Idempotency-Key of a mutation. */
-export const keyOf = ({ id, key = id }: Pick<QueuedMutation, 'id' | 'key'>): string => key
+export const idempotencyKeyOf = ({ id, key = id }: Pick<QueuedMutation, 'id' | 'key'>): string => key
 
 /** Input of `add`. */
 export type NewMutation = Pick<QueuedMutation, 'subject' | 'kind' | 'payload' | 'stays' | 'path'>

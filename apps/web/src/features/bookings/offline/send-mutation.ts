@@ -18,7 +18,7 @@ import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { createUpload } from '@fettle/protocol/common/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/http/api.ts'
-import { keyOf, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
+import { idempotencyKeyOf, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { changeDetails, cacheBooking } from '../api.ts'
 import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'
 
@@ -42,7 +42,7 @@ async function sendPhoto(
   const uploaded = await call(
     createUpload,
     { body: { purpose: 'BOOKING_PHOTO' }, file },
-    { idempotencyKey: `${keyOf(mutation)}-file`, onProgress: onProgress },
+    { idempotencyKey: `${idempotencyKeyOf(mutation)}-file`, onProgress: onProgress },
   )
   const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt: mutation.occurredAt }
   return call(addBookingPhoto, { params: { id: mutation.subject }, body }, options)
@@ -56,7 +56,7 @@ async function withSignature(mutation: QueuedMutation): Promise<Record<string, u
   const sent = await call(
     createUpload,
     { body: { purpose: 'SIGNATURE' }, file },
-    { idempotencyKey: `${keyOf(mutation)}-signature` },
+    { idempotencyKey: `${idempotencyKeyOf(mutation)}-signature` },
   )
   return { ...body, signatureFileId: sent.id }
 }
@@ -69,7 +69,7 @@ const withItem = (booking: BookingDetails, item: ChecklistItem): BookingDetails 
 /** Sends a queued mutation and updates the cache with the response. */
 export async function sendMutation(client: QueryClient, mutation: QueuedMutation): Promise<unknown> {
   const { subject: id, kind, payload, occurredAt } = mutation
-  const options = { idempotencyKey: keyOf(mutation) }
+  const options = { idempotencyKey: idempotencyKeyOf(mutation) }
   const params = { id }
   const change = (next: (before: BookingDetails) => BookingDetails) => changeDetails(client, id, next)
   if (isWorkTransition(kind)) {
@@ -87,7 +87,7 @@ export async function sendMutation(client: QueryClient, mutation: QueuedMutation
       if (itemId) {
         // The photo answers a checklist item.
         const answer = { params: { id, itemId }, body: { photoId: photo.id, occurredAt } }
-        const item = await call(answerChecklistItem, answer, { idempotencyKey: `${keyOf(mutation)}-item` })
+        const item = await call(answerChecklistItem, answer, { idempotencyKey: `${idempotencyKeyOf(mutation)}-item` })
         change((before) => withItem(before, item))
       }
       return photo
