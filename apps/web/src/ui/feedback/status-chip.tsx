@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 import { i18n, type MessageDescriptor } from '@lingui/core'
-import { useLingui } from '@lingui/react'
 import clsx from 'clsx'
 import {
   Ban,
@@ -95,28 +94,18 @@ const humanize = (state: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Label of a status, for texts outside of components. */
+/** Label of a status. */
 export function stateLabel(state: string): string {
   const found = stateStyles[state]
   return found ? i18n._(found.label) : humanize(state)
 }
 
-/** Returns a function that labels a status. */
-export function useStateLabel(): (state: string) => string {
-  const { _ } = useLingui()
-  return (state) => {
-    const found = stateStyles[state]
-    return found ? _(found.label) : humanize(state)
-  }
-}
-
 /** Chip with the icon, colour and label of a status. */
 export function StatusChip({ state, className }: { state: string; className?: string }) {
-  const label = useStateLabel()
   const { tone, Icon } = stateStyles[state] ?? { tone: 'neutral', Icon: CircleDot }
   return (
     <Chip tone={tone} icon={<Icon size={14} aria-hidden="true" />} {...(className && { className })}>
-      {label(state)}
+      {stateLabel(state)}
     </Chip>
   )
 }

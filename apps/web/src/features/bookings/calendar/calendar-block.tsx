@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { clockText, durationText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
-import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
+import { stateLabel } from '../../../ui/feedback/status-chip.tsx'
 import { Menu, menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { linkOf, blockClassOf, nameOf } from './block-labels.ts'
 import { type CalendarBlock, type CollapsedBlocks } from './model.ts'
@@ -22,7 +22,6 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
   const { block, href, lifted, ...handlers } = props
   const { entry, from } = block
   const path = linkOf(entry, href)
-  const label = useStateLabel()
   const style = boxOf(block)
   const short = style.height < LINES_ROOM_PX
   const className = clsx(
@@ -67,7 +66,7 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
           )}
         </>
       )}
-      {entry.status && <span className="sr-only">{label(entry.status)}</span>}
+      {entry.status && <span className="sr-only">{stateLabel(entry.status)}</span>}
     </span>
   )
   if (path === undefined)

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
-import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
+import { stateLabel } from '../../../ui/feedback/status-chip.tsx'
 import { statusesOf, type BookingFilters } from '../model.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import type { ListSearchParams } from './use-list-search-params.ts'
@@ -27,7 +27,6 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
     staleTime: Infinity,
   }).data?.[0]?.customer
   const customer = pickedCustomer ?? (foundCustomer?.id === form.customer ? foundCustomer : undefined)
-  const label = useStateLabel()
   const set = (next: BookingFilters) => setForm({ ...form, ...next })
   const states = statusesOf[listParams.tab]
   const applyFilters = (filters: BookingFilters) => {
@@ -60,7 +59,7 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
             <option value="">{t`Any`}</option>
             {states.map((state) => (
               <option key={state} value={state}>
-                {label(state)}
+                {stateLabel(state)}
               </option>
             ))}
           </SelectField>
