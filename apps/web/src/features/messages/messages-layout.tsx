@@ -4,7 +4,7 @@ import { MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTableRoom } from '../../lib/browser/media.ts'
-import { useMarkAhead } from '../../lib/browser/page-mark.ts'
+import { useInitialRootAttribute } from '../../lib/browser/root-attribute.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -36,7 +36,7 @@ export function MessagesLayout() {
   useCustomerLink(search.get('customer'))
   const sideBySide = useTableRoom()
   useTitle(t`Messages`)
-  useMarkAhead('data-immersive', cid !== undefined && !sideBySide)
+  useInitialRootAttribute('data-immersive', cid !== undefined && !sideBySide)
 
   useLoadThreads(snapshot.connected)
   useLoadReminders(snapshot.connected)
