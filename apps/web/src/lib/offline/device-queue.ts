@@ -25,7 +25,7 @@ let owner: string | undefined
 export const mutationStore = openStore<QueuedMutation>('outbox')
 
 /** Query data stored on this device. */
-export const readStore = openStore<PersistedQuery>('reads')
+export const queryStore = openStore<PersistedQuery>('reads')
 
 /** Sets whose mutations are sent. */
 export const setQueueOwner = (user: string): void => {

@@ -1,7 +1,7 @@
 /** A store of objects by id that persists between visits. */
-export interface KeyValueStore<Thing extends { id: string }> {
-  all(): Promise<Thing[]>
-  put(thing: Thing): Promise<void>
+export interface KeyValueStore<Item extends { id: string }> {
+  all(): Promise<Item[]>
+  put(item: Item): Promise<void>
   remove(id: string): Promise<void>
   clear(): Promise<void>
 }
@@ -9,26 +9,26 @@ export interface KeyValueStore<Thing extends { id: string }> {
 const storeNames = ['reads', 'outbox'] as const
 type StoreName = (typeof storeNames)[number]
 
-let opened: Promise<IDBDatabase> | undefined
+let database: Promise<IDBDatabase> | undefined
 
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
+function openDatabase(): Promise<IDBDatabase> {
+  database ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('fettle', 1)
     request.onupgradeneeded = () =>
       storeNames.forEach((name) => request.result.createObjectStore(name, { keyPath: 'id' }))
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The store did not open'))
   })
-  return opened
+  return database
 }
 
-/** A transaction. Browsers close the database of a page in the background: then it is opened again. */
+/** Opens a transaction, and the database again if the browser has closed it while the page was in the background. */
 async function openTransaction(name: StoreName, mode: IDBTransactionMode): Promise<IDBTransaction> {
   try {
-    return (await open()).transaction(name, mode)
+    return (await openDatabase()).transaction(name, mode)
   } catch {
-    opened = undefined
-    return (await open()).transaction(name, mode)
+    database = undefined
+    return (await openDatabase()).transaction(name, mode)
   }
 }
 
@@ -39,47 +39,47 @@ const requestResult = <Result>(request: IDBRequest): Promise<Result> =>
   })
 
 /** In-memory store, for tests and browsers that refuse storage. */
-export function createMemoryStore<Thing extends { id: string }>(): KeyValueStore<Thing> {
-  const things = new Map<string, Thing>()
+export function createMemoryStore<Item extends { id: string }>(): KeyValueStore<Item> {
+  const items = new Map<string, Item>()
   return {
-    all: async () => [...things.values()],
-    put: async (thing) => void things.set(thing.id, thing),
-    remove: async (id) => void things.delete(id),
-    clear: async () => things.clear(),
+    all: async () => [...items.values()],
+    put: async (item) => void items.set(item.id, item),
+    remove: async (id) => void items.delete(id),
+    clear: async () => items.clear(),
   }
 }
 
 /** Store in IndexedDB, which holds blobs as they are. Falls back to memory. */
-export function openStore<Thing extends { id: string }>(name: StoreName): KeyValueStore<Thing> {
-  const fallback = createMemoryStore<Thing>()
-  const using = async <Result>(
+export function openStore<Item extends { id: string }>(name: StoreName): KeyValueStore<Item> {
+  const memory = createMemoryStore<Item>()
+  const run = async <Result>(
     mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => IDBRequest,
-    instead: () => Promise<Result>,
+    createRequest: (store: IDBObjectStore) => IDBRequest,
+    runInMemory: () => Promise<Result>,
   ): Promise<Result> => {
     let store: IDBObjectStore
     try {
       store = (await openTransaction(name, mode)).objectStore(name)
     } catch {
-      return instead()
+      return runInMemory()
     }
-    return requestResult<Result>(ask(store))
+    return requestResult<Result>(createRequest(store))
   }
   return {
-    all: () => using<Thing[]>('readonly', (store) => store.getAll(), fallback.all),
-    put: async (thing) => {
-      await using<void>(
+    all: () => run<Item[]>('readonly', (store) => store.getAll(), memory.all),
+    put: async (item) => {
+      await run<void>(
         'readwrite',
-        (store) => store.put(thing),
-        () => fallback.put(thing),
+        (store) => store.put(item),
+        () => memory.put(item),
       )
     },
     remove: (id) =>
-      using<void>(
+      run<void>(
         'readwrite',
         (store) => store.delete(id),
-        () => fallback.remove(id),
+        () => memory.remove(id),
       ),
-    clear: () => using<void>('readwrite', (store) => store.clear(), fallback.clear),
+    clear: () => run<void>('readwrite', (store) => store.clear(), memory.clear),
   }
 }

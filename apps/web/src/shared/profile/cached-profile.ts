@@ -1,5 +1,5 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { readStore } from '../../lib/offline/device-queue.ts'
+import { queryStore } from '../../lib/offline/device-queue.ts'
 import type { KeyValueStore } from '../../lib/offline/key-value-store.ts'
 import type { PersistedQuery } from '../../lib/offline/persist-queries.ts'
 import { readKey } from '../../lib/browser/storage.ts'
@@ -18,7 +18,7 @@ async function sessionDigest(): Promise<string | undefined> {
 /** Stores the profile for offline use, without account number and date of birth. */
 export async function cacheOwnProfile(
   profile: Profile,
-  store: KeyValueStore<PersistedQuery> = readStore,
+  store: KeyValueStore<PersistedQuery> = queryStore,
 ): Promise<void> {
   const id = await sessionDigest()
   if (!id) return
@@ -31,7 +31,9 @@ export async function cacheOwnProfile(
 }
 
 /** The stored profile of this session; undefined when unknown. */
-export async function cachedOwnProfile(store: KeyValueStore<PersistedQuery> = readStore): Promise<Profile | undefined> {
+export async function cachedOwnProfile(
+  store: KeyValueStore<PersistedQuery> = queryStore,
+): Promise<Profile | undefined> {
   const id = await sessionDigest()
   if (!id) return undefined
   const stored = (await store.all()).find((read) => read.id === id && read.at > Date.now() - MAX_AGE_MS)

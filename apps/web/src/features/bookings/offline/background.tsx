@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { markQueueReady, readStore, offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
+import { markQueueReady, queryStore, offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import type { OfflineFeature } from '../../../lib/offline/offline-feature.ts'
 import { precacheUsedFiles } from '../../../lib/offline/precache.ts'
 import { persistQueries, restoreQueries } from '../../../lib/offline/persist-queries.ts'
@@ -50,7 +50,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     others.forEach((work) => work.registerSenders(client))
     markQueueReady()
     const nouns = [...offlineNouns, ...others.flatMap((work) => work.nouns)]
-    const options = { client, store: readStore, user, nouns, now: Date.now }
+    const options = { client, store: queryStore, user, nouns, now: Date.now }
     let current = true
     let stopKeeping: (() => void) | undefined
     const catchUp = async () => {
@@ -79,7 +79,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
       onLogout(() => {
         stopKeeping?.()
         // The read cache is cleared; unsent changes stay for their owner (lib/offline/unsent.ts).
-        return readStore.clear()
+        return queryStore.clear()
       }),
       offlineQueue.onSent(({ subject }) => {
         const owner = others.find((work) => work.pathOf(subject) !== undefined)

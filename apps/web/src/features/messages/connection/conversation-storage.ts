@@ -1,5 +1,5 @@
 import type { Storage } from '@fettle/chat-client'
-import { readStore } from '../../../lib/offline/device-queue.ts'
+import { queryStore } from '../../../lib/offline/device-queue.ts'
 
 const noun = 'chat'
 
@@ -8,16 +8,16 @@ const noun = 'chat'
  */
 export const conversationStorage: Storage = {
   async list(prefix) {
-    const reads = await readStore.all()
+    const reads = await queryStore.all()
     return reads.flatMap(({ id, key, data }) =>
       key[0] === noun && id.startsWith(prefix) && typeof data === 'string' ? [[id, data]] : [],
     )
   },
   async set(id, data) {
     const [, user = ''] = /^chat\.kept\.(\S+) /.exec(id) ?? []
-    await readStore.put({ id, user, key: [noun, 'kept'], data, at: Date.now() })
+    await queryStore.put({ id, user, key: [noun, 'kept'], data, at: Date.now() })
   },
   async remove(id) {
-    await readStore.remove(id)
+    await queryStore.remove(id)
   },
 }
