@@ -33,7 +33,8 @@ export function endSession(): void {
 
 type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: Blob }
 
-function addressOf(operation: Call, { params, query }: RequestParts): string {
+/** Address of a call, with its path parameters filled in and without empty query parameters. */
+export function addressOf(operation: Call, { params, query }: Pick<RequestParts, 'params' | 'query'>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))

@@ -1,5 +1,5 @@
-import { fillPath, type Call } from '@fettle/protocol/core/operation'
-import { readResponse } from './api.ts'
+import type { Call } from '@fettle/protocol/core/operation'
+import { addressOf, readResponse } from './api.ts'
 import { reportConnection } from './connection.ts'
 import { noConnection } from './send-request.ts'
 import { saveFile } from '../browser/save-file.ts'
@@ -31,15 +31,13 @@ function isFailure(text: string): boolean {
  */
 export async function download(
   operation: Call,
-  { params, query = {} }: { params?: Record<string, string>; query?: Record<string, string | undefined> },
+  input: { params?: Record<string, string>; query?: Record<string, string | undefined> },
   fallbackName: string,
 ): Promise<void> {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
   const headers = { authorization: `Bearer ${readKey('token') ?? ''}` }
   const timer = new AbortController()
   const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
-  const response = await fetch(`${fillPath(operation.path, params)}?${search}`, {
+  const response = await fetch(addressOf(operation, input), {
     credentials: 'include',
     headers,
     signal: timer.signal,
