@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 500
  */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
-    const isBusy = 'requestIdleCallback' in window && document.visibilityState === 'visible'
-    if (isBusy) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS })
+    const hasIdleMoments = 'requestIdleCallback' in window && document.visibilityState === 'visible'
+    if (hasIdleMoments) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS })
     else resolve()
   })

@@ -34,9 +34,10 @@ export async function answerPasskey(
 export const suggestsPasskeys = async (): Promise<boolean> =>
   hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.())
 
-/** The person closed the browser's dialog, or another one replaced it; nothing to report. */
+/** Whether the person closed the browser's dialog, or another one replaced it: nothing to report. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
-/** The device has a passkey of this account already. */
-export const isKnownAlready = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'
+/** Whether a passkey could not be created because the device already has one of this account. */
+export const isAlreadyRegistered = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidStateError'

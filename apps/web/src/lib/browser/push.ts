@@ -1,4 +1,4 @@
-import type { PushSubscription as Handed } from '@fettle/protocol/notifications/notifications'
+import type { PushSubscription as SubscriptionInput } from '@fettle/protocol/notifications/notifications'
 import { subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/calls'
 import { call } from '../http/api.ts'
 import { onLogout } from '../http/session.ts'
@@ -19,8 +19,8 @@ const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
 const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
 
-/** Whether a subscription uses this key; with another one the server could not use it. */
-function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
+/** Whether a subscription was made for this key. With another one the server could not send to it. */
+function isFor({ options }: PushSubscription, publicKey: string): boolean {
   const usedKey = options.applicationServerKey
   if (!usedKey) return false
   const [expectedBytes, usedBytes] = [bytesOf(publicKey), new Uint8Array(usedKey)]
@@ -28,7 +28,7 @@ function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
 }
 
 const sendSubscription = (subscription: PushSubscription) =>
-  call(subscribeToPush, { body: subscription.toJSON() as unknown as Handed })
+  call(subscribeToPush, { body: subscription.toJSON() as unknown as SubscriptionInput })
 
 /** Push state of this device. */
 export async function pushState(): Promise<PushState> {
@@ -44,7 +44,7 @@ export async function turnPushOn(publicKey: string): Promise<PushState> {
   if (!worker) return (lastState = 'unable')
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const old = await worker.pushManager.getSubscription()
-  if (old && !isMadeWith(old, publicKey)) await old.unsubscribe()
+  if (old && !isFor(old, publicKey)) await old.unsubscribe()
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytesOf(publicKey),

@@ -1,31 +1,31 @@
 import { createEmitter } from '@fettle/chat-client/store'
 
 const PROBE_INTERVAL_MS = 5_000
-/** A question asked of a network that has no way to the server may stay unanswered for minutes, also once it has one. */
+/** A probe that was sent while the server was unreachable may stay pending for minutes, even once it can be reached. */
 const PROBE_TIMEOUT_MS = 10_000
 
 // The page's head sets the attribute when its first call got no response (src/entries/inline/boot.js). There is no
 // document at build time.
 let isServerReachable = typeof document === 'undefined' || !document.documentElement.hasAttribute('data-offline')
-let probe: ReturnType<typeof setTimeout> | undefined
+let nextProbe: ReturnType<typeof setTimeout> | undefined
 const changes = createEmitter<void>()
 
 /**
  * Reports whether a call got a response of any status. `navigator.onLine` only tells that there is a network, so calls
  * decide. After a call without a response the server is polled every five seconds.
  */
-export function reportConnection(gotAnswer: boolean): void {
-  clearTimeout(probe)
-  if (!gotAnswer) probe = setTimeout(() => void probeServer(), PROBE_INTERVAL_MS)
-  if (gotAnswer === isServerReachable) return
-  isServerReachable = gotAnswer
+export function reportConnection(gotResponse: boolean): void {
+  clearTimeout(nextProbe)
+  if (!gotResponse) nextProbe = setTimeout(() => void probeServer(), PROBE_INTERVAL_MS)
+  if (gotResponse === isServerReachable) return
+  isServerReachable = gotResponse
   changes.emit()
 }
 
 async function probeServer(): Promise<void> {
-  const limit = new AbortController()
-  const timeout = setTimeout(() => limit.abort(), PROBE_TIMEOUT_MS)
-  const response = await fetch('/health/live', { cache: 'no-store', signal: limit.signal }).catch(() => undefined)
+  const controller = new AbortController()
+  const timeout = setTimeout(() => controller.abort(), PROBE_TIMEOUT_MS)
+  const response = await fetch('/health/live', { cache: 'no-store', signal: controller.signal }).catch(() => undefined)
   clearTimeout(timeout)
   reportConnection(response !== undefined)
 }

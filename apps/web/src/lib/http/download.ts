@@ -5,7 +5,7 @@ import { noConnection } from './send-request.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { readKey } from '../browser/storage.ts'
 
-/** Longer than it takes to make any file. How long its transfer takes is up to the network. */
+/** Longer than the server takes to create any file. The transfer itself has no time limit. */
 const TIMEOUT_MS = 60_000
 
 const fail = (): never => {
@@ -35,12 +35,12 @@ export async function download(
   fallbackName: string,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${readKey('token') ?? ''}` }
-  const timer = new AbortController()
-  const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
+  const controller = new AbortController()
+  const timeout = setTimeout(() => controller.abort(), TIMEOUT_MS)
   const response = await fetch(addressOf(operation, input), {
     credentials: 'include',
     headers,
-    signal: timer.signal,
+    signal: controller.signal,
   })
     .catch(fail)
     .finally(() => clearTimeout(timeout))

@@ -32,28 +32,28 @@ function takePrefetched({ method, url, headers }: ApiRequest): Promise<Response 
   )
 }
 
-/** Sends a request with cookies. Uploads use XMLHttpRequest: fetch does not tell whether they move. */
+/** Sends a request with cookies. Uploads use XMLHttpRequest, because fetch does not report their progress. */
 export async function sendRequest(request: ApiRequest): Promise<RawResponse> {
   if (request.body instanceof FormData) return (await import('./upload.ts')).upload(request)
-  const timer = new AbortController()
-  const giveUp = () => timer.abort(aborted())
-  const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
+  const controller = new AbortController()
+  const abort = () => controller.abort(aborted())
+  const timeout = setTimeout(() => controller.abort(), TIMEOUT_MS)
   if (request.signal?.aborted) throw aborted()
-  request.signal?.addEventListener('abort', giveUp)
-  const ended = new Promise<never>((_, reject) =>
-    timer.signal.addEventListener('abort', () => reject(timer.signal.reason as Error)),
+  request.signal?.addEventListener('abort', abort)
+  const whenAborted = new Promise<never>((_, reject) =>
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error)),
   )
-  ended.catch(() => undefined)
+  whenAborted.catch(() => undefined)
   try {
     const pending = takePrefetched(request)
     const response =
-      // The page's head asked without our limits.
-      (pending && (await Promise.race([pending, ended]))) ??
+      // The request of the page's head has no timeout and no abort signal.
+      (pending && (await Promise.race([pending, whenAborted]))) ??
       (await fetch(request.url, {
         method: request.method,
         headers: request.headers,
         credentials: 'include',
-        signal: timer.signal,
+        signal: controller.signal,
         ...(request.keepalive && { keepalive: true }),
         ...(request.body === undefined ? {} : { body: request.body }),
       }))
@@ -67,6 +67,6 @@ export async function sendRequest(request: ApiRequest): Promise<RawResponse> {
     throw noConnection()
   } finally {
     clearTimeout(timeout)
-    request.signal?.removeEventListener('abort', giveUp)
+    request.signal?.removeEventListener('abort', abort)
   }
 }

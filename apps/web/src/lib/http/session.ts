@@ -45,22 +45,22 @@ const profileToken = (): string | null => readKey('token') ?? readKey('streamTok
 export async function loadProfile(signal?: AbortSignal, isSessionRunning = false): Promise<Profile | null> {
   const token = profileToken()
   if (!token) return null
-  let answer: ApiResponse<typeof getProfile> | undefined
+  let response: ApiResponse<typeof getProfile> | undefined
   let rejection: unknown
   try {
-    answer = (await takeBootResponse(token)) ?? (await callWithMeta(getProfile, {}, { token, signal }))
+    response = (await takeBootResponse(token)) ?? (await callWithMeta(getProfile, {}, { token, signal }))
   } catch (error) {
     if (!hasStatus(error, 401, 403)) throw error
     rejection = error
   }
   if (profileToken() !== token) return loadProfile(signal, isSessionRunning)
-  if (!answer && isSessionRunning) throw rejection
-  if (typeof answer?.meta['token'] === 'string') writeKey('token', answer.meta['token'])
-  if (!answer || !readKey('token')) {
+  if (!response && isSessionRunning) throw rejection
+  if (typeof response?.meta['token'] === 'string') writeKey('token', response.meta['token'])
+  if (!response || !readKey('token')) {
     clearSession()
     return null
   }
-  const { data } = answer
+  const { data } = response
   claimDrafts(data.id)
   claimOpened(data.id)
   markOnboarded(data.isOnboarded)
@@ -73,21 +73,21 @@ const logoutHandlers = new Set<LogoutHandler>()
 const LOGOUT_TIMEOUT_MS = 500
 
 /** Registers a logout handler, which closes connections or clears stored data. The returned function unregisters it. */
-export function onLogout(farewell: LogoutHandler): () => void {
-  logoutHandlers.add(farewell)
-  return () => logoutHandlers.delete(farewell)
+export function onLogout(handler: LogoutHandler): () => void {
+  logoutHandlers.add(handler)
+  return () => logoutHandlers.delete(handler)
 }
 
-/** Runs the logout handlers, then `leave`, which never waits long for them. */
+/** Runs the logout handlers, then `leave`, which waits at most half a second for them. */
 export function runLogoutHandlers(leave: () => void): void {
-  const goodbyes = [...logoutHandlers].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
-  if (goodbyes.length === 0) return leave()
+  const pending = [...logoutHandlers].map((handler) => handler()).filter((result) => result instanceof Promise)
+  if (pending.length === 0) return leave()
   const timeout = new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))
-  void Promise.race([Promise.allSettled(goodbyes), timeout]).then(leave)
+  void Promise.race([Promise.allSettled(pending), timeout]).then(leave)
 }
 
 /** Storage key of the tokens of ended sessions, which the login page ends on the server. */
-const ENDED = 'ended'
+const ENDED_TOKENS_KEY = 'ended'
 
 /**
  * Removes the tokens, runs the logout handlers and goes to the login page, which calls the server's logout
@@ -95,8 +95,8 @@ const ENDED = 'ended'
  */
 export function logOut(): void {
   const token = readKey('token')
-  // Asked for twice, the session has no token any more, but is still to be ended.
-  if (token) writeTab(ENDED, [...((readTab(ENDED) ?? []) as string[]), token])
+  // Logging out twice must not replace the list: the first call has removed the token, which is still to be ended.
+  if (token) writeTab(ENDED_TOKENS_KEY, [...((readTab(ENDED_TOKENS_KEY) ?? []) as string[]), token])
   clearSession()
   clearDrafts()
   // The next person to log in here may not be allowed to see it.

@@ -10,19 +10,19 @@ export function upload({ method, url, headers, body, signal, onProgress }: ApiRe
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted())
     const xhr = new XMLHttpRequest()
-    const giveUp = () => xhr.abort()
-    const lose = () => {
+    const abort = () => xhr.abort()
+    const failWithoutConnection = () => {
       reportConnection(false)
       reject(noConnection())
       xhr.abort()
     }
-    let silence = setTimeout(lose, SILENCE_TIMEOUT_MS)
+    let silenceTimer = setTimeout(failWithoutConnection, SILENCE_TIMEOUT_MS)
     xhr.open(method, url)
     xhr.withCredentials = true
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = (event) => {
-      clearTimeout(silence)
-      silence = setTimeout(lose, SILENCE_TIMEOUT_MS)
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(failWithoutConnection, SILENCE_TIMEOUT_MS)
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }
     xhr.onload = () => {
@@ -30,13 +30,13 @@ export function upload({ method, url, headers, body, signal, onProgress }: ApiRe
       onProgress?.(1)
       resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
     }
-    xhr.onerror = lose
+    xhr.onerror = failWithoutConnection
     xhr.onabort = () => reject(aborted())
     xhr.onloadend = () => {
-      clearTimeout(silence)
-      signal?.removeEventListener('abort', giveUp)
+      clearTimeout(silenceTimer)
+      signal?.removeEventListener('abort', abort)
     }
-    signal?.addEventListener('abort', giveUp)
+    signal?.addEventListener('abort', abort)
     xhr.send(body ?? null)
   })
 }

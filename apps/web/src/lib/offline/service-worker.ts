@@ -58,12 +58,12 @@ interface WorkerListeners {
 export function startServiceWorker({ onUpdate, onOpen }: WorkerListeners): () => void {
   const workers = container()
   if (!workers) return () => undefined
-  let informed: ServiceWorker | null = null
+  let informedWorker: ServiceWorker | null = null
   /** A worker that takes over later drops the fallback pages of the one before, which are in this page's language. */
   const sendLanguage = () =>
     void workers.ready.then(({ active }) => {
-      if (active === informed) return
-      informed = active
+      if (active === informedWorker) return
+      informedWorker = active
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has the origin of the app
       active?.postMessage({ type: 'SPEAK', locale: ownLocale() })
     })
@@ -75,17 +75,17 @@ export function startServiceWorker({ onUpdate, onOpen }: WorkerListeners): () =>
       // Refused in private windows: the app then works only online.
       .catch(() => undefined)
   }, START_DELAY_MS)
-  const hear = ({ data }: MessageEvent) => {
+  const onMessage = ({ data }: MessageEvent) => {
     const { type, url } = (data ?? {}) as { type?: string; url?: string }
     if (type !== 'OPEN' || !url) return
     const { pathname, search, hash } = new URL(url)
     onOpen(pathname + search + hash)
   }
-  workers.addEventListener('message', hear)
+  workers.addEventListener('message', onMessage)
   workers.addEventListener('controllerchange', sendLanguage)
   return () => {
     clearTimeout(timer)
-    workers.removeEventListener('message', hear)
+    workers.removeEventListener('message', onMessage)
     workers.removeEventListener('controllerchange', sendLanguage)
   }
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isCancelled, isKnownAlready } from '../../lib/browser/passkeys.ts'
+import { isCancelled, isAlreadyRegistered } from '../../lib/browser/passkeys.ts'
 import { hasCode } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { addNewPasskey, beginTotp, confirmTotp, type AddedFactor, type TotpSetup } from './api.ts'
@@ -35,7 +35,7 @@ export function useAddFactor({ guarded, isStepUpCancelled, onAdded }: AddFactorO
     try {
       await action()
     } catch (failed) {
-      if (isKnownAlready(failed)) setError(t`This device already has a passkey for your account.`)
+      if (isAlreadyRegistered(failed)) setError(t`This device already has a passkey for your account.`)
       else if (isCancelled(failed)) setError(t`Nothing was added. Try again when you're ready.`)
       else if (!isStepUpCancelled(failed)) setError(errorText(failed, t`We couldn't add this. Try again.`))
       // Without a connection the code can be sent again as it is.
