@@ -23,8 +23,8 @@ it('files are on their way until the last one has arrived', async () => {
   }
   await draw(<Form />)
   await act(async () => {
-    void files?.send(new File(['a'], 'before.jpg'))
-    void files?.send(new File(['b'], 'after.jpg'))
+    void files?.upload(new File(['a'], 'before.jpg'))
+    void files?.upload(new File(['b'], 'after.jpg'))
   })
   await act(async () => answers[0]?.({ id: 'fil_1' }))
   expect(files?.progress).toBeDefined()

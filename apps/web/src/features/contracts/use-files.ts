@@ -1,43 +1,17 @@
-import type { OfferFile } from '@fettle/protocol/offers'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
-import { createUpload } from '@fettle/protocol/common/calls'
-import { t } from '@lingui/core/macro'
-import { useCallback, useRef, useState } from 'react'
-import { call } from '../../lib/http/api.ts'
-import { errorText } from '../../lib/http/error-text.ts'
+import { useCallback, useRef } from 'react'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
-
-type ListedFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>
+import { useFileUploads, type DocumentFile } from '../../shared/documents/use-file-uploads.ts'
 
 /** Files of a contract: those from the server, and those uploaded since. */
-export function useFiles(serverFiles: readonly ListedFile[], purpose: UploadPurpose) {
-  const [uploaded, setUploaded] = useState<readonly ListedFile[]>([])
-  const [progress, setProgress] = useState<number>()
-  const [error, setError] = useState<string>()
-  /** Several may be on their way at once. */
-  const running = useRef(0)
-  const of = (id: string): ListedFile | undefined => [...uploaded, ...serverFiles].find((file) => file.id === id)
-  /** Resolves to the id of the uploaded file; undefined with `error` on failure. */
-  const send = useCallback(
-    async (file: File): Promise<string | undefined> => {
-      setError(undefined)
-      setProgress(0)
-      running.current += 1
-      try {
-        const sent = await call(createUpload, { body: { purpose }, file }, { onProgress: setProgress })
-        setUploaded((before) => [...before, sent])
-        return sent.id
-      } catch (failed) {
-        setError(errorText(failed, t`We couldn't send the file. Try again.`))
-        return undefined
-      } finally {
-        running.current -= 1
-        if (running.current === 0) setProgress(undefined)
-      }
-    },
-    [purpose],
-  )
-  return { of, send, progress, error }
+export function useFiles(serverFiles: readonly DocumentFile[], purpose: UploadPurpose) {
+  const { uploaded, upload, progress, error } = useFileUploads()
+  return {
+    find: (id: string): DocumentFile | undefined => [...uploaded, ...serverFiles].find((file) => file.id === id),
+    upload: useCallback((file: File) => upload(file, purpose), [upload, purpose]),
+    progress,
+    error,
+  }
 }
 export type ContractFiles = ReturnType<typeof useFiles>
 

@@ -20,7 +20,7 @@ export function FileList({
       {ids.length > 0 && (
         <ul className="grid gap-2">
           {ids.map((id, index) => {
-            const file = files.of(id)
+            const file = files.find(id)
             const number = index + 1
             const name = file?.name ?? t`File ${number}`
             return (

@@ -22,7 +22,7 @@ export function FilesSection({ form, set, files }: EditorSectionProps & { files:
     latest.current = attachments
   }, [attachments])
   const add = async (file: File | undefined) => {
-    const id = file && (await files.send(file))
+    const id = file && (await files.upload(file))
     if (id) set({ attachments: [...latest.current, id] })
   }
   return (

@@ -68,7 +68,7 @@ export function ChangeForm(props: ContractSheetProps) {
     if (savedAmendment) onOpen('change', savedAmendment.id)
   }
   const addPhoto = async (file: File) => {
-    const sent = await files.send(file)
+    const sent = await files.upload(file)
     if (sent) photos.add(sent)
   }
   const unassigned = total - sum

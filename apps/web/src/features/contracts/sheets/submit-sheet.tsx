@@ -22,7 +22,7 @@ export function SubmitSheet(props: ContractSheetProps) {
   const wrong = form.note.trim() === ''
   const { name } = contract.customer
   const add = async (file: File) => {
-    const sent = await files.send(file)
+    const sent = await files.upload(file)
     if (sent) chosen.add(sent)
   }
   return (

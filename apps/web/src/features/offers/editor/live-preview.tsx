@@ -27,7 +27,7 @@ export function LivePreview({ offer, content, totals, files, now }: LivePreviewP
       <h2 className="px-1 text-sm font-semibold text-text-muted">
         <Trans>As {name} will see it</Trans>
       </h2>
-      <MemoizedOffer offer={offer} content={shown} totals={sums} now={now} file={files.of} />
+      <MemoizedOffer offer={offer} content={shown} totals={sums} now={now} file={files.find} />
     </Card>
   )
 }

@@ -24,7 +24,7 @@ export function PreviewDialog({ offer, content, totals, files, now, onClose }: P
         </Button>
       }
     >
-      <CustomerOffer offer={offer} content={content} totals={totals} now={now} file={files.of} />
+      <CustomerOffer offer={offer} content={content} totals={totals} now={now} file={files.find} />
     </Dialog>
   )
 }

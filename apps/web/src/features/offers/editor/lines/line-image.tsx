@@ -19,9 +19,9 @@ export function LineImage({
   onImage: (id: string | null) => void
 }) {
   const { imageFileId } = line
-  const shown = imageFileId ? files.of(imageFileId) : undefined
+  const shown = imageFileId ? files.find(imageFileId) : undefined
   const take = async (file: File) => {
-    const id = await files.send(file, 'OFFER_PHOTO')
+    const id = await files.upload(file, 'OFFER_PHOTO')
     if (id) onImage(id)
   }
   return (

@@ -28,11 +28,11 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
   const [hasTooMany, setHasTooMany] = useState(false)
   const most = MAX_PHOTOS
   const addPhoto = async (file: File) => {
-    const id = await files.send(file, 'OFFER_PHOTO')
+    const id = await files.upload(file, 'OFFER_PHOTO')
     if (id) edit((before) => ({ ...before, photos: [...before.photos, id].slice(0, MAX_PHOTOS) }))
   }
   const addFile = async (file: File | undefined) => {
-    const id = file && (await files.send(file, 'OFFER_FILE'))
+    const id = file && (await files.upload(file, 'OFFER_FILE'))
     if (id) edit((before) => ({ ...before, attachments: [...before.attachments, id].slice(0, MAX_ATTACHMENTS) }))
   }
   const problem = files.error ?? problems['photos'] ?? problems['attachments']
@@ -43,7 +43,7 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
           <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
             {photos.map((id, index) => {
               const number = index + 1
-              const file = files.of(id)
+              const file = files.find(id)
               return (
                 <li key={id} className="relative">
                   {file ? (
@@ -72,7 +72,7 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
         {attachments.length > 0 && (
           <ul className="grid gap-1">
             {attachments.map((id) => {
-              const name = files.of(id)?.name ?? t`File`
+              const name = files.find(id)?.name ?? t`File`
               return (
                 <li key={id} className="flex items-center gap-2">
                   <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />

@@ -23,8 +23,8 @@ it('photos are on their way until the last one has arrived', async () => {
   }
   await draw(<Form />)
   await act(async () => {
-    void files?.send(new File(['a'], 'before.jpg'), 'OFFER_PHOTO')
-    void files?.send(new File(['b'], 'after.jpg'), 'OFFER_PHOTO')
+    void files?.upload(new File(['a'], 'before.jpg'), 'OFFER_PHOTO')
+    void files?.upload(new File(['b'], 'after.jpg'), 'OFFER_PHOTO')
   })
   await act(async () => answers[0]?.({ id: 'fil_1' }))
   expect(files?.progress).toBeDefined()
