@@ -23,7 +23,7 @@ import {
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { answerUndoably, needsConsent } from '../../shared/bookings/answer-undoably.ts'
-import { bothConsents, type Consent } from '../../shared/errors/action-error.ts'
+import { mergeConsents, type Consent } from '../../shared/errors/action-error.ts'
 import { withDecision, type TabFilter } from './model.ts'
 
 const PAGE_SIZE = 20
@@ -63,10 +63,10 @@ export type RequestAnswer =
   | ({ action: 'accept' } & Consent)
   | { action: 'decline'; reasonCode: DeclineReason; note?: string }
 
-/** Adds one consent to those given before. */
-export const yesWith = (before: RequestAnswer | undefined, consent: Consent): RequestAnswer => ({
+/** Answer that accepts a request, with a consent added to those given before. */
+export const acceptWithConsent = (before: RequestAnswer | undefined, consent: Consent): RequestAnswer => ({
   action: 'accept',
-  ...bothConsents(before?.action === 'accept' ? before : {}, consent),
+  ...mergeConsents(before?.action === 'accept' ? before : {}, consent),
 })
 
 const send = ({ id, version }: BookingView, answer: RequestAnswer): Promise<BookingView> => {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePendingStatus } from '../../ui/feedback/undo.ts'
-import { bothConsents, type Consent } from '../errors/action-error.ts'
+import { mergeConsents, type Consent } from '../errors/action-error.ts'
 import { answerUndoably, needsConsent, refetchAfterAnswer } from './answer-undoably.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -68,7 +68,7 @@ export function AcceptRequest(props: AcceptRequestProps) {
     onSettled: (result) => refetchAfterAnswer(client, result?.isAnswered ?? false),
   })
   const send = (more: Consent) => {
-    const consents = bothConsents(consent, more)
+    const consents = mergeConsents(consent, more)
     setConsent(consents)
     accept.mutate(consents)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bothConsents, actionErrorOf } from './action-error.ts'
+import { mergeConsents, actionErrorOf } from './action-error.ts'
 
 describe('a refused action', () => {
   const refused = (code: string, details = {}) => actionErrorOf({ code, message: 'Because.', details })
@@ -25,12 +25,12 @@ describe('consecutive consents', () => {
   const overlap = { allowOverlap: true, overlapReason: 'My apprentice goes' }
 
   it('are combined: the overlap reason is given once, before the warnings', () => {
-    expect(bothConsents(overlap, { acknowledge: ['DAILY_MAX'] })).toEqual({ ...overlap, acknowledge: ['DAILY_MAX'] })
-    expect(bothConsents({ acknowledge: ['DAILY_MAX'] }, overlap)).toEqual({ ...overlap, acknowledge: ['DAILY_MAX'] })
-    expect(bothConsents({ acknowledge: ['DAILY_MAX'] }, { acknowledge: ['HOLIDAY', 'DAILY_MAX'] })).toEqual({
+    expect(mergeConsents(overlap, { acknowledge: ['DAILY_MAX'] })).toEqual({ ...overlap, acknowledge: ['DAILY_MAX'] })
+    expect(mergeConsents({ acknowledge: ['DAILY_MAX'] }, overlap)).toEqual({ ...overlap, acknowledge: ['DAILY_MAX'] })
+    expect(mergeConsents({ acknowledge: ['DAILY_MAX'] }, { acknowledge: ['HOLIDAY', 'DAILY_MAX'] })).toEqual({
       acknowledge: ['DAILY_MAX', 'HOLIDAY'],
     })
   })
 
-  it('contain no warning that was not shown', () => expect(bothConsents({}, overlap)).toEqual(overlap))
+  it('contain no warning that was not shown', () => expect(mergeConsents({}, overlap)).toEqual(overlap))
 })

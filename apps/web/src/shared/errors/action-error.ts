@@ -8,7 +8,7 @@ export interface Consent {
 }
 
 /** Combines consents given one after the other, for example to an overlap and then to another warning. */
-export function bothConsents(before: Consent, more: Consent): Consent {
+export function mergeConsents(before: Consent, more: Consent): Consent {
   const acknowledge = [...new Set([...(before.acknowledge ?? []), ...(more.acknowledge ?? [])])]
   return { ...before, ...more, ...(acknowledge.length > 0 && { acknowledge }) }
 }

@@ -5,7 +5,7 @@ import type { ButtonVariant } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { SelectField, TextAreaField } from '../../ui/forms/field.tsx'
 import { ErrorNotice } from '../errors/error-notice.tsx'
-import { bothConsents, type Consent } from '../errors/action-error.ts'
+import { mergeConsents, type Consent } from '../errors/action-error.ts'
 import { useConsent } from '../errors/use-consent.tsx'
 
 export interface FormSheetProps {
@@ -40,7 +40,7 @@ export function FormSheet(props: FormSheetProps) {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   const consentRequest = useConsent(props.consents && changedSince !== error ? error : undefined, (consent) => {
-    consents.current = bothConsents(consents.current, consent)
+    consents.current = mergeConsents(consents.current, consent)
     onSubmit(consents.current)
   })
   return (

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { usePendingStatus } from '../../../ui/feedback/undo.ts'
 import { actionLabel } from '../booking-labels.ts'
-import { yesWith } from '../api.ts'
+import { acceptWithConsent } from '../api.ts'
 import { bookingCardQuery, fetchBookingForSheet, showCard } from './card-api.ts'
 import { cardActions, sheetOf } from './card-model.ts'
 import { isWorkTransition } from '../offline/offline-actions.ts'
@@ -75,7 +75,7 @@ function LoadedCard({ card }: { card: Card }) {
               ? (consent) =>
                   answer.mutate({
                     booking: answer.variables.booking,
-                    answer: yesWith(answer.variables.answer, consent),
+                    answer: acceptWithConsent(answer.variables.answer, consent),
                   })
               : undefined
           }

@@ -18,10 +18,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { usePendingStatus } from '../../../ui/feedback/undo.ts'
-import { bothConsents } from '../../../shared/errors/action-error.ts'
+import { mergeConsents } from '../../../shared/errors/action-error.ts'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { BackLink, type Back } from '../../../ui/navigation/back-link.tsx'
-import { bookingQuery, summaryOf, yesWith } from '../api.ts'
+import { bookingQuery, summaryOf, acceptWithConsent } from '../api.ts'
 import { actionLabel } from '../booking-labels.ts'
 import { BookingActions } from './booking-actions.tsx'
 import {
@@ -190,10 +190,11 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               now={now}
               onConsent={
                 answer.error
-                  ? (consent) => answer.mutate({ booking, answer: yesWith(answer.variables?.answer, consent) })
+                  ? (consent) =>
+                      answer.mutate({ booking, answer: acceptWithConsent(answer.variables?.answer, consent) })
                   : offline.failed?.kind === 'resume'
                     ? (consent) =>
-                        void offline.run('resume', { ...bothConsents(offline.failed?.payload ?? {}, consent) })
+                        void offline.run('resume', { ...mergeConsents(offline.failed?.payload ?? {}, consent) })
                     : undefined
               }
             />

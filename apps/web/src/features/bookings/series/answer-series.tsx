@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { bothConsents, type Consent } from '../../../shared/errors/action-error.ts'
+import { mergeConsents, type Consent } from '../../../shared/errors/action-error.ts'
 import { clearDraft } from '../../../lib/forms/form-drafts.ts'
 import { DeclineDialog } from '../../../shared/bookings/decline-dialog.tsx'
 import { declineDraft } from '../../../shared/bookings/decline-model.ts'
@@ -111,7 +111,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
           now={now}
           onConsent={(consent) => {
             const lastAnswer = answer.variables && 'yes' in answer.variables ? answer.variables.yes : {}
-            answer.mutate({ yes: bothConsents(lastAnswer, consent) })
+            answer.mutate({ yes: mergeConsents(lastAnswer, consent) })
           }}
         />
       )}

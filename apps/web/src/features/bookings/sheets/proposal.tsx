@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import { bothConsents, type Consent } from '../../../shared/errors/action-error.ts'
+import { mergeConsents, type Consent } from '../../../shared/errors/action-error.ts'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { reasonText } from '../../../lib/format/reason-text.ts'
@@ -33,7 +33,7 @@ export function Proposal(props: {
   // Consents of this attempt: after accepting an overlap, another warning may follow.
   const consents = useRef<Consent>({})
   const accept = (consent?: Consent) => {
-    consents.current = consent ? bothConsents(consents.current, consent) : {}
+    consents.current = consent ? mergeConsents(consents.current, consent) : {}
     void act.run(acceptProposal, { params, body: { slotIndex: Number(chosen), ...consents.current } })
   }
   const texts = proposal.slots.map((slot) => slotText({ ...slot, timeZone }, now))
