@@ -9,7 +9,7 @@ import { refreshLive } from './connection/live-refresh.ts'
 import { wasSharing } from './message/location/was-sharing.ts'
 import { notifyDueReminders } from './saved/notify-due-reminders.ts'
 import { precacheShare } from './share/fetch-share.ts'
-import { registerPhotoSender } from './share/send-later.ts'
+import { registerPhotoSender } from './share/register-photo-sender.ts'
 import { notifyUnplacedPhotos } from './share/notify-unplaced-photos.ts'
 
 /**

@@ -25,7 +25,7 @@ import { MessageButton } from '../../../shared/customers/message-button.tsx'
 import { addressLines, tabOf } from '../model.ts'
 import { pauseReasonLabel } from '../sheets/reason-labels.ts'
 import { BookingSection } from './booking-section.tsx'
-import { useSite, WhereMap } from './where-map.tsx'
+import { SiteMap, useSite } from './site-map.tsx'
 import { UnscheduledSection } from './unscheduled-section.tsx'
 
 const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
@@ -194,7 +194,7 @@ export function LocationSection({ booking, offerDirections }: { booking: Booking
         )
       }
     >
-      <WhereMap pins={pins} />
+      <SiteMap pins={pins} />
       <div className="flex items-start gap-2">
         <address className="flex-1 not-italic">
           {lines.map((line, index) => (

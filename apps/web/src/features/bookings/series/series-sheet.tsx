@@ -18,7 +18,7 @@ import { FormSheet, NoteField, ReasonField } from '../../../shared/forms/form-sh
 import { cancelReasonLabel } from '../../../shared/bookings/cancel-labels.ts'
 import { lengthsWith } from '../../../shared/bookings/slot-field.tsx'
 import { invalidateSeries } from './api.ts'
-import { ChangeSummary, AffectedVisits } from './reach.tsx'
+import { ChangeSummary, AffectedVisits } from './affected-visits.tsx'
 
 /** The provider's reasons, without one that needs a photo: it would have to be of every visit. */
 const providerReasons = cancelReasonCodes.filter(

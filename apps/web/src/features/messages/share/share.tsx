@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useStayConnected } from '../connection/chat.ts'
 import { Destinations } from './destinations.tsx'
 import { PhotosStrip } from './photos-strip.tsx'
-import { Unsent } from './unsent.tsx'
+import { UnsentPhotos } from './unsent-photos.tsx'
 import { ImagePlus } from 'lucide-react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
@@ -90,7 +90,7 @@ export function SharedPhotos() {
           {reason}
         </Banner>
       ))}
-      <Unsent />
+      <UnsentPhotos />
       {!photos && <Skeleton className="h-28" />}
       {photos?.length === 0 && <NothingShared />}
       {photos && photos.length > 0 && (

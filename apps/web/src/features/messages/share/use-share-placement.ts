@@ -9,7 +9,7 @@ import { offlineQueue, offlineQueueReady } from '../../../lib/offline/device-que
 import { errorText } from '../../../lib/http/error-text.ts'
 import { sharePath, type SharedPhoto } from '../../../lib/offline/shared-photos.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { registerPhotoSender } from './send-later.ts'
+import { registerPhotoSender } from './register-photo-sender.ts'
 import { CHAT_PHOTOS_MUTATION, inMessages, type ChatPhotosPayload, type ShareTarget } from './model.ts'
 
 type PhotoMutation = Parameters<typeof offlineQueue.add>[0]

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx'
 import { CHAT_PHOTOS_MUTATION, type ChatPhotosPayload } from './model.ts'
 
 /** Queued chat photos: waiting for a connection, or refused and needing a decision. */
-export function Unsent() {
+export function UnsentPhotos() {
   const mutations = useQueuedMutations().filter(({ kind }) => kind === CHAT_PHOTOS_MUTATION)
-  return mutations.map((mutation) => <One key={mutation.id} mutation={mutation} />)
+  return mutations.map((mutation) => <UnsentPhotosBanner key={mutation.id} mutation={mutation} />)
 }
 
-function One({ mutation: { id, state, payload, refusal } }: { mutation: QueuedMutation }) {
+function UnsentPhotosBanner({ mutation: { id, state, payload, refusal } }: { mutation: QueuedMutation }) {
   const { to } = payload as ChatPhotosPayload
   if (state === 'waiting')
     return (

@@ -35,5 +35,5 @@ function siteOf({ title, city, lat, lng, base }: Site): { pins: MapPin[]; away?:
 }
 
 /** A site on a small map, with the way from the base. */
-export const WhereMap = ({ pins }: { pins: readonly MapPin[] }) =>
+export const SiteMap = ({ pins }: { pins: readonly MapPin[] }) =>
   pins.length > 0 && <LazyMap pins={pins} routeIds={routeIds} still label={t`Map`} className="h-36" />
