@@ -45,24 +45,23 @@ export function DeclineDialog(props: DeclineDialogProps) {
 }
 
 function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProps & { id: string }) {
-  const draftOf = declineDraft(bookingId)
-  const name = id
-  const [form, setForm] = useState<DeclineForm>(() => ({ reason: '', note: '', ...readDraft(draftOf) }))
+  const draftName = declineDraft(bookingId)
+  const [form, setForm] = useState<DeclineForm>(() => ({ reason: '', note: '', ...readDraft(draftName) }))
   const [isSubmitted, setSubmitted] = useState(false)
   const problem = isSubmitted ? declineProblem(form) : undefined
 
   const change = (next: Partial<DeclineForm>) => {
     const changed = { ...form, ...next }
     setForm(changed)
-    writeDraft(draftOf, { ...changed })
+    writeDraft(draftName, { ...changed })
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    const wrong = declineProblem(form)
-    if (wrong || form.reason === '') {
-      const field = wrong === 'note' ? `${name}-note` : `${name}-${declineReasons[0]}`
+    const found = declineProblem(form)
+    if (found || form.reason === '') {
+      const field = found === 'note' ? `${id}-note` : `${id}-${declineReasons[0]}`
       document.getElementById(field)?.focus()
       return
     }
@@ -74,7 +73,7 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
 
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-      <fieldset aria-describedby={problem === 'reason' ? `${name}-error` : undefined}>
+      <fieldset aria-describedby={problem === 'reason' ? `${id}-error` : undefined}>
         <legend className="mb-1 text-sm font-semibold">
           <Trans>Reason</Trans>
         </legend>
@@ -82,9 +81,9 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
           {declineReasons.map((reason) => (
             <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
-                id={`${name}-${reason}`}
+                id={`${id}-${reason}`}
                 type="radio"
-                name={`${name}-reason`}
+                name={`${id}-reason`}
                 value={reason}
                 checked={form.reason === reason}
                 onChange={() => change({ reason })}
@@ -95,13 +94,13 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
           ))}
         </div>
         {problem === 'reason' && (
-          <FieldError id={`${name}-error`}>
+          <FieldError id={`${id}-error`}>
             <Trans>Choose a reason.</Trans>
           </FieldError>
         )}
       </fieldset>
       <TextAreaField
-        id={`${name}-note`}
+        id={`${id}-note`}
         label={t`Note to the customer`}
         optional={form.reason !== 'OTHER'}
         rows={3}

@@ -31,9 +31,9 @@ type FieldState = DateFieldRenderProps['state']
 type Value = CalendarDate | CalendarDateTime | Time
 
 /** Smaller years are still being typed. */
-const FIRST_YEAR = 1000
-/** Default time when only a day is chosen. */
-const USUAL_HOUR = 9
+const MIN_YEAR = 1000
+/** Hour of the time when only a day is chosen. */
+const DEFAULT_HOUR = 9
 
 export interface DateControlProps extends ControlProps {
   kind: DateKind
@@ -130,7 +130,7 @@ interface PartsProps extends DateControlProps {
 function Parts({ kind, id, ref, min, max, disabled, state, shown, onReport, onPick, onIncomplete }: PartsProps) {
   const editable = state.segments.filter(({ isEditable }) => isEditable)
   const isEmpty = editable.every(({ isPlaceholder }) => isPlaceholder)
-  const isWhole = shown !== null && editable.every((part) => !part.isPlaceholder && stands(part, shown))
+  const isWhole = shown !== null && editable.every((part) => !part.isPlaceholder && matchesValue(part, shown))
   const text = isWhole ? write(kind, shown) : ''
   const isIncomplete = !isEmpty && !isWhole
   useEffect(() => onReport(text), [text]) // oxlint-disable-line react/exhaustive-deps -- runs when the text changes
@@ -152,10 +152,10 @@ function Parts({ kind, id, ref, min, max, disabled, state, shown, onReport, onPi
   const pick = (day: CalendarDate) => {
     if (kind === 'date') return onPick(day)
     const typed = (type: string) => editable.find((each) => each.type === type && !each.isPlaceholder)?.value
-    const hour = typed('hour') ?? USUAL_HOUR
+    const hour = typed('hour') ?? DEFAULT_HOUR
     // Some regions use a 12-hour clock.
-    const isTwelve = editable.some(({ type }) => type === 'dayPeriod')
-    const hours = isTwelve ? (hour % 12) + (typed('dayPeriod') === 1 ? 12 : 0) : hour
+    const isTwelveHourClock = editable.some(({ type }) => type === 'dayPeriod')
+    const hours = isTwelveHourClock ? (hour % 12) + (typed('dayPeriod') === 1 ? 12 : 0) : hour
     onPick(new CalendarDateTime(day.year, day.month, day.day, hours, typed('minute') ?? 0))
   }
   const calendar = kind !== 'time' && (
@@ -174,16 +174,16 @@ function Parts({ kind, id, ref, min, max, disabled, state, shown, onReport, onPi
         ref={group}
         className={controlClass(`overflow-hidden whitespace-nowrap tabular-nums ${calendar ? 'pe-11' : ''}`)}
       >
-        {drawPart}
+        {renderSegment}
       </DateInput>
       {calendar}
     </>
   )
 }
 
-type Part = Parameters<DateInputProps['children']>[0]
+type Segment = Parameters<DateInputProps['children']>[0]
 
-const drawPart = (segment: Part) => (
+const renderSegment = (segment: Segment) => (
   <DateSegment
     segment={segment}
     className={
@@ -195,9 +195,9 @@ const drawPart = (segment: Part) => (
 )
 
 /** Whether a segment matches the value: the 31st is kept in a 30-day month until blur. */
-function stands({ type, value }: Part, shown: Value): boolean {
+function matchesValue({ type, value }: Segment, shown: Value): boolean {
   if (!('day' in shown)) return true
-  if (type === 'year') return shown.year === value && value >= FIRST_YEAR
+  if (type === 'year') return shown.year === value && value >= MIN_YEAR
   return (type !== 'day' && type !== 'month') || shown[type] === value
 }
 

@@ -31,22 +31,22 @@ void whenIdle()
   .catch(() => undefined)
 
 /** Date field in the app's language and format. */
-export const DateField = (props: DateFieldProps) => <AnyField kind="date" {...props} />
+export const DateField = (props: DateFieldProps) => <DateOrTimeField kind="date" {...props} />
 
 type TimeFieldProps = Omit<DateFieldProps, 'min' | 'max'>
 
 /** Time field in the app's format. */
-export const TimeField = (props: TimeFieldProps) => <AnyField kind="time" {...props} />
+export const TimeField = (props: TimeFieldProps) => <DateOrTimeField kind="time" {...props} />
 
 /** Date and time field. */
-export const DateTimeField = (props: DateFieldProps) => <AnyField kind="datetime" {...props} />
+export const DateTimeField = (props: DateFieldProps) => <DateOrTimeField kind="datetime" {...props} />
 
 function incompleteText(kind: DateKind): string {
   if (kind === 'date') return t`Enter a complete date.`
   return kind === 'time' ? t`Enter a complete time.` : t`Enter a complete date and time.`
 }
 
-function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
+function DateOrTimeField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
   const { label, hint, error, optional, aside, className, isLabelHidden, value, onChange, onBlur, ...control } = props
   const generatedId = useId()
   const id = props.id ?? generatedId
@@ -87,7 +87,7 @@ function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
           }}
           className="relative min-w-0"
         >
-          <Suspense fallback={<Standing id={id} kind={kind} value={value} />}>
+          <Suspense fallback={<StaticValue id={id} kind={kind} value={value} />}>
             <DateControl
               {...control}
               {...aria}
@@ -113,8 +113,8 @@ function textOf(kind: DateKind, value: string): string {
   return formatter().date(at, { ...formats[kind], calendar: 'gregory', timeZone: 'UTC' })
 }
 
-/** Static value until the control has loaded. */
-const Standing = ({ id, kind, value }: { id: string; kind: DateKind; value: string }) => (
+/** The value as text, shown until the control has loaded. */
+const StaticValue = ({ id, kind, value }: { id: string; kind: DateKind; value: string }) => (
   <div id={id} tabIndex={-1} aria-busy="true" className={controlClass('truncate tabular-nums')}>
     {textOf(kind, value)}
   </div>

@@ -16,7 +16,7 @@ export interface SearchFieldProps {
 /** Search field with a clear button; Escape clears it too. */
 export function SearchField({ value, onChange, label, placeholder = label, errorId, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const empty = () => {
+  const clear = () => {
     onChange('')
     input.current?.focus()
   }
@@ -50,7 +50,7 @@ export function SearchField({ value, onChange, label, placeholder = label, error
         <button
           type="button"
           aria-label={t`Clear search`}
-          onClick={empty}
+          onClick={clear}
           className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-text-muted hover:text-text"
         >
           <X size={18} aria-hidden="true" />

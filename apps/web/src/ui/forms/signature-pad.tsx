@@ -26,7 +26,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const group = useRef<HTMLDivElement>(null)
-  const last = useRef<{ x: number; y: number }>(undefined)
+  const lastPoint = useRef<{ x: number; y: number }>(undefined)
   const [isSigned, setSigned] = useState(false)
   const [typed, setTyped] = useState('')
 
@@ -42,61 +42,61 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
     })
     return context
   }
-  const clear = () => {
+  const clearCanvas = () => {
     const context = drawingContext()
     if (!context) return
     context.fillStyle = BACKGROUND_COLOUR
     context.fillRect(0, 0, WIDTH_PX, HEIGHT_PX)
   }
-  const hand = () => {
+  const reportSignature = () => {
     setSigned(true)
     canvas.current?.toBlob((blob) => onChange(blob ?? undefined), 'image/png')
   }
-  const at = (event: PointerEvent<HTMLCanvasElement>) => {
+  const positionOf = (event: PointerEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     return {
       x: ((event.clientX - box.left) / box.width) * WIDTH_PX,
       y: ((event.clientY - box.top) / box.height) * HEIGHT_PX,
     }
   }
-  const lineTo = (event: PointerEvent<HTMLCanvasElement>) => {
-    const from = last.current
+  const continueStroke = (event: PointerEvent<HTMLCanvasElement>) => {
+    const from = lastPoint.current
     const context = drawingContext()
     if (!from || !context) return
-    const to = at(event)
+    const to = positionOf(event)
     context.beginPath()
     context.moveTo(from.x, from.y)
     context.lineTo(to.x, to.y)
     context.stroke()
-    last.current = to
+    lastPoint.current = to
   }
-  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+  const startStroke = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.button !== 0) return
     // A typed name is on the same canvas: clear it first.
-    if (!isSigned || typed !== '') clear()
+    if (!isSigned || typed !== '') clearCanvas()
     setTyped('')
     setSigned(true)
     event.currentTarget.setPointerCapture(event.pointerId)
-    last.current = at(event)
+    lastPoint.current = positionOf(event)
     // A tap draws a dot.
-    lineTo(event)
+    continueStroke(event)
   }
-  const end = () => {
-    if (!last.current) return
-    last.current = undefined
-    hand()
+  const endStroke = () => {
+    if (!lastPoint.current) return
+    lastPoint.current = undefined
+    reportSignature()
   }
-  const empty = () => {
-    clear()
+  const removeSignature = () => {
+    clearCanvas()
     setTyped('')
     setSigned(false)
     onChange(undefined)
     // The button disappears: keep the focus in the group.
     group.current?.focus({ preventScroll: true })
   }
-  const type = (name: string) => {
+  const drawTypedName = (name: string) => {
     setTyped(name)
-    clear()
+    clearCanvas()
     const context = drawingContext()
     if (name.trim() === '' || !context) {
       setSigned(false)
@@ -104,10 +104,10 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
     }
     context.font = `italic ${HEIGHT_PX / 3}px Georgia, serif`
     context.textBaseline = 'middle'
-    // From the left edge on every page: by default the text ends there on those from right to left.
+    // By default, text that is drawn on a page from right to left ends at the given position.
     context.textAlign = 'left'
     context.fillText(name.trim(), 40, HEIGHT_PX / 2, WIDTH_PX - 80)
-    hand()
+    reportSignature()
   }
   return (
     <div ref={group} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} className="grid gap-3 rounded-control">
@@ -118,7 +118,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
             {label}
           </p>
           {isSigned && (
-            <Button size="sm" variant="quiet" onClick={empty}>
+            <Button size="sm" variant="quiet" onClick={removeSignature}>
               <Trans>Clear</Trans>
             </Button>
           )}
@@ -129,10 +129,10 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
           height={HEIGHT_PX}
           role="img"
           aria-label={isSigned ? t`Signed` : t`Not signed yet`}
-          onPointerDown={begin}
-          onPointerMove={lineTo}
-          onPointerUp={end}
-          onPointerCancel={end}
+          onPointerDown={startStroke}
+          onPointerMove={continueStroke}
+          onPointerUp={endStroke}
+          onPointerCancel={endStroke}
           className="w-full touch-none rounded-control border border-line-strong bg-[#fff]"
           style={{ aspectRatio: `${WIDTH_PX} / ${HEIGHT_PX}` }}
         />
@@ -145,7 +145,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
           maxLength={80}
           autoComplete="off"
           value={typed}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => drawTypedName(event.target.value)}
         />
       )}
     </div>
