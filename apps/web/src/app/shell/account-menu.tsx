@@ -10,10 +10,11 @@ import { paths } from '../../routing/paths.ts'
 import { useLogOut } from './log-out.tsx'
 import { ThemeChooser } from './theme-chooser.tsx'
 
+/** Menu of the top bar: profile, theme, language and logging out. */
 export function AccountMenu() {
   const profile = useMaybeProfile()
   const navigate = useNavigate()
-  const leaving = useLogOut()
+  const logOut = useLogOut()
   const name = profile ? `${profile.firstName} ${profile.lastName}` : ''
   return (
     <>
@@ -54,12 +55,12 @@ export function AccountMenu() {
         </div>
         <MenuSeparator />
         <MenuGroup label={t`Log out`}>
-          <MenuItem tabIndex={0} icon={<LogOut size={20} aria-hidden="true" />} onClick={leaving.start}>
+          <MenuItem tabIndex={0} icon={<LogOut size={20} aria-hidden="true" />} onClick={logOut.start}>
             <Trans>Log out</Trans>
           </MenuItem>
         </MenuGroup>
       </Menu>
-      {leaving.question}
+      {logOut.confirmation}
     </>
   )
 }

@@ -20,14 +20,14 @@ function Editor() {
   return null
 }
 function Frame() {
-  const leaving = useLogOut()
+  const logOut = useLogOut()
   return (
     <>
       <Editor />
-      <button type="button" onClick={leaving.start}>
+      <button type="button" onClick={logOut.start}>
         Leave
       </button>
-      {leaving.question}
+      {logOut.confirmation}
     </>
   )
 }

@@ -19,12 +19,15 @@ interface Unfinished {
   unsaved: number
 }
 
-/** Returns a function that logs out. It asks for confirmation when changes have not been saved or sent. */
+/**
+ * Logs out by `start`. When changes have not been saved or sent, `confirmation` is a dialog that asks first; it has to be
+ * rendered.
+ */
 export function useLogOut() {
   const id = useMaybeProfile()?.id
   const [unfinished, setUnfinished] = useState<Unfinished>()
   const start = async () => {
-    // While the session can still send them.
+    // Before the session ends, without which they could not be sent.
     sendPendingActions()
     await Promise.race([saveAllOpen(), wait(SAVE_TIMEOUT_MS)])
     // If the device's storage cannot be read, log out anyway.
@@ -41,20 +44,20 @@ export function useLogOut() {
   const { unsent = 0, unsaved = 0 } = unfinished ?? {}
   return {
     start: () => void start(),
-    question:
+    confirmation:
       unsaved > 0 ? (
-        <UnsavedQuestion
+        <ConfirmUnsaved
           count={unsaved}
           onStay={stay}
           onDiscard={unsent > 0 ? () => setUnfinished({ unsent, unsaved: 0 }) : logOut}
         />
       ) : (
-        unsent > 0 && <Question count={unsent} onStay={stay} onDiscard={() => void discard()} />
+        unsent > 0 && <ConfirmUnsent count={unsent} onStay={stay} onDiscard={() => void discard()} />
       ),
   }
 }
 
-function UnsavedQuestion({ count, onStay, onDiscard }: { count: number; onStay: () => void; onDiscard: () => void }) {
+function ConfirmUnsaved({ count, onStay, onDiscard }: { count: number; onStay: () => void; onDiscard: () => void }) {
   return (
     <ConfirmDialog
       onClose={onStay}
@@ -74,7 +77,7 @@ function UnsavedQuestion({ count, onStay, onDiscard }: { count: number; onStay: 
   )
 }
 
-function Question({ count, onStay, onDiscard }: { count: number; onStay: () => void; onDiscard: () => void }) {
+function ConfirmUnsent({ count, onStay, onDiscard }: { count: number; onStay: () => void; onDiscard: () => void }) {
   return (
     <ConfirmDialog
       onClose={onStay}

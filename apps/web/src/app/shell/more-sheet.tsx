@@ -19,7 +19,7 @@ const lineClass = 'flex min-h-13 w-full items-center gap-3.5 rounded-control px-
 export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { _ } = useLingui()
   const profile = useMaybeProfile()
-  const leaving = useLogOut()
+  const logOut = useLogOut()
   const name = profile ? `${profile.firstName} ${profile.lastName}` : ''
   const line = (to: string, icon: ReactNode, label: ReactNode) => (
     <li key={to}>
@@ -56,7 +56,7 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
               line(to, <Icon size={22} aria-hidden="true" className="mx-1 text-text-muted" />, _(label)),
             )}
           <li>
-            <button type="button" onClick={leaving.start} className={lineClass}>
+            <button type="button" onClick={logOut.start} className={lineClass}>
               <LogOut size={22} aria-hidden="true" className="mx-1 text-text-muted" />
               <Trans>Log out</Trans>
             </button>
@@ -67,7 +67,7 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
           <LanguageChoice />
         </div>
       </Dialog>
-      {leaving.question}
+      {logOut.confirmation}
     </>
   )
 }
