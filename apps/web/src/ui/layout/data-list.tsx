@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BulkBar, CardRows, SelectButton, selectLabel, type Bulk, type RowSwipes } from './selectable-card.tsx'
+import { orderOf, SortButton, SortSelect, type Sorting } from './sorting.tsx'
 import { useListTables } from '../../lib/browser/media.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -21,12 +20,6 @@ export interface Column<Row> {
   sortName?: string
   /** The first press shows the latest first, as it does with figures. */
   latestFirst?: boolean
-}
-
-/** Order of a list, and how to change it. */
-export interface Sorting {
-  current: string
-  onSort: (sort: string) => void
 }
 
 export interface DataListProps<Row> {
@@ -58,7 +51,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
     <>
       {(bulk ?? sorting) && (
         <div className="flex items-center gap-3 lg:hidden">
-          {sorting && <SortSelect columns={columns} sorting={sorting} />}
+          {sorting && <SortSelect options={sortOptionsOf(columns)} sorting={sorting} />}
           {bulk && <SelectButton selection={selection} />}
         </div>
       )}
@@ -159,6 +152,13 @@ export function DataList<Row>(props: DataListProps<Row>) {
   )
 }
 
+const sortOptionsOf = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.flatMap(({ header, sortName = header, figures, latestFirst = figures, sort }) =>
+    sort === undefined || typeof sortName !== 'string'
+      ? []
+      : [{ name: sortName, sort, initial: latestFirst ? `-${sort}` : sort }],
+  )
+
 /** Checkbox with room for a thumb. X presses the one of the focused row. */
 const RowCheckbox = (props: { label: string; title?: string; isChecked: boolean; onToggle: () => void }) => (
   <label className="grid size-9 place-items-center pointer-coarse:size-11">
@@ -173,73 +173,3 @@ const RowCheckbox = (props: { label: string; title?: string; isChecked: boolean;
     />
   </label>
 )
-
-const orderOf = (sort: string, current: string): 'ascending' | 'descending' | 'none' =>
-  current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : 'none'
-
-interface SortButtonProps {
-  sort: string
-  sorting: Sorting
-  /** Whether the first press shows the largest first. */
-  isLatestFirst: boolean
-  isFigures: boolean
-  children: ReactNode
-}
-
-/** Head of a column that sorts by it; pressed again, the other way round. */
-function SortButton({ sort, sorting, isLatestFirst, isFigures, children }: SortButtonProps) {
-  const order = orderOf(sort, sorting.current)
-  const isNextDescending = order === 'none' ? isLatestFirst : order === 'ascending'
-  const Arrow = (order === 'none' ? isNextDescending : order === 'descending') ? ArrowDown : ArrowUp
-  return (
-    <button
-      type="button"
-      onClick={() => sorting.onSort(isNextDescending ? `-${sort}` : sort)}
-      className={clsx(
-        'group -mx-2 inline-flex min-h-8 items-center gap-1 rounded-control px-2 font-medium hover:bg-surface-hover hover:text-text pointer-coarse:min-h-11',
-        // The words stay above the figures, which end there.
-        isFigures && 'flex-row-reverse',
-      )}
-    >
-      {children}
-      <Arrow
-        size={14}
-        aria-hidden="true"
-        className={clsx(order === 'none' && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
-      />
-    </button>
-  )
-}
-
-/** Order of the cards of a phone, which have no heads. */
-function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
-  const sorted = columns.flatMap(({ header, sortName = header, figures, latestFirst = figures, sort }) =>
-    sort === undefined || typeof sortName !== 'string'
-      ? []
-      : [{ name: sortName, value: latestFirst ? `-${sort}` : sort, sort }],
-  )
-  const isKnown = sorted.some(({ sort }) => orderOf(sort, sorting.current) !== 'none')
-  return (
-    <label className="-my-3 flex min-h-11 min-w-0 items-center gap-1.5 text-sm text-text-muted md:hidden">
-      <ArrowDownUp size={16} aria-hidden="true" className="shrink-0" />
-      <span className="sr-only">
-        <Trans>Order</Trans>
-      </span>
-      <select
-        value={isKnown ? sorting.current : ''}
-        onChange={({ target }) => sorting.onSort(target.value)}
-        className="min-h-11 min-w-0 truncate rounded-control bg-transparent pe-1 font-semibold text-text"
-      >
-        {!isKnown && <option value="">–</option>}
-        {sorted.map(({ name, value, sort }) => {
-          const current = orderOf(sort, sorting.current) === 'none' ? value : sorting.current
-          return (
-            <option key={sort} value={current}>
-              {name}
-            </option>
-          )
-        })}
-      </select>
-    </label>
-  )
-}

@@ -9,7 +9,8 @@ import { deleteSwipe } from '../../../shared/lists/row-swipes.tsx'
 import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
 import { useWithoutDeleted } from '../../../ui/feedback/undo.ts'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import type { Column, Sorting } from '../../../ui/layout/data-list.tsx'
+import type { Column } from '../../../ui/layout/data-list.tsx'
+import type { Sorting } from '../../../ui/layout/sorting.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import {
   DocumentLines,
