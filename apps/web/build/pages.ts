@@ -101,9 +101,9 @@ function staticClosure(manifest: Manifest, keys: readonly string[]): string[] {
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Replaces places of a template. Places that a template lacks are skipped. */
+/** Replaces the placeholders of a template. Those that the template lacks are skipped. */
 const fill = (template: string, texts: Readonly<Record<string, string>>): string =>
-  Object.entries(texts).reduce((html, [place, text]) => html.replace(place, () => text), template)
+  Object.entries(texts).reduce((html, [placeholder, text]) => html.replace(placeholder, () => text), template)
 
 /** The language selector of the sign-in pages. It works without their code (src/entries/inline/auth-boot.js). */
 function languageChoice(pageLocale: Locale, label: string): string {
@@ -119,7 +119,7 @@ function languageChoice(pageLocale: Locale, label: string): string {
  * Holds the first paint of a sign-in page until its last element has arrived: the form is centred, and would move while
  * the rest of it arrives.
  */
-const paintWhole = '<link rel="expect" blocking="render" href="#language">'
+const paintAtOnce = '<link rel="expect" blocking="render" href="#language">'
 
 /** Sources of inline scripts or styles for the content security policy. */
 const cspSources = (texts: Iterable<string>): string[] =>
@@ -155,7 +155,7 @@ async function writePages(): Promise<void> {
       '<html lang="en">': htmlTag(locale),
       '<!--head-->': [
         `<meta name="description" content="${escape(description)}">`,
-        page.template === 'auth' ? paintWhole : '',
+        page.template === 'auth' ? paintAtOnce : '',
         prefetch ? `<script type="application/json" id="early">${JSON.stringify(prefetch)}</script>` : '',
       ].join(''),
       // After the page's first requests: a browser sends only a few at a time.

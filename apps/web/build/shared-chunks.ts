@@ -6,9 +6,9 @@ type Context = Rolldown.ChunkingContext
 
 const root = join(import.meta.dirname, '..')
 /** HTML entries. */
-const signIn = join(root, 'auth.html')
-const app = join(root, 'index.html')
-const entry = [app, join(root, 'src/entries/app.tsx')]
+const signInPage = join(root, 'auth.html')
+const appPage = join(root, 'index.html')
+const entryModules = [appPage, join(root, 'src/entries/app.tsx')]
 
 /** Adds a module with all that it loads at once: static imports, and the lazy ones that `isFollowed` accepts. */
 function addReachable(context: Context, id: string, seen: Set<string>, isFollowed?: (lazy: string) => boolean) {
@@ -28,25 +28,25 @@ const mainScreens = routeTable
 
 /** Finds the modules of the two shared chunks. */
 function findShared(context: Context): Map<string, 'shared' | 'app-shared'> {
-  const anyOfApp = new Set<string>()
-  addReachable(context, app, anyOfApp, () => true)
-  const ofSignIn = new Set<string>()
+  const appModules = new Set<string>()
+  addReachable(context, appPage, appModules, () => true)
+  const signInModules = new Set<string>()
   // The entry of the sign-in pages chooses its page by a lazy import, which it loads at once.
-  addReachable(context, signIn, ofSignIn, (lazy) => lazy.endsWith('.page.tsx'))
-  const ofEntry = new Set<string>()
-  addReachable(context, app, ofEntry)
+  addReachable(context, signInPage, signInModules, (lazy) => lazy.endsWith('.page.tsx'))
+  const startModules = new Set<string>()
+  addReachable(context, appPage, startModules)
   // The entry has a chunk of its own: whoever loads it starts the app.
-  for (const id of entry) ofEntry.delete(id)
-  const screensOf = new Map<string, number>()
+  for (const id of entryModules) startModules.delete(id)
+  const screenCounts = new Map<string, number>()
   for (const modules of mainScreens) {
-    const ofScreen = new Set<string>()
-    for (const id of modules) addReachable(context, id, ofScreen)
-    for (const id of ofScreen) screensOf.set(id, (screensOf.get(id) ?? 0) + 1)
+    const screenModules = new Set<string>()
+    for (const id of modules) addReachable(context, id, screenModules)
+    for (const id of screenModules) screenCounts.set(id, (screenCounts.get(id) ?? 0) + 1)
   }
   const chunks = new Map<string, 'shared' | 'app-shared'>()
-  for (const id of anyOfApp) {
-    if (ofSignIn.has(id)) chunks.set(id, 'shared')
-    else if (ofEntry.has(id) || Number(screensOf.get(id)) > 1) chunks.set(id, 'app-shared')
+  for (const id of appModules) {
+    if (signInModules.has(id)) chunks.set(id, 'shared')
+    else if (startModules.has(id) || Number(screenCounts.get(id)) > 1) chunks.set(id, 'app-shared')
   }
   return chunks
 }
