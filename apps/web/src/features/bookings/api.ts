@@ -117,6 +117,7 @@ export const changeDetails = (
   change: (before: BookingDetails) => BookingDetails,
 ): void => void client.setQueryData(bookingQuery(id).queryKey, (before) => before && change(before))
 
+/** Refetches bookings and the calendar after a change. */
 export const invalidateBookings = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: bookingsKey })
   void client.invalidateQueries({ queryKey: ['calendar'] })

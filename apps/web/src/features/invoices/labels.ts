@@ -29,6 +29,7 @@ export const methodLabel = (method: PaymentMethod): string => i18n._(methods[met
 export const stateOf = ({ status, overdue, onHold }: InvoiceSummary): string =>
   onHold && status !== 'PAID' && status !== 'VOID' ? 'ON_HOLD' : overdue ? 'OVERDUE' : status
 
+/** Number of an invoice; “Draft” before it is issued. */
 export const numberText = ({ number }: Pick<InvoiceSummary, 'number'>): string => number ?? t`Draft`
 
 /** Name of an invoice among others: a draft has no number. */

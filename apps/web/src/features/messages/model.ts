@@ -9,6 +9,7 @@ import { authorName, personName } from './message/person-name.ts'
 
 /** Logic of conversations without React. */
 
+/** Members of a channel other than the caller. */
 export const othersOf = (channel: Pick<Channel, 'members'>, me: string | undefined): Member[] =>
   channel.members.filter(({ userId }) => userId !== me)
 
@@ -144,6 +145,7 @@ export function rowIndexOf(rows: readonly Row[], seq: number): number {
 export const canReply = ({ kind, seq }: Pick<MessageView, 'kind' | 'seq'>): boolean =>
   kind === 'regular' && seq !== null
 
+/** Whether a message has a text to copy. */
 export const canCopy = ({ kind, text }: Pick<MessageView, 'kind' | 'text'>): boolean =>
   kind === 'regular' && text !== ''
 
@@ -229,6 +231,7 @@ export function deservesNotification(arrival: {
   return !conversationIsOpen || (behindConversation && !isVisible)
 }
 
+/** Whether the caller has muted the channel at this time. */
 export const isMuted = (membership: Membership | null, now: Date): boolean => {
   const until = membership?.settings.mutedUntil
   return until !== null && until !== undefined && Date.parse(until) > now.getTime()
@@ -281,6 +284,7 @@ export type MutePreset = (typeof mutePresets)[number]
 const HOUR_MS = 3_600_000
 const MUTED_FOREVER_UNTIL = '9999-12-31T23:59:59.000Z'
 
+/** End of a mute that starts now. */
 export function mutedUntilOf(preset: MutePreset, now: Date): string {
   if (preset === 'always') return MUTED_FOREVER_UNTIL
   return new Date(now.getTime() + (preset === 'hour' ? 1 : 8) * HOUR_MS).toISOString()

@@ -15,6 +15,7 @@ export function resendTimeAfter(error: unknown, now: number): number | null {
   return typeof seconds === 'number' && seconds > 0 ? now + seconds * 1000 : null
 }
 
+/** Whole seconds until a time, rounded up; 0 when it has passed or is undefined. */
 export const secondsUntil = (time: number | undefined, now: number): number =>
   time === undefined ? 0 : Math.max(0, Math.ceil((time - now) / 1000))
 

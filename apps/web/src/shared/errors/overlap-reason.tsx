@@ -24,6 +24,7 @@ export function consentTo(error: unknown): NeededConsent | undefined {
 /** Whether a reason is long enough to be accepted. */
 export const isReason = (reason: string): boolean => reason.trim().length >= 3
 
+/** Consent to an overlap, for a reason. */
 export const overlapWith = (reason: string): Consent => ({ allowOverlap: true, overlapReason: reason.trim() })
 
 /** Field for why two jobs may overlap. */

@@ -26,6 +26,7 @@ async function saveFrom(url: string, name: string, onProgress: (part: number) =>
   saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name)
 }
 
+/** Downloads one file at a time, with its progress. */
 export function useFileDownload(): FileDownload {
   const [progress, setProgress] = useState<number>()
   const [failed, setFailed] = useState(false)

@@ -40,6 +40,7 @@ function write(of: ListOfUser, filters: readonly SavedFilter[]): void {
 export const saveFilter = (of: ListOfUser, filter: SavedFilter): void =>
   write(of, [...read(of).filter(({ name }) => name !== filter.name), filter].slice(-MAX_FILTERS))
 
+/** Removes the filter of this name. */
 export const removeFilter = (of: ListOfUser, name: string): void =>
   write(
     of,
@@ -69,5 +70,6 @@ const subscribe = (listener: () => void) => {
   return changes.on(listener)
 }
 
+/** Saved filters of a list. Follows changes of other tabs. */
 export const useSavedFilters = (of: ListOfUser): readonly SavedFilter[] =>
   useSyncExternalStore(subscribe, () => read(of))

@@ -73,6 +73,7 @@ export function sideFor(file: File, requestedSide: DocumentSide, type: DocumentT
 export const withSide = (sideFiles: SideFiles, side: DocumentSide, sideFile: SideFile): SideFiles =>
   side === 'SINGLE' ? { SINGLE: sideFile } : { ...withoutSide(sideFiles, 'SINGLE'), [side]: sideFile }
 
+/** The files without the one of this side. */
 export const withoutSide = (sideFiles: SideFiles, side: DocumentSide): SideFiles =>
   Object.fromEntries(Object.entries(sideFiles).filter(([name]) => name !== side))
 

@@ -73,6 +73,7 @@ export function CardLink<Row>(props: CardLinkProps<Row>) {
   )
 }
 
+/** Accessible name of the checkbox that selects a row. */
 export const selectLabel = (name: string) => t`Select ${name}`
 
 interface CardRowsProps<Row> {

@@ -13,6 +13,7 @@ export interface Selection<Row> {
   clear: () => void
 }
 
+/** Selection of rows for an action on several. Rows that leave the list leave the selection. */
 export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => string): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isSelecting, setSelecting] = useState(false)

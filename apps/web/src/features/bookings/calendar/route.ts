@@ -24,6 +24,7 @@ const doneStatuses: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION
 /** Number of a stop on the map and in the list. */
 export const markOf = (index: number): string => String(index + 1)
 
+/** Route of a day: its jobs in order, with travel between them. */
 export function routeOf({ bookings, base, timeZone }: CalendarView, day: string): DayRoute {
   const ofDay = bookings.filter(({ startAt }) => wallTime(startAt, timeZone).day === day)
   const stops = ofDay.filter(({ status }) => status !== 'REQUESTED')

@@ -11,6 +11,7 @@ import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 
 const workTransitions = ['start-travel', 'arrive', 'start', 'pause', 'resume', 'complete'] as const
 export type WorkTransition = (typeof workTransitions)[number]
+/** Whether a queued mutation changes the status of the job. */
 export const isWorkTransition = (kind: string): kind is WorkTransition => workTransitions.some((move) => move === kind)
 
 const workUpdates = ['photo', 'checklist', 'note', 'contact', 'timer-start', 'timer-stop'] as const

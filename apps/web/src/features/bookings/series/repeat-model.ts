@@ -16,6 +16,7 @@ export interface RepeatForm {
   minutes: number
 }
 
+/** Weekday of a calendar day. */
 export const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MON'
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)

@@ -67,6 +67,7 @@ export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: Com
 
 const WARN_FROM = chatLimits.messageCharacters * 0.9
 
+/** Whether a text has more characters than a message may have. */
 export const isTooLong = (text: string): boolean => countCharacters(text) > chatLimits.messageCharacters
 
 /** Character count, shown when the limit is near. */

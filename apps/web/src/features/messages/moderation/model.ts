@@ -10,6 +10,7 @@ export type ClosedReason =
   /** The caller's account is suspended and read-only. */
   | { kind: 'suspended' }
 
+/** Whether a conversation is closed, and by whom. */
 export function closedReasonOf(
   channel: Pick<Channel, 'blockedBy' | 'alsoBlockedBy'> | null,
   me: string | undefined,

@@ -44,6 +44,7 @@ const names: Record<string, MessageDescriptor> = {
   requiresContract: msg`Needs a contract`,
 }
 
+/** Label of a field that differs between revisions. */
 export const changedField = (field: string): string => {
   const found = names[field]
   return found ? i18n._(found) : fieldName(field)

@@ -1,6 +1,7 @@
 import type { ChannelSnapshot, ChannelStore } from '@fettle/chat-client'
 import { useEffect, useState } from 'react'
 
+/** Whether the page is visible. */
 export function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {

@@ -51,6 +51,7 @@ const linkTo = (message: MessageView): string =>
 /** Copies the text with its markup, so that it can be pasted into another message. */
 export const copyText = ({ text }: MessageView): void => toClipboard(text)
 
+/** Whether the caller has reacted to a message with this emoji. */
 export const hasReacted = ({ reactions }: MessageView, emoji: string, me: string | undefined): boolean =>
   me !== undefined && (reactions?.some((each) => each.emoji === emoji && each.userIds.includes(me)) ?? false)
 

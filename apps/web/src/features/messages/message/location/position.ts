@@ -45,6 +45,7 @@ export function followPosition(onMove: (fix: PositionFix) => void, onLost: (why:
   return () => navigator.geolocation.clearWatch(watch)
 }
 
+/** Why the position of this device is unknown. */
 export function positionErrorText(error: PositionError): string {
   switch (error) {
     case 'denied':

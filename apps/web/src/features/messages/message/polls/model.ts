@@ -89,6 +89,7 @@ export function withSpareLine(form: PollForm): PollForm {
   return { ...form, options }
 }
 
+/** The form after a text was typed into an option. */
 export const typeOption = (form: PollForm, key: string, text: string): PollForm =>
   withSpareLine({ ...form, options: form.options.map((line) => (line.key === key ? { ...line, text } : line)) })
 
@@ -101,6 +102,7 @@ export function pasteOptions(form: PollForm, key: string, pasted: string): PollF
   return withSpareLine({ ...form, options: options.slice(0, limits.pollOptionsMax) })
 }
 
+/** The form without an option. */
 export const removeOption = (form: PollForm, key: string): PollForm =>
   withSpareLine({ ...form, options: form.options.filter((line) => line.key !== key) })
 
@@ -152,6 +154,7 @@ export function countsWith(
   return counts
 }
 
+/** Sum of the votes of all options. */
 export const totalOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 

@@ -5,6 +5,7 @@ export const canRecord = (): boolean =>
 /** Whether the pointer that started recording is still down, so that releasing it sends. */
 export const press = { isDown: false }
 
+/** Sets `press.isDown` until the pointer is released or cancelled. */
 export function holdPress(): void {
   press.isDown = true
   const end = () => {

@@ -14,6 +14,7 @@ export interface Press {
 /** Caret position in a text cell; a select keeps its arrow keys. */
 export type Caret = 'start' | 'end' | 'both' | 'within' | 'choice'
 
+/** Interprets a key pressed in a cell; undefined leaves it to the cell. */
 export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Press, caret: Caret): Move | undefined {
   if (ctrlKey || metaKey) {
     if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
@@ -29,6 +30,7 @@ export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Press, caret
   return undefined
 }
 
+/** Where the caret is in a cell. */
 export function caretOf(element: Element): Caret {
   if (!(element instanceof HTMLInputElement) || element.type !== 'text') return 'choice'
   const { selectionStart: from, selectionEnd: to, value } = element
@@ -55,5 +57,7 @@ export function neighbourOf(
   return inColumn[inColumn.indexOf(from) + (move === 'up' ? -1 : 1)]
 }
 
+/** Line id of a cell name, `lineId.column`. */
 export const lineOf = (name: string): string => split(name)[0]
+/** Column of a cell name, `lineId.column`. */
 export const columnOf = (name: string): string => split(name)[1]
