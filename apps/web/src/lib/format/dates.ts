@@ -175,6 +175,10 @@ export function durationText(minutes: number): string {
   return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`
 }
 
+/** Formats seconds as `0:42` or `12:05`. */
+export const minutesAndSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
 /**
  * Formats a remaining time in its two largest units: `1 day 4 h`, `3 h 20 min`, `12 min`, `45 s`; with seconds
  * `12 min 05 s`. From a week on, hours are no help: `15 days`.

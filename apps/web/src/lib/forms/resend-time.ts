@@ -18,7 +18,3 @@ export function resendTimeAfter(error: unknown, now: number): number | null {
 /** Whole seconds until a time, rounded up; 0 when it has passed or is undefined. */
 export const secondsUntil = (time: number | undefined, now: number): number =>
   time === undefined ? 0 : Math.max(0, Math.ceil((time - now) / 1000))
-
-/** Formats seconds as `0:42` or `12:05`. */
-export const minutesAndSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { minutesAndSeconds, resendTime, resendTimeAfter, secondsUntil } from '../../lib/forms/resend-time.ts'
+import { minutesAndSeconds } from '../../lib/format/dates.ts'
+import { resendTime, resendTimeAfter, secondsUntil } from '../../lib/forms/resend-time.ts'
 import { Button } from '../button.tsx'
 import { toast } from '../feedback/toast.ts'
 
