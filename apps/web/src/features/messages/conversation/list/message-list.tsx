@@ -12,14 +12,14 @@ import { estimateHeight } from '../../sizes.ts'
 import { JumpToLatest, JumpToUnread, LoadingState } from './list-buttons.tsx'
 import { MessageListContext, type MessageListStore, type MessageListWindow } from './list-context.ts'
 import { MessageRow } from './message-row.tsx'
-import { useBeginsAtUnread } from './use-begins-at-unread.ts'
-import { AT_END_WITHIN_PX, useBottom } from './use-bottom.ts'
+import { useStartAtUnread } from './use-start-at-unread.ts'
+import { AT_END_WITHIN_PX, useFollowEnd } from './use-follow-end.ts'
 import { useJump } from './use-jump.ts'
 import { useListContext } from './use-list-context.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useNewBelow } from './use-new-below.ts'
-import { PREFETCH_WITHIN_ROWS, usePages } from './use-pages.ts'
-import { useStart } from './use-start.ts'
+import { PREFETCH_WITHIN_ROWS, usePrefetchPages } from './use-prefetch-pages.ts'
+import { useJumpToLinkedMessage } from './use-jump-to-linked-message.ts'
 import { useUnreadAbove } from './use-unread-above.ts'
 
 /** Imperative handle of a message list. */
@@ -79,10 +79,10 @@ export function MessageList(props: MessageListProps) {
   })
   const items = list.getVirtualItems()
   const height = list.getTotalSize()
-  const { hasReachedEnd, atEnd, goToEnd, release } = useBottom(scroller, height, !hasNewer)
+  const { hasReachedEnd, atEnd, goToEnd, release } = useFollowEnd(scroller, height, !hasNewer)
   const { jumpTo, isJumping, highlighted } = useJump({ store, rows, list, release })
   const isSettled = hasReachedEnd && !isJumping
-  const pages = usePages({
+  const pages = usePrefetchPages({
     store,
     snapshot,
     connected,
@@ -90,7 +90,7 @@ export function MessageList(props: MessageListProps) {
     isNearEnd: isSettled && (items.at(-1)?.index ?? 0) >= rows.length - PREFETCH_WITHIN_ROWS,
   })
   const newBelow = useNewBelow(messages, atEnd)
-  useBeginsAtUnread({ rows, list, height, release })
+  useStartAtUnread({ rows, list, height, release })
   const isFurtherUp = unreadIsFurtherUp({ messages, hasOlder, unreadAfter })
   const { isShown: unreadAbove, dismiss: dismissUnread } = useUnreadAbove({
     rows,
@@ -137,7 +137,7 @@ export function MessageList(props: MessageListProps) {
     actions,
     openActions: setSheetMessage,
   })
-  useStart({ startAt, ready: snapshot.status === 'ready' && hasReachedEnd && connected, store, jumpTo })
+  useJumpToLinkedMessage({ startAt, ready: snapshot.status === 'ready' && hasReachedEnd && connected, store, jumpTo })
 
   return (
     <div className="relative isolate min-h-0 flex-1">

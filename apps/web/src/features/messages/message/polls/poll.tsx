@@ -14,7 +14,7 @@ import { chatToast } from '../../alerts/chat-toast.ts'
 import { chatText } from '../../chat-texts.ts'
 import { InteractiveArea } from '../interactive-area.tsx'
 import { totalOf } from './model.ts'
-import { OneLine } from './one-line.tsx'
+import { SingleLineForm } from './single-line-form.tsx'
 import { PollOptions } from './poll-options.tsx'
 import { PollResults } from './poll-results.tsx'
 import { polls, usePoll } from './polls.ts'
@@ -154,7 +154,7 @@ function HowToVote({ poll: { options, enforceUniqueVote, maxVotesAllowed } }: { 
 
 function Suggest({ poll, onDone }: { poll: Poll; onDone: () => void }) {
   return (
-    <OneLine
+    <SingleLineForm
       label={t`Your suggestion`}
       max={chatLimits.pollOptionCharacters}
       send={t`Suggest`}
@@ -174,7 +174,7 @@ function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; o
       .answer(poll.cid, poll.id, null)
       .then(onDone, (error: unknown) => chatToast.failed(t`We couldn't send your answer`, error))
   return (
-    <OneLine
+    <SingleLineForm
       label={t`Your answer`}
       initial={answer ?? ''}
       max={chatLimits.pollAnswerCharacters}

@@ -9,7 +9,7 @@ import type { AddPanelProps } from '../../composer/composer-tools.ts'
 import { LiveWave } from './live-wave.tsx'
 import type { RecordingError, Recording, RecordedAudio } from './recorder.ts'
 import { timeText } from './time.ts'
-import { useHold } from './use-hold.ts'
+import { useHoldToRecord } from './use-hold-to-record.ts'
 import { useRecorder } from './use-recorder.ts'
 import { useVoiceUpload } from './use-voice-upload.ts'
 import { stopPlaying, VoicePlayer } from './voice-player.tsx'
@@ -88,7 +88,7 @@ function VoiceRecorder({ onTaken, onClose }: { onTaken: (voice: RecordedAudio) =
     stopPlaying()
     onClose()
   }
-  useHold(recording.state === 'recording', { send: finish, cancel })
+  useHoldToRecord(recording.state === 'recording', { send: finish, cancel })
   const { state } = recording
   useEffect(() => {
     if (state === 'recording') announce(t`Recording`)

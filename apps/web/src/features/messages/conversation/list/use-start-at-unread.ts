@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Row } from '../../model.ts'
 
 /** Starts at the first unread message when the unread ones do not fit the screen; otherwise at the end. */
-export function useBeginsAtUnread(options: {
+export function useStartAtUnread(options: {
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
   height: number

@@ -10,7 +10,7 @@ const CANCEL_DISTANCE_PX = 90
  * Hold-to-record: releasing sends, releasing after sliding to the side cancels. `isRunning`: the microphone is
  * recording; time before that, such as the permission prompt, does not count.
  */
-export function useHold(isRunning: boolean, actions: { send: () => void; cancel: () => void }): void {
+export function useHoldToRecord(isRunning: boolean, actions: { send: () => void; cancel: () => void }): void {
   const end = useEffectEvent((startedAt: number, event: PointerEvent, from: number | undefined) => {
     if (event.timeStamp - startedAt < HOLD_MS) return
     const slid = from === undefined ? 0 : Math.abs(event.clientX - from)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { MessageListStore } from './list-context.ts'
 
 /** Jumps once to the message named by the address; ignores deleted messages. */
-export function useStart(options: {
+export function useJumpToLinkedMessage(options: {
   startAt: { id: string; key: string } | undefined
   ready: boolean
   store: MessageListStore

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { setUpScreen } from '../../../../testing/screen.tsx'
-import { OneLine } from './one-line.tsx'
+import { SingleLineForm } from './single-line-form.tsx'
 
 const { draw, field } = setUpScreen()
 const nothing = () => undefined
 const form = (send: string) => (
   <>
-    <OneLine
+    <SingleLineForm
       label="Your answer"
       max={100}
       send={send}

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/forms/field.tsx'
 import { chatErrorText } from '../../chat-texts.ts'
 
-export interface OneLineProps {
+export interface SingleLineFormProps {
   label: string
   initial?: string
   max: number
@@ -20,7 +20,7 @@ export interface OneLineProps {
 const takeFocus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
 /** Single-line form; a refused text stays with the reason below it. */
-export function OneLine({ label, initial = '', max, send, check, onSend, onDone, extra }: OneLineProps) {
+export function SingleLineForm({ label, initial = '', max, send, check, onSend, onDone, extra }: SingleLineFormProps) {
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ export const AT_END_WITHIN_PX = 60
 const distanceFromEnd = (element: HTMLElement): number =>
   element.scrollHeight - element.clientHeight - element.scrollTop
 
-export interface Bottom {
+export interface FollowedEnd {
   /** False until the end has been reached once; before that the scroll position means nothing. */
   hasReachedEnd: boolean
   atEnd: boolean
@@ -22,17 +22,21 @@ export interface Bottom {
  * `height` is the height of the rendered content. With `follows` false, newer messages are not loaded yet, and the end
  * is not followed.
  */
-export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: number, follows: boolean): Bottom {
-  const isHeld = useRef(true)
+export function useFollowEnd(
+  scrollerRef: RefObject<HTMLElement | null>,
+  height: number,
+  follows: boolean,
+): FollowedEnd {
+  const isFollowing = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
   const [hasReachedEnd, setHasReachedEnd] = useState(false)
 
-  const hold = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     const element = scrollerRef.current
-    if (element && isHeld.current) element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
+    if (element && isFollowing.current) element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
   }, [scrollerRef])
 
-  useLayoutEffect(hold, [hold, height])
+  useLayoutEffect(scrollToEnd, [scrollToEnd, height])
 
   useEffect(() => {
     if (hasReachedEnd || height === 0) return
@@ -43,37 +47,37 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
   useEffect(() => {
     const element = scrollerRef.current
     if (!element) return
-    let room = element.clientHeight
+    let viewHeight = element.clientHeight
     // The keyboard or a taller composer reduces the height.
-    const resized = () => {
-      room = element.clientHeight
-      hold()
+    const onResize = () => {
+      viewHeight = element.clientHeight
+      scrollToEnd()
     }
-    const note = () => {
+    const onScroll = () => {
       // The size changed in this frame, so this is not a user's scroll.
-      if (isHeld.current && element.clientHeight !== room) return resized()
+      if (isFollowing.current && element.clientHeight !== viewHeight) return onResize()
       const near = distanceFromEnd(element) <= AT_END_WITHIN_PX
-      isHeld.current = near && follows
+      isFollowing.current = near && follows
       setAtEnd(near)
     }
-    const observer = new ResizeObserver(resized)
+    const observer = new ResizeObserver(onResize)
     // Capture phase, to run before the list's own handler, which would force a layout.
     const listenerOptions = { passive: true, capture: true }
-    element.addEventListener('scroll', note, listenerOptions)
+    element.addEventListener('scroll', onScroll, listenerOptions)
     observer.observe(element)
     return () => {
-      element.removeEventListener('scroll', note, listenerOptions)
+      element.removeEventListener('scroll', onScroll, listenerOptions)
       observer.disconnect()
     }
-  }, [scrollerRef, hold, follows])
+  }, [scrollerRef, scrollToEnd, follows])
 
   const goToEnd = useCallback(() => {
-    isHeld.current = true
+    isFollowing.current = true
     setAtEnd(true)
-    hold()
-  }, [hold])
+    scrollToEnd()
+  }, [scrollToEnd])
   const release = useCallback(() => {
-    isHeld.current = false
+    isFollowing.current = false
   }, [])
   return { hasReachedEnd, atEnd: atEnd && follows, goToEnd, release }
 }

@@ -5,7 +5,7 @@ import type { MessageListWindow, MessageListStore } from './list-context.ts'
 export const PREFETCH_WITHIN_ROWS = 8
 
 /** Prefetches the previous and next page, and stops after a failure. */
-export function usePages(options: {
+export function usePrefetchPages(options: {
   store: MessageListStore
   snapshot: MessageListWindow
   connected: boolean
