@@ -4,6 +4,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { cancelReasonLabel } from '../../shared/bookings/cancel-labels.ts'
 import { longDay } from '../../lib/format/dates.ts'
+import { codeText } from '../../lib/format/field-name.ts'
 import { declineReasonLabel } from '../../shared/bookings/decline-labels.ts'
 import type { OfferTab, OtherOfferAction } from './model.ts'
 import { reasonText } from '../../lib/format/reason-text.ts'
@@ -52,10 +53,9 @@ const declineReasons: Record<string, MessageDescriptor> = {
   OTHER: msg`Something else`,
 }
 
-const humanize = (code: string): string => code.charAt(0) + code.slice(1).toLowerCase().replace(/_/g, ' ')
 const reasonIn = (words: Readonly<Record<string, MessageDescriptor>>, reason: string): string => {
   const found = words[reason]
-  return found ? i18n._(found) : humanize(reason)
+  return found ? i18n._(found) : codeText(reason)
 }
 
 /** Label of why an offer was lost, depending on who ended it. */
@@ -142,6 +142,6 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
         detail: reasonFor('CANCELLED'),
       }
     default:
-      return { title: humanize((event.split('.').at(-1) ?? event).toUpperCase()), detail: note }
+      return { title: codeText(event.split('.').at(-1) ?? event), detail: note }
   }
 }

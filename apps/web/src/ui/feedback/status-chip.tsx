@@ -20,6 +20,7 @@ import {
   UserX,
   type LucideIcon,
 } from 'lucide-react'
+import { codeText } from '../../lib/format/field-name.ts'
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
 
@@ -88,16 +89,10 @@ const stateStyles: Record<string, StateStyle> = {
 /** Statuses that have a chip style. */
 export const knownStates: readonly string[] = Object.keys(stateStyles)
 
-/** Formats an unknown status: `SOME_STATE` → `Some state`. */
-const humanize = (state: string): string => {
-  const words = state.toLowerCase().replace(/_/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** Label of a status. */
 export function stateLabel(state: string): string {
   const found = stateStyles[state]
-  return found ? i18n._(found.label) : humanize(state)
+  return found ? i18n._(found.label) : codeText(state)
 }
 
 /** Chip with the icon, colour and label of a status. */

@@ -1,6 +1,7 @@
 import type { DeclineReason, TimelineEntry } from '@fettle/protocol/bookings'
 import { declineReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
+import { codeText } from '../../../lib/format/field-name.ts'
 import { reasonText } from '../../../lib/format/reason-text.ts'
 import { cancellationText } from '../../../shared/bookings/cancel-labels.ts'
 import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
@@ -9,12 +10,6 @@ import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 
 const isReason = (value: unknown): value is DeclineReason =>
   typeof value === 'string' && declineReasons.some((reason) => reason === value)
-
-/** Formats unknown events: `start_travel` → `Start travel`. They are newer than this page. */
-const humanize = (event: string): string => {
-  const words = (event.split('.').at(-1) ?? event).replace(/[_-]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 function proposalEnd(status: unknown): string {
   switch (status) {
@@ -140,6 +135,7 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.dispute_settled':
       return { title: data['withdrawn'] === true ? t`Dispute withdrawn` : t`Dispute settled` }
     default:
-      return { title: humanize(event), detail: note }
+      // An event that is newer than this page: `booking.travel_started`.
+      return { title: codeText(event.split('.').at(-1) ?? event), detail: note }
   }
 }
