@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SearchField } from '../forms/search-field.tsx'
 
 export interface FilterOption<Name extends string> {
   name: Name
@@ -16,18 +16,10 @@ export interface FilterBarProps<Name extends string> {
   current: Name
   onChange: (name: Name) => void
   search?: { value: string; onChange: (text: string) => void; placeholder: string }
-  children?: ReactNode
 }
 
 /** Single choice as chips that scroll sideways on a phone, with a search field. */
-export function FilterBar<Name extends string>({
-  label,
-  options,
-  current,
-  onChange,
-  search,
-  children,
-}: FilterBarProps<Name>) {
+export function FilterBar<Name extends string>({ label, options, current, onChange, search }: FilterBarProps<Name>) {
   return (
     <div className="grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
       <fieldset className="min-w-0">
@@ -52,27 +44,15 @@ export function FilterBar<Name extends string>({
           ))}
         </div>
       </fieldset>
-      <div className="flex items-center gap-2">
-        {search && (
-          <div className="relative flex-1 md:w-64">
-            <Search
-              size={18}
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 start-3 my-auto text-text-muted"
-            />
-            <input
-              type="search"
-              aria-label={t`Search`}
-              value={search.value}
-              placeholder={search.placeholder}
-              enterKeyHint="search"
-              onChange={(event) => search.onChange(event.target.value)}
-              className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-3 text-base text-ellipsis placeholder:text-text-muted md:min-h-10 md:text-sm"
-            />
-          </div>
-        )}
-        {children}
-      </div>
+      {search && (
+        <SearchField
+          label={t`Search`}
+          value={search.value}
+          placeholder={search.placeholder}
+          onChange={search.onChange}
+          className="md:w-64"
+        />
+      )}
     </div>
   )
 }
