@@ -8,8 +8,8 @@ export function clearReturnTo(): void {
 }
 
 /**
- * Returns the stored address to open after signing in, once; else the home screen. Never another site, nor the page of
- * another person.
+ * Returns the stored address to open after signing in, once; else the home screen. Addresses of other sites and pages of
+ * another user are ignored.
  */
 export function takeReturnTo(now = Date.now()): string {
   const { path, until, user } = (readTab(RETURN_TO_KEY) ?? {}) as Record<'path' | 'until' | 'user', unknown>

@@ -8,7 +8,7 @@ const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTe
 /** Whether what is being typed has been stored, while the event of a field is handled. */
 let isStored = false
 
-/** Tells that the input being handled is stored, so that it survives the page. Called by what stores it at once. */
+/** Called while an input event is handled, by code that stores what was typed: it survives the page. */
 export function noteStored(): void {
   isStored = true
 }

@@ -21,8 +21,8 @@ interface AcceptSeriesRequestProps {
 }
 
 /**
- * Accepts all visits of a requested series where the first is listed, with five seconds to undo it. With visits that are
- * not free it opens the page that shows what would become of them.
+ * Accepts all visits of a requested series where the first is listed, with five seconds to undo it. When some visits are
+ * not free, it opens the page of the series, which previews the result.
  */
 export function AcceptSeriesRequest({ booking, seriesId }: AcceptSeriesRequestProps) {
   const { id, title } = booking

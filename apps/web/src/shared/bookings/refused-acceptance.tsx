@@ -7,7 +7,7 @@ import { ErrorNotice, toActionError } from '../errors/error-notice.tsx'
 import type { Consent } from '../errors/action-error.ts'
 import { useConsent } from '../errors/use-consent.tsx'
 
-/** Why a request could not be accepted where it is listed: its button accepts all the same, where a consent allows it. */
+/** Dialog that says why a request could not be accepted in a list, and accepts it anyway where a consent allows that. */
 export function RefusedAcceptance(props: {
   id: string
   title: string
@@ -21,7 +21,7 @@ export function RefusedAcceptance(props: {
   const { id, title, error, busy, timeZone, now, onConsent, onClose } = props
   const consent = useConsent(error, onConsent)
   const { kind } = toActionError(error)
-  // A lost connection and the like: the same may work now.
+  // The connection may be back by now.
   const isRepeatable = kind === 'offline' || kind === 'other'
   const isAboutTime = consent !== undefined || kind === 'conflict'
   return (

@@ -109,6 +109,7 @@ export const titleColumn = <Row extends { reference: string }>(
   ),
 })
 
+/** Column with the time since the last change. */
 export const updatedColumn = <Row extends { updatedAt: string }>(now: Date): Column<Row> => ({
   name: 'changed',
   header: t`Last updated`,
@@ -117,6 +118,7 @@ export const updatedColumn = <Row extends { updatedAt: string }>(now: Date): Col
   cell: ({ updatedAt }) => agoText(updatedAt, now),
 })
 
+/** Column with the total; a dash while there is no price. */
 export const totalColumn = <Row,>(header: string, totalOf: (row: Row) => Money | null): Column<Row> => ({
   name: 'total',
   header,

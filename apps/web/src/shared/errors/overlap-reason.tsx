@@ -4,7 +4,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import type { Consent } from './action-error.ts'
 
-/** What repeats a refused action: acknowledging its warnings, or a reason for the overlap. */
+/** Consent with which a refused action can be repeated: acknowledged warnings, or a reason for the overlap. */
 export type NeededConsent = { kind: 'warnings'; consent: Consent } | { kind: 'overlap' }
 
 /** The consent that would let a refused action pass; undefined when none does. Time off cannot be overlapped. */

@@ -1,7 +1,8 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 
-/** Which profile groups are complete. Apart from their forms, which load when opened. */
+// Apart from the forms of the profile groups, which load when opened.
 
+/** Whether the personal group of a profile is complete. */
 export const isPersonalComplete = ({ firstName, lastName, dateOfBirth, phone }: Profile): boolean =>
   [firstName, lastName, dateOfBirth, phone].every(Boolean)
 

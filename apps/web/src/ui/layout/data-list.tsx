@@ -32,9 +32,9 @@ export interface DataListProps<Row> {
   /** Renders a row on a phone. */
   card: (row: Row) => ReactNode
   sorting?: Sorting | undefined
-  /** Actions of a row of the table, shown while it is pointed at or has the focus. They have other places too. */
+  /** Actions of a row of the table, shown while it is hovered or focused. Each is also available elsewhere. */
   rowActions?: ((row: Row) => ReactNode) | undefined
-  /** What swipes of a row do on a phone. The same can be done elsewhere. */
+  /** Actions of swiping a row on a phone. Each is also available without a swipe. */
   swipes?: ((row: Row) => RowSwipes) | undefined
   /** With it, rows can be selected: with checkboxes where there is room, else after a long press or “Select”. */
   bulk?: Bulk<Row> | undefined

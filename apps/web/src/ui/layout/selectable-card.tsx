@@ -138,7 +138,7 @@ export const SelectButton = ({ selection }: { selection: Selection<unknown> }) =
     </Button>
   )
 
-/** The same as an icon, for the row of a list's other controls. */
+/** Icon button that starts a selection, for the row of a list's other controls. */
 export const SelectIconButton = ({ selection }: { selection: Selection<unknown> }) =>
   selection.isSelecting ? null : (
     <IconButton

@@ -116,6 +116,7 @@ function keep(key: string, draft: LocalDraft): void {
   if (contentKey(before) !== contentKey(draft)) changes.emit()
 }
 
+/** Reads the draft of a channel or thread from this device; empty when there is none. */
 export const readDraft = (me: string, draftKey: string): DraftContent => read(keyOf(me, draftKey))
 
 /** Stores a draft on this device at once; omitted fields stay. Returns whether anything changed. */

@@ -17,7 +17,7 @@ export function listAddress(search: URLSearchParams): string {
   return view === 'all' ? paths.messages : `${paths.messages}?list=${view}`
 }
 
-/** The same address with another list view. */
+/** Parameters of the address with another list view. */
 export function withListView(search: URLSearchParams, view: ListView): URLSearchParams {
   const next = new URLSearchParams(search)
   if (view === 'all') next.delete('list')

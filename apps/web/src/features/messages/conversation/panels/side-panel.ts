@@ -15,7 +15,7 @@ export function readSidePanel(search: URLSearchParams): SidePanel | undefined {
   return name && { name }
 }
 
-/** The same address with another side panel or none; drops the message it named. */
+/** Parameters of the address with another side panel or none, and without the message they named. */
 export function withSidePanel(search: URLSearchParams, side: SidePanel | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of ['side', 'thread', 'q', 'message']) next.delete(key)
@@ -39,7 +39,7 @@ export const messageLocationOf = ({
 }: MessageLocation): { message: string; side?: string; thread?: string } =>
   parentId !== undefined && !inChannel ? { side: 'thread', thread: parentId, message: id } : { message: id }
 
-/** The same address pointing at a message. `keepSide` keeps the side panel where there is room. */
+/** Parameters of the address with a message to jump to. `keepSide` keeps the side panel where there is room. */
 export function withMessage(search: URLSearchParams, message: MessageLocation, keepSide: boolean): URLSearchParams {
   const sharedLocation = messageLocationOf(message)
   const next = keepSide && !sharedLocation.side ? new URLSearchParams(search) : withSidePanel(search, undefined)
