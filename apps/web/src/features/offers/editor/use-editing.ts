@@ -17,7 +17,7 @@ interface State {
   figures: OfferDraft
   now: EditorInput
   past: readonly EditorInput[]
-  ahead: readonly EditorInput[]
+  future: readonly EditorInput[]
   /** Field of the last change: typing in one field is a single undo step. */
   tag: string | undefined
 }
@@ -37,30 +37,32 @@ function reduce(before: State, step: Step): State {
 }
 
 function next(state: State, step: Step): State {
-  const { now, past, ahead, tag, figures } = state
+  const { now, past, future, tag, figures } = state
   switch (step.do) {
     case 'change': {
       const changed = step.change(now)
       if (changed.content === now.content && changed.typed === now.typed) return state
-      const goesOn = step.tag !== undefined && step.tag === tag
+      const isSameStep = step.tag !== undefined && step.tag === tag
       return {
         figures,
         now: changed,
-        past: goesOn ? past : [...past, now].slice(-UNDO_DEPTH),
-        ahead: [],
+        past: isSameStep ? past : [...past, now].slice(-UNDO_DEPTH),
+        future: [],
         tag: step.tag,
       }
     }
     case 'undo': {
-      const back = past.at(-1)
-      return back ? { figures, now: back, past: past.slice(0, -1), ahead: [now, ...ahead], tag: undefined } : state
+      const previous = past.at(-1)
+      return previous
+        ? { figures, now: previous, past: past.slice(0, -1), future: [now, ...future], tag: undefined }
+        : state
     }
     case 'redo': {
-      const [forth, ...rest] = ahead
-      return forth ? { figures, now: forth, past: [...past, now], ahead: rest, tag: undefined } : state
+      const [undone, ...rest] = future
+      return undone ? { figures, now: undone, past: [...past, now], future: rest, tag: undefined } : state
     }
     case 'replace':
-      return { figures, now: { content: step.content, typed: {} }, past: [], ahead: [], tag: undefined }
+      return { figures, now: { content: step.content, typed: {} }, past: [], future: [], tag: undefined }
   }
 }
 
@@ -74,10 +76,10 @@ function without(typed: EditorInput['typed'], key: string): EditorInput['typed']
 export type Editing = ReturnType<typeof useEditing>
 
 /** Editor state with its operations, which are stable while the editor is open. */
-export function useEditing(begin: () => OfferDraft) {
-  const [{ now, past, ahead, figures }, dispatch] = useReducer(reduce, undefined, (): State => {
-    const content = begin()
-    return { figures: content, now: { content, typed: {} }, past: [], ahead: [], tag: undefined }
+export function useEditing(createContent: () => OfferDraft) {
+  const [{ now, past, future, figures }, dispatch] = useReducer(reduce, undefined, (): State => {
+    const content = createContent()
+    return { figures: content, now: { content, typed: {} }, past: [], future: [], tag: undefined }
   })
   const totals = useMemo(() => calculateOffer(figures), [figures])
   /** Changes the content; consecutive changes with the same `tag` are one undo step. */
@@ -117,6 +119,6 @@ export function useEditing(begin: () => OfferDraft) {
     totals,
     typed: now.typed,
     canUndo: past.length > 0,
-    canRedo: ahead.length > 0,
+    canRedo: future.length > 0,
   }
 }

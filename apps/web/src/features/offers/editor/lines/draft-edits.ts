@@ -42,6 +42,7 @@ export function blocksOf({ sections, lineItems }: Pick<OfferDraft, 'sections' | 
 const withLines = (content: OfferDraft, lineItems: Line[]): OfferDraft => ({ ...content, lineItems })
 const orderOf = (content: OfferDraft): Line[] => blocksOf(content).flatMap(({ lines }) => lines)
 
+/** Changes fields of a line. */
 export const setLine = (content: OfferDraft, id: string, patch: Partial<Line>): OfferDraft =>
   withLines(
     content,
@@ -218,3 +219,7 @@ export function selectLine(content: OfferDraft, id: string, selected: boolean): 
     }),
   )
 }
+
+/** Change of one field of a line; undefined when its value is. */
+export const patchOf = (name: keyof Line, value: string | number | undefined): Partial<Line> | undefined =>
+  value === undefined ? undefined : { [name]: value }

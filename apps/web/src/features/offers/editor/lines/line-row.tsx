@@ -15,7 +15,7 @@ import { moneyText } from '../../../../lib/format/money.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Cell } from './cell.tsx'
 import { ChoiceMark } from '../sections/choice-mark.tsx'
-import type { Line } from './draft-edits.ts'
+import { patchOf, type Line } from './draft-edits.ts'
 import { allUnits, unitLabel } from '../../../../shared/price-book/unit-labels.ts'
 
 /** Actions of a row. The object is stable while the editor is open. */
@@ -46,22 +46,20 @@ export interface LineRowProps {
   actions: RowActions
 }
 
-/** Error message of a cell with invalid input. */
-const unread = (typed: string | undefined, words: string) => (typed === undefined ? undefined : words)
+/** Error of a cell whose input is invalid; undefined when the input is valid. */
+const inputError = (typed: string | undefined, message: string) => (typed === undefined ? undefined : message)
 
 /** Handlers of a row's cells: they store the parsed value, or the raw text when it is invalid. */
 function writersOf(id: string, currency: string, { type }: RowActions) {
-  const into = (column: string, read: (text: string) => string | number | undefined) => (text: string) => {
-    const value = read(text)
-    type(id, column, text, value === undefined ? undefined : { [column]: value })
-  }
+  const writerOf = (column: keyof Line, parse: (text: string) => string | number | undefined) => (text: string) =>
+    type(id, column, text, patchOf(column, parse(text)))
   return {
-    name: into('name', (text) => text),
-    quantity: into('quantity', parseQuantity),
-    unit: into('unit', (text) => text),
-    unitPrice: into('unitPrice', (text) => (text.trim() === '' ? 0 : parseAmount(text, currency, MAX_UNIT_PRICE))),
-    discountBps: into('discountBps', (text) => parseBasisPoints(text, 10_000)),
-    taxRateBps: into('taxRateBps', (text) => parseBasisPoints(text, 5000)),
+    name: writerOf('name', (text) => text),
+    quantity: writerOf('quantity', parseQuantity),
+    unit: writerOf('unit', (text) => text),
+    unitPrice: writerOf('unitPrice', (text) => (text.trim() === '' ? 0 : parseAmount(text, currency, MAX_UNIT_PRICE))),
+    discountBps: writerOf('discountBps', (text) => parseBasisPoints(text, 10_000)),
+    taxRateBps: writerOf('taxRateBps', (text) => parseBasisPoints(text, 5000)),
   }
 }
 
@@ -145,7 +143,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           figures
           value={quantityInput(line.quantity)}
           typed={typed?.['quantity']}
-          error={unread(typed?.['quantity'], t`Enter a quantity from 0.001 to 99999.999.`) ?? problems?.['quantity']}
+          error={
+            inputError(typed?.['quantity'], t`Enter a quantity from 0.001 to 99999.999.`) ?? problems?.['quantity']
+          }
           onText={write.quantity}
         />
       </td>
@@ -159,7 +159,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           figures
           value={amountInput(line.unitPrice, currency)}
           typed={typed?.['unitPrice']}
-          error={unread(typed?.['unitPrice'], t`Enter a price of 0 or more.`) ?? problems?.['unitPrice']}
+          error={inputError(typed?.['unitPrice'], t`Enter a price of 0 or more.`) ?? problems?.['unitPrice']}
           onText={write.unitPrice}
         />
       </td>
@@ -171,7 +171,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             figures
             value={percentInput(line.discountBps)}
             typed={typed?.['discountBps']}
-            error={unread(typed?.['discountBps'], t`Use a discount of 0 to 100%.`)}
+            error={inputError(typed?.['discountBps'], t`Use a discount of 0 to 100%.`)}
             onText={write.discountBps}
           />
         </td>
@@ -184,7 +184,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             figures
             value={percentInput(line.taxRateBps)}
             typed={typed?.['taxRateBps']}
-            error={unread(typed?.['taxRateBps'], t`Use a tax rate of 0 to 50%.`)}
+            error={inputError(typed?.['taxRateBps'], t`Use a tax rate of 0 to 50%.`)}
             onText={write.taxRateBps}
           />
         </td>

@@ -20,7 +20,7 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 import { LineChoice } from './line-choice.tsx'
 import { LineImage } from './line-image.tsx'
 import type { OfferEditorFiles } from '../sections/use-files.ts'
-import { copyLine, moveLine, randomId, removeLine, setLine, type Line } from './draft-edits.ts'
+import { copyLine, moveLine, patchOf, randomId, removeLine, setLine, type Line } from './draft-edits.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../../shared/price-book/unit-labels.ts'
 import type { Editing } from '../use-editing.ts'
 import { useSaveToPriceBook } from './use-save-to-price-book.ts'
@@ -131,14 +131,12 @@ function LineFigures({ line, editing, currency, problems, set }: LineFiguresProp
     type(id, name, text, value)
     return value !== undefined
   }
-  const as = (name: keyof Line, value: string | number | undefined) =>
-    value === undefined ? undefined : ({ [name]: value } as Partial<Line>)
   return (
     <div className="grid grid-cols-2 gap-3">
       <ValueField
         label={t`Quantity`}
         value={typed[`${id}.quantity`] ?? quantityInput(line.quantity)}
-        onText={(text) => column('quantity', text, as('quantity', parseQuantity(text)))}
+        onText={(text) => column('quantity', text, patchOf('quantity', parseQuantity(text)))}
         wrong={t`Enter a quantity from 0.001 to 99999.999.`}
         error={problems?.['quantity']}
       />
@@ -160,7 +158,7 @@ function LineFigures({ line, editing, currency, problems, set }: LineFiguresProp
           column(
             'unitPrice',
             text,
-            as('unitPrice', text.trim() === '' ? 0 : parseAmount(text, currency, MAX_UNIT_PRICE)),
+            patchOf('unitPrice', text.trim() === '' ? 0 : parseAmount(text, currency, MAX_UNIT_PRICE)),
           )
         }
         wrong={t`Enter a price of 0 or more.`}
@@ -169,14 +167,14 @@ function LineFigures({ line, editing, currency, problems, set }: LineFiguresProp
       <ValueField
         label={t`Discount (%)`}
         value={typed[`${id}.discountBps`] ?? percentInput(line.discountBps)}
-        onText={(text) => column('discountBps', text, as('discountBps', parseBasisPoints(text, 10_000)))}
+        onText={(text) => column('discountBps', text, patchOf('discountBps', parseBasisPoints(text, 10_000)))}
         wrong={t`Use a discount of 0 to 100%.`}
       />
       {content.taxMode !== 'NONE' && (
         <ValueField
           label={t`Tax (%)`}
           value={typed[`${id}.taxRateBps`] ?? percentInput(line.taxRateBps)}
-          onText={(text) => column('taxRateBps', text, as('taxRateBps', parseBasisPoints(text, 5000)))}
+          onText={(text) => column('taxRateBps', text, patchOf('taxRateBps', parseBasisPoints(text, 5000)))}
           wrong={t`Use a tax rate of 0 to 50%.`}
         />
       )}

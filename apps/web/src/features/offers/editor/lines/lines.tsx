@@ -13,7 +13,7 @@ import { BookPicker } from './book-picker.tsx'
 
 // Constant elements are not re-rendered.
 const title = <Trans>Lines</Trans>
-const howTo = (
+const tableTip = (
   <p className="text-sm text-text-muted">
     <Trans>
       Tip: paste rows straight from a spreadsheet. Enter adds a line, Tab and the arrow keys move between cells, Alt
@@ -53,7 +53,9 @@ export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table
   return (
     <Section
       title={title}
-      actions={<WaysBack canUndo={editing.canUndo} canRedo={editing.canRedo} undo={editing.undo} redo={editing.redo} />}
+      actions={
+        <UndoButtons canUndo={editing.canUndo} canRedo={editing.canRedo} undo={editing.undo} redo={editing.redo} />
+      }
     >
       {count === 0 && content.sections.length === 0 ? (
         <p className="rounded-card border border-dashed border-line-strong p-5 text-center text-text-muted">
@@ -74,7 +76,7 @@ export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table
         groups={content.optionGroups.length}
         sections={content.sections.length}
       />
-      {table && count > 0 && howTo}
+      {table && count > 0 && tableTip}
       {full && (
         <p className="text-sm text-text-muted">
           <Trans>Use at most 100 lines.</Trans>
@@ -86,7 +88,7 @@ export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table
 }
 
 /** Undo and redo buttons. Re-rendered only when one becomes available or unavailable. */
-const WaysBack = memo(function WaysBack({
+const UndoButtons = memo(function UndoButtons({
   canUndo,
   canRedo,
   undo,

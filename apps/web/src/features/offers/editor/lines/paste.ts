@@ -1,7 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { MAX_LINES, MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { parseAmount, parseBasisPoints, parseQuantity } from '../../../../lib/format/amounts.ts'
-import { addLine, blocksOf, setLine, type Line, type NewId } from './draft-edits.ts'
+import { addLine, blocksOf, patchOf, setLine, type Line, type NewId } from './draft-edits.ts'
 
 /** Pastes rows from a spreadsheet at the cursor. */
 
@@ -84,21 +84,19 @@ export const unitOf = (word: string): Line['unit'] | undefined =>
 
 /** Parses a cell as the value of its column; undefined when invalid. */
 export function valueIn(column: ColumnName, text: string, currency: string): Partial<Line> | undefined {
-  const as = (name: string, value: string | number | undefined) =>
-    value === undefined ? undefined : ({ [name]: value } as Partial<Line>)
   switch (column) {
     case 'name':
       return { name: text.replace(/\s+/g, ' ').slice(0, 120) }
     case 'quantity':
-      return as('quantity', parseQuantity(text))
+      return patchOf('quantity', parseQuantity(text))
     case 'unit':
-      return as('unit', unitOf(text))
+      return patchOf('unit', unitOf(text))
     case 'unitPrice':
-      return as('unitPrice', parseAmount(text, currency, MAX_UNIT_PRICE))
+      return patchOf('unitPrice', parseAmount(text, currency, MAX_UNIT_PRICE))
     case 'discountBps':
-      return as('discountBps', parseBasisPoints(text, 10_000))
+      return patchOf('discountBps', parseBasisPoints(text, 10_000))
     case 'taxRateBps':
-      return as('taxRateBps', parseBasisPoints(text, 5000))
+      return patchOf('taxRateBps', parseBasisPoints(text, 5000))
   }
 }
 
