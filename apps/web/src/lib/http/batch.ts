@@ -4,9 +4,9 @@ const COLLECT_MS = 10
 /** Options of batching. */
 export interface BatchOptions {
   /** Maximum number of ids per call. */
-  most: number
+  maxIds: number
   /** Schedules the call. */
-  later?: (work: () => void) => void
+  schedule?: (work: () => void) => void
 }
 
 /**
@@ -15,31 +15,31 @@ export interface BatchOptions {
  */
 export function createBatch<Value extends { id: string }>(
   load: (ids: string[]) => Promise<readonly Value[]>,
-  { most, later = (work) => void setTimeout(work, COLLECT_MS) }: BatchOptions,
+  { maxIds, schedule = (work) => void setTimeout(work, COLLECT_MS) }: BatchOptions,
 ): (id: string) => Promise<Value | null> {
-  let waiting = new Map<string, PromiseWithResolvers<Value | null>>()
+  let requests = new Map<string, PromiseWithResolvers<Value | null>>()
 
-  async function send(requests: [string, PromiseWithResolvers<Value | null>][]): Promise<void> {
+  async function send(batch: [string, PromiseWithResolvers<Value | null>][]): Promise<void> {
     try {
-      const found = new Map((await load(requests.map(([id]) => id))).map((value) => [value.id, value]))
-      for (const [id, { resolve }] of requests) resolve(found.get(id) ?? null)
+      const found = new Map((await load(batch.map(([id]) => id))).map((value) => [value.id, value]))
+      for (const [id, { resolve }] of batch) resolve(found.get(id) ?? null)
     } catch (error) {
-      for (const [, { reject }] of requests) reject(error)
+      for (const [, { reject }] of batch) reject(error)
     }
   }
 
   function flush(): void {
-    const requests = [...waiting]
-    waiting = new Map()
-    for (let from = 0; from < requests.length; from += most) void send(requests.slice(from, from + most))
+    const batch = [...requests]
+    requests = new Map()
+    for (let from = 0; from < batch.length; from += maxIds) void send(batch.slice(from, from + maxIds))
   }
 
   return (id) => {
-    const pending = waiting.get(id)
+    const pending = requests.get(id)
     if (pending) return pending.promise
-    if (waiting.size === 0) later(flush)
+    if (requests.size === 0) schedule(flush)
     const request = withResolvers<Value | null>()
-    waiting.set(id, request)
+    requests.set(id, request)
     return request.promise
   }
 }

@@ -84,21 +84,21 @@ export function FormSheet(props: FormSheetProps) {
   )
 }
 
-/** Note to the customer; optional unless `needed`. */
+/** Note to the customer; optional unless `required`. */
 export function NoteField(props: {
   value: string
   onChange: (note: string) => void
-  most?: number
-  needed?: boolean
+  maxLength?: number
+  required?: boolean
   error?: string | undefined
 }) {
-  const { value, onChange, most = 1000, needed = false, error } = props
+  const { value, onChange, maxLength = 1000, required = false, error } = props
   return (
     <TextAreaField
       label={t`Note to the customer`}
-      optional={!needed}
+      optional={!required}
       rows={2}
-      maxLength={most}
+      maxLength={maxLength}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error}

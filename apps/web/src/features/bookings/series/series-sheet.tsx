@@ -200,7 +200,7 @@ function CancelFields({ form, set, isReasonMissing }: FieldsProps & { isReasonMi
         onChange={(reason) => set({ reason })}
         error={isReasonMissing}
       />
-      <NoteField most={500} value={form.note} onChange={(note) => set({ note })} />
+      <NoteField maxLength={500} value={form.note} onChange={(note) => set({ note })} />
     </>
   )
 }

@@ -114,7 +114,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
       {reason !== '' && preview.error && <ErrorNotice error={preview.error} timeZone={booking.timeZone} now={now} />}
       {terms && <Terms terms={terms} photos={photoIds.length} attempts={booking.contactAttempts.length} />}
       <NoteField
-        needed={needsNote}
+        required={needsNote}
         value={form.note}
         onChange={(note) => change({ note })}
         error={isSubmitted && needsNote && note === '' ? t`Add a short explanation.` : undefined}

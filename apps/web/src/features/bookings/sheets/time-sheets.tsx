@@ -140,7 +140,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
           error={isSubmitted && reason === ''}
         />
       )}
-      <NoteField most={500} value={form.note} onChange={(note) => change({ note })} />
+      <NoteField maxLength={500} value={form.note} onChange={(note) => change({ note })} />
     </BookingSheet>
   )
 }

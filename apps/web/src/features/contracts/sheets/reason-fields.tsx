@@ -43,7 +43,7 @@ export function ReasonFields<Reason extends string>(props: {
       <NoteField
         value={value.note}
         onChange={(note) => onChange({ ...value, note })}
-        needed={value.reason === 'OTHER'}
+        required={value.reason === 'OTHER'}
         error={isSubmitted && lacksNote(value) ? t`Enter a short reason.` : undefined}
       />
     </>

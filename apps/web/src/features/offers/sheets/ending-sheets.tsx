@@ -79,7 +79,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
         error={isSubmitted && reason === ''}
       />
       <NoteField
-        needed={isNoteNeeded}
+        required={isNoteNeeded}
         value={form.note}
         onChange={(words) => change({ note: words })}
         error={isSubmitted && missing ? t`Enter a short reason.` : noteProblem}
