@@ -56,7 +56,7 @@ const holds: Record<HoldReason, MessageDescriptor> = {
   ILLNESS_OR_EMERGENCY: msg`Illness or an emergency`,
   OTHER: msg`Something else`,
 }
-export const holdLabel = (reason: HoldReason): string => i18n._(holds[reason])
+export const holdReasonLabel = (reason: HoldReason): string => i18n._(holds[reason])
 
 const ends: Record<TerminationReason, MessageDescriptor> = {
   MUTUAL: msg`Mutual agreement`,
@@ -68,7 +68,7 @@ const ends: Record<TerminationReason, MessageDescriptor> = {
   UNABLE_TO_CONTINUE: msg`I can't continue`,
   OTHER: msg`Something else`,
 }
-export const endLabel = (reason: TerminationReason): string => i18n._(ends[reason])
+export const terminationReasonLabel = (reason: TerminationReason): string => i18n._(ends[reason])
 
 const changes: Record<AmendmentReason, MessageDescriptor> = {
   CUSTOMER_REQUEST: msg`The customer asked for it`,
@@ -79,4 +79,4 @@ const changes: Record<AmendmentReason, MessageDescriptor> = {
   CREDIT: msg`Credit to the customer`,
   OTHER: msg`Something else`,
 }
-export const changeLabel = (reason: AmendmentReason): string => i18n._(changes[reason])
+export const changeReasonLabel = (reason: AmendmentReason): string => i18n._(changes[reason])

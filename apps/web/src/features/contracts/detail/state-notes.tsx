@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { isRunning, type OtherContractAction } from '../model.ts'
-import { actionLabel, dayText, endLabel, holdLabel } from '../labels.ts'
+import { actionLabel, dayText, terminationReasonLabel, holdReasonLabel } from '../labels.ts'
 import { percentText } from '../../../lib/format/percent-text.ts'
 import { reasonText } from '../../../lib/format/reason-text.ts'
 
@@ -65,7 +65,7 @@ export function StateNotes({ contract, now, onOver, onAct }: ContractStateNotesP
           }
         >
           <p>
-            <Why code={hold.reasonCode} label={holdLabel} note={hold.note} />
+            <Why code={hold.reasonCode} label={holdReasonLabel} note={hold.note} />
           </p>
           {hold.until && (
             <p>
@@ -122,7 +122,7 @@ function EndReason({ contract: { ended, termination, status, progress } }: Pick<
     <>
       <p>
         {agreed ? (
-          endLabel(agreed.reasonCode)
+          terminationReasonLabel(agreed.reasonCode)
         ) : reason === 'DISPUTE' ? (
           <Trans>As settled in the dispute.</Trans>
         ) : (
@@ -178,7 +178,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
     >
       <p>
         {contested && (isOwn ? <Trans>Your reason:</Trans> : <Trans>{name}'s reason:</Trans>)}{' '}
-        <Why code={termination.reasonCode} label={endLabel} note={termination.note} />
+        <Why code={termination.reasonCode} label={terminationReasonLabel} note={termination.note} />
       </p>
       <p>
         <Trans>

@@ -17,11 +17,11 @@ import { FileList } from '../detail/file-list.tsx'
 import { signedMoney } from '../detail/signed-money.ts'
 import { useContractAction } from '../use-contract-action.ts'
 import { useChosenFiles, useFiles } from '../use-files.ts'
-import { changeLabel } from '../labels.ts'
+import { changeReasonLabel } from '../labels.ts'
 import { ChangeLines } from './change-lines.tsx'
 import { ChangePlan } from './change-plan.tsx'
 import { ContractSheet } from './contract-sheet.tsx'
-import { contentOf, draftOf, linesTotal, sums, withRest, type ChangeDraft } from './plan.ts'
+import { changedTotals, contentOf, draftOf, linesTotal, withUnassigned, type ChangeDraft } from './change-draft.ts'
 import type { ContractSheetProps } from './sheets.types.ts'
 
 const MAX_PHOTOS = 10
@@ -40,7 +40,7 @@ export function ChangeForm(props: ContractSheetProps) {
   const photos = useChosenFiles(`change-photos:${contract.id}:${id ?? 'new'}`, form.photoIds)
   const [isSubmitted, setSubmitted] = useState(false)
   const mismatch = useRef<HTMLDivElement>(null)
-  const { total, sum } = sums(contract, form)
+  const { total, milestonesTotal } = changedTotals(contract, form)
   const content = contentOf(contract, { ...form, photoIds: photos.ids })
   const isEmpty =
     content.lines.length === 0 && content.milestoneChanges.length === 0 && content.scheduleImpactDays === 0
@@ -49,7 +49,7 @@ export function ChangeForm(props: ContractSheetProps) {
     reason: !form.reason,
     lines: content.lines.some(({ description }) => description === ''),
     plan: form.plan.some(({ title, amount, dropped }) => !dropped && (title.trim() === '' || amount < 1)),
-    sum: sum !== total,
+    sum: milestonesTotal !== total,
     empty: isEmpty,
   }
   const run = async () => {
@@ -71,8 +71,8 @@ export function ChangeForm(props: ContractSheetProps) {
     const sent = await files.upload(file)
     if (sent) photos.add(sent)
   }
-  const unassigned = total - sum
-  const [x, y] = [moneyText({ amount: sum, currency }), moneyText({ amount: total, currency })]
+  const unassigned = total - milestonesTotal
+  const [x, y] = [moneyText({ amount: milestonesTotal, currency }), moneyText({ amount: total, currency })]
   return (
     <ContractSheet
       {...props}
@@ -92,7 +92,7 @@ export function ChangeForm(props: ContractSheetProps) {
       />
       <ReasonField
         reasons={amendmentReasons}
-        label={changeLabel}
+        label={changeReasonLabel}
         value={form.reason}
         onChange={(reason) => change({ reason })}
         error={isSubmitted && wrong.reason}
@@ -126,7 +126,12 @@ export function ChangeForm(props: ContractSheetProps) {
             alert={isSubmitted}
             title={t`Milestones add up to ${x}, but the contract total is ${y}.`}
           >
-            <Button size="sm" variant="secondary" className="mt-2" onClick={() => change(withRest(form, unassigned))}>
+            <Button
+              size="sm"
+              variant="secondary"
+              className="mt-2"
+              onClick={() => change(withUnassigned(form, unassigned))}
+            >
               {unassigned > 0 ? <Trans>Add as a milestone</Trans> : <Trans>Deduct from the last milestone</Trans>}
             </Button>
           </Banner>

@@ -6,7 +6,7 @@ import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
-import { newLine, type ChangeLine } from './plan.ts'
+import { newLine, type ChangeLine } from './change-draft.ts'
 
 const MAX_LINES = 50
 

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
-import { newMilestone, type PlannedMilestone } from './plan.ts'
+import { newMilestone, type PlannedMilestone } from './change-draft.ts'
 
 /** New milestones, and existing ones that can still be changed. */
 export function ChangePlan(props: {

@@ -19,7 +19,7 @@ import { useReadingProgress } from '../sign/use-reading-progress.ts'
 import { useSign } from '../sign/use-sign.ts'
 import { signedMoney } from '../detail/signed-money.ts'
 import { useContractAction } from '../use-contract-action.ts'
-import { changeLabel, dayText } from '../labels.ts'
+import { changeReasonLabel, dayText } from '../labels.ts'
 import type { ContractSheetProps } from './sheets.types.ts'
 import { decimalText } from '../../../lib/format/decimal-text.ts'
 import { itemsText } from '../../../lib/format/items-text.ts'
@@ -148,7 +148,7 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
   }
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-text-muted">{changeLabel(reason)}</p>
+      <p className="text-sm text-text-muted">{changeReasonLabel(reason)}</p>
       {description && (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {description}

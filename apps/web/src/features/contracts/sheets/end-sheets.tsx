@@ -16,7 +16,7 @@ import { wallTime } from '../../../lib/format/wall-time.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
-import { endLabel } from '../labels.ts'
+import { terminationReasonLabel } from '../labels.ts'
 import { ContractActionSheet } from './contract-action-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
 import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from './reason-fields.tsx'
@@ -55,7 +55,7 @@ export function EndSheet(props: ContractSheetProps) {
       {(isSubmitted) => (
         <ReasonFields
           reasons={terminationReasons}
-          label={endLabel}
+          label={terminationReasonLabel}
           value={reason}
           onChange={setReason}
           isSubmitted={isSubmitted}

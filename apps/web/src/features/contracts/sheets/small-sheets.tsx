@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
-import { holdLabel } from '../labels.ts'
+import { holdReasonLabel } from '../labels.ts'
 import { ContractActionSheet } from './contract-action-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
 import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from './reason-fields.tsx'
@@ -83,7 +83,7 @@ export function HoldSheet(props: ContractSheetProps) {
       {(isSubmitted) => (
         <ReasonFields
           reasons={holdReasons}
-          label={holdLabel}
+          label={holdReasonLabel}
           value={reason}
           onChange={setReason}
           isSubmitted={isSubmitted}

@@ -40,9 +40,11 @@ export interface ChangeDraft {
   photoIds: string[]
 }
 
-let count = 0
-export const newKey = (): string => `k${(count += 1)}`
+let lastKey = 0
+/** Key of a new row. */
+const newKey = (): string => `k${(lastKey += 1)}`
 
+/** An empty line. */
 export const newLine = (): ChangeLine => ({
   key: newKey(),
   description: '',
@@ -50,6 +52,7 @@ export const newLine = (): ChangeLine => ({
   unitAmount: 0,
   credit: false,
 })
+/** A milestone that the change adds. */
 export const newMilestone = (amount = 0, title = ''): PlannedMilestone => ({
   id: undefined,
   key: newKey(),
@@ -103,34 +106,43 @@ export function draftOf(contract: ContractDetails, amendment?: Amendment): Chang
   }
 }
 
-const signed = ({ unitAmount, credit }: ChangeLine): number => (credit ? -unitAmount : unitAmount)
+const signedUnitAmount = ({ unitAmount, credit }: ChangeLine): number => (credit ? -unitAmount : unitAmount)
 
 /** A typed line may be beyond the largest amount, which the server refuses. */
-function amountOf(line: ChangeLine): number {
-  const product = Number(line.quantity) * signed(line)
-  return Math.abs(product) > MAX_AMOUNT ? Math.sign(product) * MAX_AMOUNT : lineAmount(line.quantity, signed(line))
+function amountOfLine(line: ChangeLine): number {
+  const product = Number(line.quantity) * signedUnitAmount(line)
+  return Math.abs(product) > MAX_AMOUNT
+    ? Math.sign(product) * MAX_AMOUNT
+    : lineAmount(line.quantity, signedUnitAmount(line))
 }
 
-export const linesTotal = ({ lines }: Pick<ChangeDraft, 'lines'>): number => sumOf(lines.map(amountOf))
+/** Sum of the lines, credits subtracted. */
+export const linesTotal = ({ lines }: Pick<ChangeDraft, 'lines'>): number => sumOf(lines.map(amountOfLine))
 
-/** The contract's new total, and the sum of its milestones. */
-export function sums(contract: ContractDetails, draft: ChangeDraft): { total: number; sum: number } {
+/** The contract's total after the change, and the sum of its milestones. */
+export function changedTotals(
+  contract: ContractDetails,
+  draft: ChangeDraft,
+): { total: number; milestonesTotal: number } {
   const fixed = contract.milestones.filter((each) => !isChangeable(each) && each.status !== 'CANCELLED')
   const planned = draft.plan.filter(({ dropped }) => !dropped)
   return {
     total: contract.total.amount + linesTotal(draft),
-    sum: sumOf([...fixed.map(({ amount }) => amount.amount), ...planned.map(({ amount }) => amount)]),
+    milestonesTotal: sumOf([...fixed.map(({ amount }) => amount.amount), ...planned.map(({ amount }) => amount)]),
   }
 }
 
-/** Adds the difference between price and milestones as a new milestone. */
-export const withRest = (draft: ChangeDraft, rest: number): ChangeDraft =>
-  rest > 0
-    ? { ...draft, plan: [...draft.plan, newMilestone(rest, draft.title)] }
+/**
+ * Assigns the difference between price and milestones: as a new milestone, or taken from the last one when the milestones
+ * exceed the price.
+ */
+export const withUnassigned = (draft: ChangeDraft, unassigned: number): ChangeDraft =>
+  unassigned > 0
+    ? { ...draft, plan: [...draft.plan, newMilestone(unassigned, draft.title)] }
     : {
         ...draft,
         plan: draft.plan.map((each, index) =>
-          index === draft.plan.length - 1 ? { ...each, amount: Math.max(0, each.amount + rest) } : each,
+          index === draft.plan.length - 1 ? { ...each, amount: Math.max(0, each.amount + unassigned) } : each,
         ),
       }
 
@@ -155,7 +167,7 @@ export const contentOf = (contract: ContractDetails, draft: ChangeDraft): Amendm
     .map((line) => ({
       description: line.description.trim(),
       quantity: line.quantity,
-      unitAmount: signed(line),
+      unitAmount: signedUnitAmount(line),
     })),
   milestoneChanges: changesOf(contract, draft),
   scheduleImpactDays: draft.days,

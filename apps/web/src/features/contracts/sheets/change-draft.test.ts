@@ -1,7 +1,7 @@
 import { MAX_AMOUNT } from '@fettle/protocol/common/money'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { expect, it } from 'vitest'
-import { draftOf, linesTotal, newLine, sums } from './plan.ts'
+import { draftOf, linesTotal, newLine, changedTotals } from './change-draft.ts'
 
 it('leaves a disputed milestone out of the plan of a change order, and counts it', () => {
   const milestone = (id: string, disputeId: string | null) => ({
@@ -18,7 +18,7 @@ it('leaves a disputed milestone out of the plan of a change order, and counts it
   } as unknown as ContractDetails
   const draft = draftOf(contract)
   expect(draft.plan.map(({ id }) => id)).toEqual(['b'])
-  expect(sums(contract, draft)).toEqual({ total: 100_000, sum: 100_000 })
+  expect(changedTotals(contract, draft)).toEqual({ total: 100_000, milestonesTotal: 100_000 })
 })
 
 it('adds up lines of any typed quantity and amount', () => {
