@@ -26,7 +26,7 @@ export function Component() {
       title={t`Contracts`}
       width="list"
       actions={
-        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => listParams.make(true)}>
+        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => listParams.setCreating(true)}>
           <span className="max-sm:sr-only">
             <Trans>New contract</Trans>
           </span>
@@ -34,8 +34,8 @@ export function Component() {
       }
     >
       <ContractsList listParams={listParams} layout={table ? 'table' : 'cards'} />
-      {listParams.making && (
-        <NewContract customerId={listParams.making.customer} onClose={() => listParams.make(false)} />
+      {listParams.creating && (
+        <NewContract customerId={listParams.creating.customer} onClose={() => listParams.setCreating(false)} />
       )}
     </Page>
   )

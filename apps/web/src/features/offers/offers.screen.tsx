@@ -26,9 +26,9 @@ export function Component() {
   const listParams = useDocumentListParams({ readTab, path: paths.offer })
   const table = useTableRoom()
   const navigate = useNavigate()
-  const { customer, from } = listParams.making ?? {}
+  const { customer, from } = listParams.creating ?? {}
   const close = () => {
-    if (from === undefined) return listParams.make(false)
+    if (from === undefined) return listParams.setCreating(false)
     void navigate(conversationPath(from), { replace: true, state: returned })
   }
   return (
@@ -36,7 +36,7 @@ export function Component() {
       title={t`Offers`}
       width="list"
       actions={
-        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => listParams.make(true)}>
+        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => listParams.setCreating(true)}>
           <span className="max-sm:sr-only">
             <Trans>New offer</Trans>
           </span>
@@ -44,7 +44,7 @@ export function Component() {
       }
     >
       <OffersList listParams={listParams} layout={table ? 'table' : 'cards'} />
-      <Suspense>{listParams.making && <NewOffer customerId={customer} from={from} onClose={close} />}</Suspense>
+      <Suspense>{listParams.creating && <NewOffer customerId={customer} from={from} onClose={close} />}</Suspense>
     </Page>
   )
 }

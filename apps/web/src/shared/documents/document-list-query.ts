@@ -81,11 +81,11 @@ const countOf = (
 export function tabCount(
   page: CountedPage | undefined,
   statuses: readonly string[],
-  also = 0,
+  localCount = 0,
 ): number | string | undefined {
   const count = countOf(page?.countsByStatus, statuses)
   if (count === undefined) return undefined
-  return countText(count + also, page?.atLeast)
+  return countText(count + localCount, page?.atLeast)
 }
 
 type CountedPage = Pick<DocumentsPage<ListedDocument>, 'countsByStatus' | 'atLeast'>

@@ -30,7 +30,7 @@ interface DocumentsListProps<Row extends ListedDocument, Tab extends string> ext
   tabLabel: (tab: Tab) => string
   statusesOf: Readonly<Record<Tab, readonly string[]>>
   /** Number of local documents the server does not know. */
-  also?: Partial<Record<Tab, number>>
+  localCounts?: Partial<Record<Tab, number>>
   /** Content before the rows. */
   first?: ReactNode
   /** Accessible name of tabs and search field. */
@@ -40,7 +40,7 @@ interface DocumentsListProps<Row extends ListedDocument, Tab extends string> ext
 
 /** List of documents with tabs, counts, totals and search. */
 export function DocumentsList<Row extends ListedDocument, Tab extends string>(props: DocumentsListProps<Row, Tab>) {
-  const { listParams, tabs, tabLabel, statusesOf, also, first, label, searchLabel, ...part } = props
+  const { listParams, tabs, tabLabel, statusesOf, localCounts, first, label, searchLabel, ...part } = props
   const page = useLastValue(part.query.data?.pages[0])
   return (
     <Tabs
@@ -48,7 +48,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
       current={listParams.tab}
       onChange={listParams.chooseTab}
       tabs={tabs.map((name) => {
-        const count = tabCount(page, statusesOf[name], also?.[name])
+        const count = tabCount(page, statusesOf[name], localCounts?.[name])
         return { name, label: tabLabel(name), ...(count !== undefined && { count }) }
       })}
     >
@@ -69,7 +69,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
             variant="secondary"
             className="justify-self-start"
             icon={<X size={16} aria-hidden="true" />}
-            onClick={listParams.forAll}
+            onClick={listParams.clearCustomer}
           >
             <Trans>One customer only: show all</Trans>
           </Button>

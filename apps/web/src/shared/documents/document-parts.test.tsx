@@ -121,14 +121,15 @@ describe('the parts of a document', () => {
   })
 
   it('explains an empty tab, and an empty search', async () => {
-    const make = vi.fn<(open: boolean) => void>()
+    const setCreating = vi.fn<(open: boolean) => void>()
     const setTyped = vi.fn<(text: string) => void>()
-    const params = (q: string) => ({ tab: 'drafts', q, make, setTyped }) as unknown as DocumentListParams<'drafts'>
+    const params = (q: string) =>
+      ({ tab: 'drafts', q, setCreating, setTyped }) as unknown as DocumentListParams<'drafts'>
     const tabs = { drafts: { Icon: Pencil, title: 'No drafts', hint: 'They appear here.', mayCreate: true } }
     await draw(<EmptyList listParams={params('')} tabs={tabs} create="Create an offer" />)
     expect(page()).toContain('No drafts')
     await press('Create an offer')
-    expect(make).toHaveBeenCalledExactlyOnceWith(true)
+    expect(setCreating).toHaveBeenCalledExactlyOnceWith(true)
     await draw(<EmptyList listParams={params('pump')} tabs={tabs} create="Create an offer" />)
     expect(page()).toContain('No results for “pump”')
     await press('Clear search')

@@ -50,7 +50,7 @@ export function EmptyList<Tab extends string>({ listParams, tabs, create }: Empt
           <Button
             variant="secondary"
             icon={<Plus size={18} aria-hidden="true" />}
-            onClick={() => listParams.make(true)}
+            onClick={() => listParams.setCreating(true)}
           >
             {create}
           </Button>

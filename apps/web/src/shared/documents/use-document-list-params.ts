@@ -8,11 +8,13 @@ export interface DocumentListParams<Tab extends string> extends SearchText {
   tab: Tab
   customer: string | undefined
   /** The creation dialog is open, with its preselected customer and the conversation it was opened from. */
-  making: { customer: string | undefined; from: string | undefined } | undefined
+  creating: { customer: string | undefined; from: string | undefined } | undefined
   sorting: { current: DocumentSort; onSort: (sort: string) => void }
   chooseTab: (tab: Tab) => void
-  make: (open: boolean) => void
-  forAll: () => void
+  /** Opens or closes the creation dialog. */
+  setCreating: (open: boolean) => void
+  /** Shows the documents of all customers. */
+  clearCustomer: () => void
   /** Address of a document that keeps the list's state. */
   href: (id: string) => string
 }
@@ -42,14 +44,14 @@ export function useDocumentListParams<Tab extends string>({
     // With `new`, the customer is the recipient instead of a filter.
     customer: isNew ? undefined : customer,
     ...searchText,
-    making: isNew ? { customer, from: search.get('from') ?? undefined } : undefined,
+    creating: isNew ? { customer, from: search.get('from') ?? undefined } : undefined,
     sorting: {
       current: documentSorts.find((each) => each === search.get('sort')) ?? '-updatedAt',
       onSort: (sort) => set({ sort: sort === '-updatedAt' ? undefined : sort }),
     },
     chooseTab: (tab) => set({ tab }),
-    make: (open) => set(open ? { new: '' } : { new: undefined, ...(isNew && { customer: undefined }) }),
-    forAll: () => set({ customer: undefined }),
+    setCreating: (open) => set(open ? { new: '' } : { new: undefined, ...(isNew && { customer: undefined }) }),
+    clearCustomer: () => set({ customer: undefined }),
     href: (id) => path(id) + (listSearch.size > 0 ? `?${listSearch}` : ''),
   }
 }

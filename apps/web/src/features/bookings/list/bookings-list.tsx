@@ -74,7 +74,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
           layout={layout}
           selected={selected}
           now={now}
-          ahead={counts.upcoming ?? 0}
+          upcomingCount={counts.upcoming ?? 0}
           selectHost={selectHost}
         />
       </div>

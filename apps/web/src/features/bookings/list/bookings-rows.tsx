@@ -10,22 +10,20 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { bookingsQuery } from '../api.ts'
 import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
-import { filterOf } from '../model.ts'
+import { filterOf, type BookingTab } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 import { SeriesStrip } from '../series/series-strip.tsx'
 
-/** Tabs that also list series. */
-const repeating = { requests: 'PENDING', upcoming: 'ACTIVE' } as const
-const repeatsIn = (tab: string): 'PENDING' | 'ACTIVE' | undefined => repeating[tab as keyof typeof repeating]
+/** Status of the series that a tab also lists. */
+const seriesStatusByTab: Partial<Record<BookingTab, 'PENDING' | 'ACTIVE'>> = { requests: 'PENDING', upcoming: 'ACTIVE' }
 
 interface RowsProps {
   listParams: ListSearchParams
   layout: RowsLayout
   selected: string | undefined
   now: Date
-  /** Number of upcoming bookings. */
-  ahead: number
+  upcomingCount: number
   /** Place for the button that starts a selection. */
   selectHost: RefObject<HTMLElement | null>
 }
@@ -33,26 +31,26 @@ interface RowsProps {
 /** Bookings of a tab, with its series. */
 export function BookingsRows(props: RowsProps) {
   const { tab, q, narrowed, filters } = props.listParams
-  const series = repeatsIn(tab)
+  const seriesStatus = seriesStatusByTab[tab]
   const { isPending } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
   return (
     <div className="grid grid-cols-1 gap-6">
       <Rows {...props} />
       {/* Rendered after the rows, so that it does not shift them. */}
-      {series && !isPending && !searchText(q) && narrowed === 0 && <SeriesStrip status={series} />}
+      {seriesStatus && !isPending && !searchText(q) && narrowed === 0 && <SeriesStrip status={seriesStatus} />}
     </div>
   )
 }
 
 /** Pages of the bookings under a tab, or an empty state. */
-function Rows({ listParams, layout, selected, now, ahead, selectHost }: RowsProps) {
+function Rows({ listParams, layout, selected, now, upcomingCount, selectHost }: RowsProps) {
   const { tab, q, href } = listParams
   return (
     <PagedRows
       query={useInfiniteQuery(bookingsQuery(filterOf(tab, listParams.filters), searchText(q)))}
       rowsOf={({ bookings }) => bookings}
       failed={t`We couldn't load the bookings.`}
-      empty={<Nothing listParams={listParams} ahead={ahead} />}
+      empty={<EmptyBookings listParams={listParams} upcomingCount={upcomingCount} />}
     >
       {(rows) =>
         layout === 'table' ? (
@@ -79,7 +77,8 @@ function Rows({ listParams, layout, selected, now, ahead, selectHost }: RowsProp
   )
 }
 
-function Nothing({ listParams, ahead }: Pick<RowsProps, 'listParams' | 'ahead'>) {
+/** Empty state of a tab, a search or a filter. */
+function EmptyBookings({ listParams, upcomingCount }: Pick<RowsProps, 'listParams' | 'upcomingCount'>) {
   const { tab, q, setTyped, chooseTab } = listParams
   const text = searchText(q)
   if (text) {
@@ -118,7 +117,7 @@ function Nothing({ listParams, ahead }: Pick<RowsProps, 'listParams' | 'ahead'>)
         icon={<Inbox size={26} />}
         title={<Trans>No requests to answer</Trans>}
         action={
-          ahead > 0 && (
+          upcomingCount > 0 && (
             <Button variant="secondary" onClick={() => chooseTab('upcoming')}>
               <Trans>See what's coming up</Trans>
             </Button>

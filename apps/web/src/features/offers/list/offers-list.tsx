@@ -30,7 +30,7 @@ export function OffersList({ listParams, layout }: { listParams: DocumentListPar
   return (
     <DocumentsList
       listParams={listParams}
-      also={{ drafts: localOffers.length }}
+      localCounts={{ drafts: localOffers.length }}
       first={
         showsLocal && (
           <section aria-label={t`On this device only`} className="grid gap-2">
