@@ -6,10 +6,7 @@ import { MAX_GROUPS, MAX_LINES } from '@fettle/protocol/offers/constants'
 export type Line = OfferDraft['lineItems'][number]
 export type NewId = () => string
 
-/** Random id, unique within one offer. */
-export const randomId: NewId = () =>
-  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36).padStart(2, '0')).join('')
-
+/** A line with default values. */
 export const emptyLine = (id: string, overrides: Partial<Line> = {}): Line => ({
   id,
   kind: 'LABOUR',

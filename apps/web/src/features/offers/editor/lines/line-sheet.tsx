@@ -3,6 +3,7 @@ import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, BookPlus, Copy, Trash2 } from 'lucide-react'
+import { randomId } from '../../../../lib/random-id.ts'
 import {
   amountInput,
   parseAmount,
@@ -20,7 +21,7 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 import { LineChoice } from './line-choice.tsx'
 import { LineImage } from './line-image.tsx'
 import type { OfferEditorFiles } from '../sections/use-files.ts'
-import { copyLine, moveLine, patchOf, randomId, removeLine, setLine, type Line } from './draft-edits.ts'
+import { copyLine, moveLine, patchOf, removeLine, setLine, type Line } from './draft-edits.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../../shared/price-book/unit-labels.ts'
 import type { Editing } from '../use-editing.ts'
 import { useSaveToPriceBook } from './use-save-to-price-book.ts'

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ClipboardEvent } from 'react'
+import { randomId } from '../../../../lib/random-id.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import type { Editing } from '../use-editing.ts'
-import { randomId } from './draft-edits.ts'
 import { columnOf, lineOf } from './keys.ts'
 import { cellsOf, isColumn, isTable, pasteRows, type ColumnName } from './paste.ts'
 

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
+import { randomId } from '../../../../lib/random-id.ts'
 import type { Editing } from '../use-editing.ts'
-import { addLine, moveLine, randomId } from './draft-edits.ts'
+import { addLine, moveLine } from './draft-edits.ts'
 import { caretOf, lineOf, moveOf, neighbourOf } from './keys.ts'
 import type { Cells } from './use-cells.ts'
 
