@@ -94,7 +94,7 @@ export function summaryOf(client: QueryClient, id: string): BookingSummary | und
 
 /** Updates a changed booking in the cache: its own page and every loaded list. */
 export function cacheBooking(client: QueryClient, booking: BookingView): void {
-  changeDetails(client, booking.id, (before) => ({ ...before, ...booking }))
+  updateCachedDetails(client, booking.id, (before) => ({ ...before, ...booking }))
   client.setQueriesData<Lists>({ queryKey: [...bookingsKey, 'list'] }, (lists) =>
     lists && 'pages' in lists
       ? {
@@ -111,7 +111,7 @@ export function cacheBooking(client: QueryClient, booking: BookingView): void {
 }
 
 /** Updates the cached details of a booking, if there are any. */
-export const changeDetails = (
+export const updateCachedDetails = (
   client: QueryClient,
   id: string,
   change: (before: BookingDetails) => BookingDetails,

@@ -53,7 +53,7 @@ export const dayStart = (day: string, days = 0): string => {
 const isDay = (value: string | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
 
 /** Order of a tab unless another is chosen. */
-export const usualSort = (tab: BookingTab): TabFilter['sort'] => (tab === 'past' ? '-startAt' : 'startAt')
+export const defaultSort = (tab: BookingTab): TabFilter['sort'] => (tab === 'past' ? '-startAt' : 'startAt')
 
 /** Query parameters of a tab. Without filters they do not depend on the date, so that the response can be stored. */
 export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilter {
@@ -63,7 +63,7 @@ export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilt
   const trade = serviceTypes.find((type) => type === service)
   return {
     status: chosenStatus ?? statuses.join(','),
-    sort: bookingSorts.find((each) => each === sort) ?? usualSort(tab),
+    sort: bookingSorts.find((each) => each === sort) ?? defaultSort(tab),
     ...(trade && { serviceCategory: trade }),
     ...(isDay(from) && { from: dayStart(from) }),
     ...(isDay(to) && { to: dayStart(to, 1) }),

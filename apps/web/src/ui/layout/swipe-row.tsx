@@ -4,7 +4,7 @@ import { towardsEnd } from '../../lib/i18n/direction.ts'
 
 /** Distance of a swipe that acts. The row follows the finger a little further. */
 export const SWIPE_PX = 88
-const FURTHEST_PX = 120
+const MAX_SHIFT_PX = 120
 /** A tap moves less than this. */
 const TAP_TOLERANCE_PX = 10
 
@@ -36,9 +36,9 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
   const distanceOf = ({ clientX }: PointerEvent<HTMLElement>): number => {
     if (!from.current) return 0
     const distance = towardsEnd(clientX - from.current.x)
-    return Math.min(toEnd ? FURTHEST_PX : 0, Math.max(toStart ? -FURTHEST_PX : 0, distance))
+    return Math.min(toEnd ? MAX_SHIFT_PX : 0, Math.max(toStart ? -MAX_SHIFT_PX : 0, distance))
   }
-  const letGo = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+  const resetRow = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     from.current = undefined
     currentTarget.style.translate = ''
     setSide(undefined)
@@ -53,7 +53,7 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     const distance = distanceOf(event)
     const across = Math.abs(event.clientY - (from.current?.y ?? 0))
-    letGo(event)
+    resetRow(event)
     if (Math.abs(distance) < SWIPE_PX || Math.abs(distance) < 2 * across) return
     if (distance > 0) toEnd?.run(event.currentTarget)
     else toStart?.run(event.currentTarget)
@@ -81,7 +81,7 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
         }}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        onPointerCancel={letGo}
+        onPointerCancel={resetRow}
       >
         {children}
       </div>

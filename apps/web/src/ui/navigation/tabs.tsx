@@ -43,7 +43,7 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
     sizes.observe(row)
     return () => sizes.disconnect()
   }, [current, counts])
-  const more = useMore(list, counts)
+  const overflow = useOverflow(list, counts)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === current)
     const step = towardsEnd(1)
@@ -104,8 +104,8 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
         </div>
         {!isVertical && (
           <>
-            <ScrollHint side="left" list={list} isShown={more.left} />
-            <ScrollHint side="right" list={list} isShown={more.right} />
+            <ScrollHint side="left" list={list} isShown={overflow.left} />
+            <ScrollHint side="right" list={list} isShown={overflow.right} />
           </>
         )}
       </div>
@@ -124,28 +124,28 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
 }
 
 /** Whether tabs overflow at the left or right edge. */
-function useMore(list: RefObject<HTMLDivElement | null>, contents: string): { left: boolean; right: boolean } {
-  const [more, setMore] = useState({ left: false, right: false })
+function useOverflow(list: RefObject<HTMLDivElement | null>, contents: string): { left: boolean; right: boolean } {
+  const [overflow, setOverflow] = useState({ left: false, right: false })
   useEffect(() => {
     const row = list.current
     if (!row || !('ResizeObserver' in window)) return
-    const look = () => {
+    const updateOverflow = () => {
       const outer = row.getBoundingClientRect()
       const [first, last] = [row.firstElementChild, row.lastElementChild].map((tab) => tab?.getBoundingClientRect())
       const left = Math.min(first?.left ?? outer.left, last?.left ?? outer.left) < outer.left - 1
       const right = Math.max(first?.right ?? outer.right, last?.right ?? outer.right) > outer.right + 1
-      setMore((before) => (before.left === left && before.right === right ? before : { left, right }))
+      setOverflow((before) => (before.left === left && before.right === right ? before : { left, right }))
     }
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(updateOverflow)
     sizes.observe(row)
     for (const tab of row.children) sizes.observe(tab)
-    row.addEventListener('scroll', look, { passive: true })
+    row.addEventListener('scroll', updateOverflow, { passive: true })
     return () => {
       sizes.disconnect()
-      row.removeEventListener('scroll', look)
+      row.removeEventListener('scroll', updateOverflow)
     }
   }, [list, contents])
-  return more
+  return overflow
 }
 
 /** Fade at an overflowing edge, with a scroll button for mouse users. Keyboard users have arrow keys. */

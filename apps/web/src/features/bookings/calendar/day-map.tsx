@@ -12,7 +12,7 @@ import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { LazyMap } from '../../../shared/map/lazy-map.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
-import { markOf, type DayRoute } from './route.ts'
+import { stopNumber, type DayRoute } from './route.ts'
 
 interface DayMapProps {
   route: DayRoute
@@ -75,7 +75,7 @@ export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
         <p className="text-sm text-text-muted tabular-nums">{routeText(route)}</p>
         {stops.length > 0 && (
           <ol aria-label={t`Stops in driving order`} className="grid gap-3">
-            {stops.map((stop, index) => row(stop, markOf(index)))}
+            {stops.map((stop, index) => row(stop, stopNumber(index)))}
           </ol>
         )}
         {requests.length > 0 && (

@@ -99,7 +99,7 @@ interface Cell {
 
 const dateOf = (day: string) => new Intl.NumberFormat(regionalLocale()).format(Number(day.slice(8)))
 
-const markOf = (isToday: boolean) =>
+const dayNumberClass = (isToday: boolean) =>
   clsx(
     'grid size-7 shrink-0 place-items-center rounded-full text-sm tabular-nums',
     isToday ? 'bg-accent font-semibold text-on-accent' : 'font-medium',
@@ -113,7 +113,7 @@ function RoomyCell(props: Cell & { href: (id: string) => string; dayHref: (day: 
     <div className="grid min-h-30 content-start gap-1 p-1.5">
       <div className="flex min-w-0 items-center justify-between gap-1">
         <Link to={dayHref(day)} aria-label={name} className="rounded-full hover:bg-surface-hover">
-          <span className={markOf(isToday)}>{dateOf(day)}</span>
+          <span className={dayNumberClass(isToday)}>{dateOf(day)}</span>
         </Link>
         {load && load.loadMinutes > 0 && (
           <span className="truncate text-xs text-text-muted tabular-nums">{shortLoad(load)}</span>
@@ -170,7 +170,7 @@ function SmallCell(props: Cell & { pressed: boolean; onChoose: (day: string) => 
       onClick={() => onChoose(day)}
       className={clsx('grid h-13 w-full content-center justify-items-center gap-0.5', pressed && 'bg-accent-soft')}
     >
-      <span className={markOf(isToday)}>{dateOf(day)}</span>
+      <span className={dayNumberClass(isToday)}>{dateOf(day)}</span>
       <span aria-hidden="true" className="flex h-1.5 gap-0.5">
         {blocks.slice(0, MOST_PER_DAY).map(({ entry }) => (
           <span

@@ -22,7 +22,7 @@ export const BASE_PIN = 'base'
 const doneStatuses: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED'])
 
 /** Number of a stop on the map and in the list. */
-export const markOf = (index: number): string => String(index + 1)
+export const stopNumber = (index: number): string => String(index + 1)
 
 /** Route of a day: its jobs in order, with travel between them. */
 export function routeOf({ bookings, base, timeZone }: CalendarView, day: string): DayRoute {
@@ -32,7 +32,7 @@ export function routeOf({ bookings, base, timeZone }: CalendarView, day: string)
   const current = stops.find(({ status }) => !doneStatuses.has(status))
   const pins: MapPin[] = [
     ...stops.flatMap((stop, index) =>
-      pinOf(stop, markOf(index), stop === current ? 'current' : doneStatuses.has(stop.status) ? 'done' : 'stop'),
+      pinOf(stop, stopNumber(index), stop === current ? 'current' : doneStatuses.has(stop.status) ? 'done' : 'stop'),
     ),
     ...requests.flatMap((request) => pinOf(request, '?', 'request')),
   ]

@@ -6,7 +6,7 @@ import {
   filterNames,
   readView,
   readTab,
-  usualSort,
+  defaultSort,
   type BookingFilters,
   type BookingListView,
   type BookingTab,
@@ -66,7 +66,7 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
       return `${paths.bookings}?${params}`
     },
     setFilters: (next) => set(Object.fromEntries(filterNames.map((name) => [name, next[name] || undefined]))),
-    sortBy: (sort) => set({ sort: sort === usualSort(tab) ? undefined : sort }),
+    sortBy: (sort) => set({ sort: sort === defaultSort(tab) ? undefined : sort }),
     href: (id) => paths.booking(id) + query,
     listHref: paths.bookings + query,
   }

@@ -19,7 +19,7 @@ import { createUpload } from '@fettle/protocol/common/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/http/api.ts'
 import { idempotencyKeyOf, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
-import { changeDetails, cacheBooking } from '../api.ts'
+import { updateCachedDetails, cacheBooking } from '../api.ts'
 import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'
 
 /** Sends each kind of queued mutation. Loaded with the first of them, or prefetched. */
@@ -71,7 +71,7 @@ export async function sendMutation(client: QueryClient, mutation: QueuedMutation
   const { subject: id, kind, payload, occurredAt } = mutation
   const options = { idempotencyKey: idempotencyKeyOf(mutation) }
   const params = { id }
-  const change = (next: (before: BookingDetails) => BookingDetails) => changeDetails(client, id, next)
+  const change = (next: (before: BookingDetails) => BookingDetails) => updateCachedDetails(client, id, next)
   if (isWorkTransition(kind)) {
     const body = { ...(await withSignature(mutation)), occurredAt }
     const booking: BookingView = await call(transitionOperations[kind], { params, body }, options)

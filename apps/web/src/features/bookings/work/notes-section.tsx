@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError, TextAreaField } from '../../../ui/forms/field.tsx'
 import { TagField } from '../../../ui/forms/tag-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { changeDetails } from '../api.ts'
+import { updateCachedDetails } from '../api.ts'
 import { contactMethodLabel } from '../detail/contact-labels.ts'
 import { BookingSection } from '../detail/booking-section.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
@@ -45,7 +45,7 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
   const saveTags = async (next: readonly string[]) => {
     setUnsavedTags(next)
     if (await act.run(saveBookingTags, { body: { tags: next } }))
-      changeDetails(client, booking.id, (before) => ({ ...before, tags: [...next] }))
+      updateCachedDetails(client, booking.id, (before) => ({ ...before, tags: [...next] }))
     setUnsavedTags((latest) => (latest === next ? undefined : latest))
   }
   const tag = (typed: string) => {
