@@ -248,8 +248,8 @@ describe("a customer's page", () => {
   })
 
   it('shows what a job without a price costs once extra work was approved', async () => {
-    const { provider, customer, ask } = await createBookingScenario(testApp)
-    const { id } = await ask({ price: { model: 'TO_QUOTE' } })
+    const { provider, customer, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob({ price: { model: 'TO_QUOTE' } })
     const params = { id }
     await testApp.call(acceptBooking, { params, body: {} }, provider)
     const amount = async () => (await historyOf(provider, customer.id, { kind: 'BOOKING' }))[0]?.amount

@@ -57,7 +57,9 @@ export function Component() {
       heading={
         <>
           {greeting(partOfDay(now), firstName)}
-          <span className="block text-base font-normal tracking-normal text-text-muted">{longDay(now, regionalLocale())}</span>
+          <span className="block text-base font-normal tracking-normal text-text-muted">
+            {longDay(now, regionalLocale())}
+          </span>
         </>
       }
       width="full"
