@@ -34,7 +34,7 @@ beforeAll(async () => {
     const lineItems = bathroomOffer.lineItems.map((line, at) => (at === 0 ? { ...line, unitPrice } : line))
     const { id } = await quotes.sent({ title, lineItems })
     // Each deposit is an invoice. One offer stays a request without a total.
-    await (index === 4 ? quotes.ask({ title }) : quotes.accept(id))
+    await (index === 4 ? quotes.requestOffer({ title }) : quotes.accept(id))
     const contracts = contractScenarioBetween(testApp, me, customer)
     await (index === 1 ? contracts.sent({ title }) : contracts.draft({ title }))
     testApp.clock.advance(61_000)

@@ -66,7 +66,7 @@ describe('the channel with a customer', () => {
     const open = (provider: TestProvider, participantId: string) =>
       testApp.call(createChannel, { body: { participantId } }, provider)
     const scenario = await createOfferScenario(testApp)
-    await scenario.ask()
+    await scenario.requestOffer()
     expect((await open(scenario.provider, scenario.customer.id)).channel.members).toEqual([
       scenario.provider.id,
       scenario.customer.id,

@@ -388,11 +388,11 @@ describe('KPIs of offers and money', () => {
     await quotes.accept(won.id)
     const declining = { params: { id: lost.id }, body: { reasonCode: 'TIMING' as const } }
     await testApp.call(declineOffer, declining, marketplace)
-    const { id: quoteId } = await quotes.ask()
+    const { id: quoteId } = await quotes.requestOffer()
     const { id: job } = await requestJob()
     await advanceBookingTo(testApp, provider, job, 'COMPLETED')
     await testApp.deps.jobs.runDue()
-    await quotes.look(open.id)
+    await quotes.view(open.id)
     testApp.clock.advance(60_000)
     const { kpis, todos, charts } = await home(provider)
     const kpi = (key: KpiKey) => kpis.find((one) => one.key === key)
@@ -425,9 +425,9 @@ describe('KPIs of offers and money', () => {
     testApp.clock.advance(49 * HOUR_MS)
     await testApp.call(requestOfferChanges, { params: { id: open.id }, body: { note: 'Cheaper.' } }, marketplace)
     const followed = await quotes.sent()
-    await quotes.look(followed.id)
+    await quotes.view(followed.id)
     testApp.clock.advance(49 * HOUR_MS)
-    await quotes.write((await quotes.ask()).id)
+    await quotes.write((await quotes.requestOffer()).id)
     const later = (await home(provider)).todos
     expect(later.map(({ id }) => id)).toEqual(
       expect.arrayContaining([`REVISE_OFFER:${open.id}`, `FOLLOW_UP_OFFER:${followed.id}`]),
@@ -441,7 +441,7 @@ describe('KPIs of offers and money', () => {
     const request = await requestJob({ startAt: at(48) })
     const { id } = await testApp.call(createOffer, { body: { bookingId: request.id } }, provider)
     await quotes.send(id)
-    await quotes.look(id)
+    await quotes.view(id)
     const counts = async () => (await home(provider)).charts.funnel.map(({ count }) => count)
     testApp.clock.advance(60_000)
     expect(await counts()).toEqual([1, 1, 1, 0, 0])

@@ -16,8 +16,8 @@ const cards = (caller: Caller, ...ids: string[]) =>
 
 describe('offer cards', () => {
   it('contain the same status and actions as the offer', async () => {
-    const { provider, ask, send } = await createOfferScenario(testApp)
-    const [requested, other] = [await ask(), await ask()]
+    const { provider, requestOffer, send } = await createOfferScenario(testApp)
+    const [requested, other] = [await requestOffer(), await requestOffer()]
     await send(other.id)
     const answered = await cards(provider, requested.id, other.id)
     expect(answered.map(({ id }) => id).sort()).toEqual([requested.id, other.id].sort())
@@ -32,7 +32,7 @@ describe('offer cards', () => {
   it('leave out unknown offers and those of others', async () => {
     const ownScenario = await createOfferScenario(testApp)
     const otherScenario = await createOfferScenario(testApp, { isNew: true })
-    const [own, other] = [await ownScenario.ask(), await otherScenario.ask()]
+    const [own, other] = [await ownScenario.requestOffer(), await otherScenario.requestOffer()]
     const found = await cards(
       ownScenario.provider,
       other.id,
@@ -46,9 +46,9 @@ describe('offer cards', () => {
   })
 
   it('take the same number of statements for ten offers as for two', async () => {
-    const { provider, ask } = await createOfferScenario(testApp)
+    const { provider, requestOffer } = await createOfferScenario(testApp)
     const ids: string[] = []
-    for (let index = 0; index < 10; index += 1) ids.push((await ask()).id)
+    for (let index = 0; index < 10; index += 1) ids.push((await requestOffer()).id)
     const counted = (some: string[]) => countStatements(testApp, () => cards(provider, ...some))
     await cards(provider, ...ids)
     const few = await counted(ids.slice(0, 2))

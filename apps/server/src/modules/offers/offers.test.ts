@@ -22,10 +22,10 @@ const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hou
 
 describe('the list of offers', () => {
   it('is paged, latest change first, with counts and values by status', async () => {
-    const { provider, ask, sent } = await createOfferScenario(testApp, { isNew: true })
+    const { provider, requestOffer, sent } = await createOfferScenario(testApp, { isNew: true })
     for (let n = 0; n < 3; n += 1) {
       testApp.clock.advance(1000)
-      await ask({ title: `Job ${n}` })
+      await requestOffer({ title: `Job ${n}` })
     }
     testApp.clock.advance(1000)
     const { id } = await sent()
@@ -61,10 +61,10 @@ describe('the list of offers', () => {
   })
 
   it("searches reference, title and the customer's current name, including counts", async () => {
-    const { provider, customer, ask, write, read } = await createOfferScenario(testApp, { isNew: true })
-    const { id } = await ask()
+    const { provider, customer, requestOffer, write, read } = await createOfferScenario(testApp, { isNew: true })
+    const { id } = await requestOffer()
     const other = offerScenarioBetween(testApp, provider, await createCustomer(testApp, { name: 'Kemi Bello' }))
-    await other.ask({ title: 'New roof' })
+    await other.requestOffer({ title: 'New roof' })
     const found = async (q: string) => {
       const reply = await testApp.send(listOffers, { query: { q } }, provider)
       if (!reply.body.success) throw new Error(reply.body.message)
@@ -101,8 +101,8 @@ describe('the list of offers', () => {
   })
 
   it('counts up to a thousand matches, says so, and shows the latest', async () => {
-    const { provider, customer, ask } = await createOfferScenario(testApp, { isNew: true })
-    const { id } = await ask({ title: 'Roof to mend' })
+    const { provider, customer, requestOffer } = await createOfferScenario(testApp, { isNew: true })
+    const { id } = await requestOffer({ title: 'Roof to mend' })
     await testApp.db.execute(sql`
       insert into offers (id, reference, provider_id, customer_id, origin, status, title, currency, time_zone, created_at,
         updated_at)
@@ -129,8 +129,10 @@ describe('the list of offers', () => {
   })
 
   it('keeps exact totals during concurrent changes', async () => {
-    const { provider, ask, write, send, accept } = await createOfferScenario(testApp, { isNew: true })
-    const ids = await Promise.all(Array.from({ length: 5 }, () => ask())).then((offers) => offers.map(({ id }) => id))
+    const { provider, requestOffer, write, send, accept } = await createOfferScenario(testApp, { isNew: true })
+    const ids = await Promise.all(Array.from({ length: 5 }, () => requestOffer())).then((offers) =>
+      offers.map(({ id }) => id),
+    )
     const [first = '', second = '', third = ''] = ids
     await Promise.all([
       send(first),
@@ -174,8 +176,8 @@ describe('the list of offers', () => {
 
 describe('reading an offer', () => {
   it('takes one statement for the offer, its request and its revisions', async () => {
-    const { ask, read, send, write } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { requestOffer, read, send, write } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     expect(await countStatements(testApp, () => read(id))).toBe(1)
     await send(id)
     await send(id, { title: 'Another bathroom' })
@@ -195,7 +197,7 @@ describe('reading an offer', () => {
 
 describe('duplicating an offer', () => {
   it('creates a draft without slots, for the same or another customer', async () => {
-    const { provider, customer, sent, ask } = await createOfferScenario(testApp)
+    const { provider, customer, sent, requestOffer } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(500)], messageToCustomer: 'Hello.' })
     const copy = await testApp.call(duplicateOffer, { params: { id }, body: {} }, provider)
     expect(copy).toMatchObject({
@@ -208,9 +210,9 @@ describe('duplicating an offer', () => {
     const stranger = await createCustomer(testApp)
     const to = { params: { id }, body: { customerId: stranger.id } }
     expect((await testApp.refusal(duplicateOffer, to, provider)).status).toBe(404)
-    await offerScenarioBetween(testApp, provider, stranger).ask()
+    await offerScenarioBetween(testApp, provider, stranger).requestOffer()
     expect((await testApp.call(duplicateOffer, to, provider)).origin).toBe('PROVIDER_INITIATED')
-    const { id: empty } = await ask()
+    const { id: empty } = await requestOffer()
     expect((await testApp.refusal(duplicateOffer, { params: { id: empty }, body: {} }, provider)).status).toBe(409)
   })
 

@@ -159,7 +159,7 @@ describe('a contract from an accepted offer', () => {
   })
 
   it('adds up for every total and payment schedule', async () => {
-    const { provider, ask, send, accept } = await createOfferScenario(testApp)
+    const { provider, requestOffer, send, accept } = await createOfferScenario(testApp)
     const shape = fc.record({
       unitPrice: fc.integer({ min: 1, max: 9_999_999 }),
       deposit: fc.integer({ min: 0, max: 10_000 }),
@@ -167,7 +167,7 @@ describe('a contract from an accepted offer', () => {
     })
     await fc.assert(
       fc.asyncProperty(shape, async ({ unitPrice, deposit, cut }) => {
-        const { id } = await ask()
+        const { id } = await requestOffer()
         await send(id, {
           lineItems: [
             { id: 'a', kind: 'LABOUR', name: 'Work', quantity: '1.5', unit: 'DAY', unitPrice, taxRateBps: 750 },

@@ -70,8 +70,8 @@ describe('accepting an offer', () => {
   })
 
   it('copies photos of both sides to the booking', async () => {
-    const { ask, send, accept, read, provider } = await createOfferScenario(testApp)
-    const { id, request } = await ask()
+    const { requestOffer, send, accept, read, provider } = await createOfferScenario(testApp)
+    const { id, request } = await requestOffer()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
     await testApp.call(addOfferRequestPhoto, photo, marketplace)
     await send(id, { proposedSlots: [slotIn(80)] })
@@ -143,7 +143,7 @@ describe('accepting an offer', () => {
   })
 
   it('succeeds for a slot whose overlap the provider explained', async () => {
-    const { provider, ask, write, accept } = await createOfferScenario(testApp, { isNew: true })
+    const { provider, requestOffer, write, accept } = await createOfferScenario(testApp, { isNew: true })
     const other = await requestBooking(testApp, {
       provider,
       customer: await createCustomer(testApp),
@@ -152,7 +152,7 @@ describe('accepting an offer', () => {
     })
     const seen = { acknowledge: [...slotWarnings] }
     await testApp.call(acceptBooking, { params: { id: other.id }, body: seen }, provider)
-    const { id } = await ask()
+    const { id } = await requestOffer()
     const { draftRevision } = await write(id, { proposedSlots: [slotIn(41), slotIn(50)] })
     const body = { ...seen, draftVersion: draftRevision?.version ?? 0 }
     expect((await testApp.refusal(sendOffer, { params: { id }, body }, provider)).code).toBe('SLOT_CONFLICT')
@@ -214,8 +214,8 @@ describe('accepting an offer', () => {
   })
 
   it('is booked at the address the provider enters when none is known', async () => {
-    const { provider, customer, ask, send, accept } = await createOfferScenario(testApp)
-    await ask()
+    const { provider, customer, requestOffer, send, accept } = await createOfferScenario(testApp)
+    await requestOffer()
     const { id } = await testApp.call(createOffer, { body: { customerId: customer.id } }, provider)
     await send(id)
     await accept(id)

@@ -43,7 +43,7 @@ const dayIn = (days: number) => new Date(today() + days * 86_400_000).toISOStrin
 
 type Step = (
   id: string,
-  ask: Awaited<ReturnType<typeof createOfferScenario>>,
+  scenario: Awaited<ReturnType<typeof createOfferScenario>>,
 ) => Promise<[operation: Parameters<TestApp['send']>[0], input: object, who: 'provider' | 'customer']>
 
 /** Every transition with its preconditions. */
@@ -111,8 +111,8 @@ describe('random actions on an offer', () => {
     await fc.assert(
       fc.asyncProperty(actionLists, async (chosen) => {
         const scenario = await createOfferScenario(testApp)
-        const { provider, ask, read } = scenario
-        const { id } = await ask()
+        const { provider, requestOffer, read } = scenario
+        const { id } = await requestOffer()
         const timeline = () => testApp.call(getOfferTimeline, { params: { id } }, provider)
         for (const choice of chosen) {
           testApp.clock.advance(1_000)

@@ -72,8 +72,8 @@ describe('sending an offer', () => {
   })
 
   it('is refused with an issue per missing field', async () => {
-    const { provider, ask, write } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestOffer, write } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     const refusalOf = async (over: Parameters<typeof write>[1]) => {
       const { draftRevision } = await write(id, over)
       const body = { draftVersion: draftRevision?.version ?? 0 }
@@ -96,8 +96,8 @@ describe('sending an offer', () => {
   })
 
   it('keeps a draft whose amounts are too large to be sent', async () => {
-    const { provider, ask, write } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestOffer, write } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     const line = {
       ...bathroomOffer.lineItems[0],
       quantity: '99999.999',
@@ -159,10 +159,10 @@ describe('sending an offer', () => {
   })
 
   it('holds its slots until it is withdrawn', async () => {
-    const { provider, sent, ask, write } = await createOfferScenario(testApp)
+    const { provider, sent, requestOffer, write } = await createOfferScenario(testApp)
     const slot = slotIn(50)
     const first = await sent({ proposedSlots: [slot] })
-    const other = await ask()
+    const other = await requestOffer()
     const { draftRevision } = await write(other.id, { proposedSlots: [slot] })
     const body = { draftVersion: draftRevision?.version ?? 0 }
     expect(await testApp.refusal(sendOffer, { params: { id: other.id }, body }, provider)).toMatchObject({
@@ -179,8 +179,8 @@ describe('sending an offer', () => {
   })
 
   it('reports warnings of its slots, to be confirmed', async () => {
-    const { provider, ask, write } = await createOfferScenario(testApp, { isNew: true })
-    const { id } = await ask()
+    const { provider, requestOffer, write } = await createOfferScenario(testApp, { isNew: true })
+    const { id } = await requestOffer()
     const weekly = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
       day,
       intervals: [{ from: '08:00', to: '17:00' }],
@@ -216,8 +216,8 @@ describe('sending an offer', () => {
   })
 
   it('can be previewed as the customer will see it', async () => {
-    const { provider, ask, write, send } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestOffer, write, send } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     expect((await testApp.refusal(previewOffer, { params: { id } }, provider)).status).toBe(404)
     await write(id)
     const before = await testApp.call(previewOffer, { params: { id } }, provider)
@@ -230,10 +230,10 @@ describe('sending an offer', () => {
 
 describe("a customer's actions on an offer", () => {
   it('record views: the first one notifies, each is counted', async () => {
-    const { sent, look, read } = await createOfferScenario(testApp)
+    const { sent, view, read } = await createOfferScenario(testApp)
     const { id } = await sent()
-    expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 1 })
-    expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 2 })
+    expect(await view(id)).toMatchObject({ status: 'VIEWED', viewCount: 1 })
+    expect(await view(id)).toMatchObject({ status: 'VIEWED', viewCount: 2 })
     expect(await read(id)).toMatchObject({ viewCount: 2, firstViewedAt: testApp.clock.now().toISOString() })
     expect((await notificationsOf(testApp, id)).filter((workflow) => workflow === 'offer-viewed')).toHaveLength(1)
   })

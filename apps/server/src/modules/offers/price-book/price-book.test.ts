@@ -67,8 +67,8 @@ describe('the price book', () => {
 
 describe('offer templates', () => {
   it('fill offers, without customer-specific fields', async () => {
-    const { provider, customer, ask } = await createOfferScenario(testApp)
-    await ask()
+    const { provider, customer, requestOffer } = await createOfferScenario(testApp)
+    await requestOffer()
     const content = { ...bathroomOffer, validUntil: '2026-03-10', messageToCustomer: 'Hello.' }
     const template = await testApp.call(createOfferTemplate, { body: { name: 'Bathrooms', content } }, provider)
     expect(template.content).toMatchObject({ validUntil: null, messageToCustomer: '' })

@@ -33,9 +33,9 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 
 describe('a request for quotes', () => {
   it('appears in the list of each provider, with deadline and number of rivals', async () => {
-    const { provider, customer, ask, read } = await createOfferScenario(testApp)
+    const { provider, customer, requestOffer, read } = await createOfferScenario(testApp)
     const rival = await createProvider(testApp)
-    const { id, request } = await ask({
+    const { id, request } = await requestOffer({
       providerIds: [provider.id, rival.id],
       urgency: 'EMERGENCY',
       budgetMin: { amount: 100, currency: 'NGN' },
@@ -87,7 +87,7 @@ describe('a request for quotes', () => {
   })
 
   it('is idempotent, and shows photos to the requested providers', async () => {
-    const { provider, customer, ask, read } = await createOfferScenario(testApp)
+    const { provider, customer, requestOffer, read } = await createOfferScenario(testApp)
     const body = {
       customerId: customer.id,
       providerIds: [provider.id],
@@ -99,7 +99,7 @@ describe('a request for quotes', () => {
     const first = await testApp.call(requestOffers, { body }, keyed)
     expect(await testApp.call(requestOffers, { body }, keyed)).toEqual(first)
 
-    const { id, request } = await ask()
+    const { id, request } = await requestOffer()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
     const { fileId } = await testApp.call(addOfferRequestPhoto, photo, marketplace)
     const { request: offerRequest, files } = await read(id)
@@ -108,8 +108,8 @@ describe('a request for quotes', () => {
   })
 
   it('takes ten photos of its own customer', async () => {
-    const { ask } = await createOfferScenario(testApp)
-    const { request } = await ask()
+    const { requestOffer } = await createOfferScenario(testApp)
+    const { request } = await requestOffer()
     const stranger = await createCustomer(testApp)
     const photo = async (over: { customerId?: string } = {}) => ({
       params: { id: request.id },
@@ -127,8 +127,8 @@ describe('a request for quotes', () => {
   })
 
   it('ends its undecided offers when the customer closes it', async () => {
-    const { sent, ask, read } = await createOfferScenario(testApp)
-    const { id, request } = await ask()
+    const { sent, requestOffer, read } = await createOfferScenario(testApp)
+    const { id, request } = await requestOffer()
     const other = await sent()
     const close = () => testApp.call(closeOfferRequest, { params: { id: request.id }, body: {} }, marketplace)
     expect(await close()).toMatchObject({ status: 'CLOSED', offers: [{ id, status: 'CANCELLED' }] })
@@ -142,8 +142,8 @@ describe('a request for quotes', () => {
   })
 
   it('is declined with a reason', async () => {
-    const { provider, ask } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestOffer } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     const pass = { params: { id }, body: { reasonCode: 'TOO_FAR' as const } }
     expect(await testApp.call(passOffer, pass, provider)).toMatchObject({
       status: 'PASSED',
@@ -166,8 +166,8 @@ describe('a request for quotes', () => {
 
 describe('an offer draft', () => {
   it('answers the request and updates totals', async () => {
-    const { ask, write } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { requestOffer, write } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     const draft = await write(id)
     expect(draft).toMatchObject({
       status: 'DRAFT',
@@ -179,8 +179,8 @@ describe('an offer draft', () => {
   })
 
   it('is refused for an outdated version, with both drafts', async () => {
-    const { provider, ask, write } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestOffer, write } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     await write(id)
     await write(id, { title: 'From the other tab' })
     const edit = { version: 1, content: { ...bathroomOffer, title: 'From this tab' } }
@@ -198,8 +198,8 @@ describe('an offer draft', () => {
   })
 
   it('is created by one of two tabs', async () => {
-    const { provider, ask } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestOffer } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     const body = { version: 0, content: bathroomOffer }
     const replies = await Promise.all(
       [1, 2, 3].map(() => testApp.send(saveOfferDraft, { params: { id }, body }, provider)),
@@ -208,8 +208,8 @@ describe('an offer draft', () => {
   })
 
   it('accepts only files uploaded for it', async () => {
-    const { provider, ask } = await createOfferScenario(testApp)
-    const { id } = await ask()
+    const { provider, requestOffer } = await createOfferScenario(testApp)
+    const { id } = await requestOffer()
     const content = { ...bathroomOffer, photos: ['fil_00000000000000000000000000'] }
     const body = { version: 0, content }
     expect((await testApp.refusal(saveOfferDraft, { params: { id }, body }, provider)).issues?.[0]).toMatchObject({
@@ -219,13 +219,13 @@ describe('an offer draft', () => {
   })
 
   it('can be created without a request for a known customer, and deleted until sent', async () => {
-    const { provider, customer, ask, send } = await createOfferScenario(testApp)
+    const { provider, customer, requestOffer, send } = await createOfferScenario(testApp)
     const stranger = await createCustomer(testApp)
     const to = (customerId: string) => ({ body: { customerId } })
     expect((await testApp.refusal(createOffer, to(stranger.id), provider)).code).toBe('NOT_FOUND')
-    await ask()
+    await requestOffer()
     const { id } = await testApp.call(createOffer, to(customer.id), provider)
-    const requested = await ask()
+    const requested = await requestOffer()
     expect((await testApp.refusal(removeOffer, { params: { id: requested.id } }, provider)).status).toBe(409)
     await testApp.call(removeOffer, { params: { id } }, provider)
     expect((await testApp.refusal(getOffer, { params: { id } }, provider)).status).toBe(404)
@@ -243,10 +243,10 @@ describe('an offer draft', () => {
   })
 
   it('is created once per device key, and returned in its current state', async () => {
-    const { provider, customer, ask, write } = await createOfferScenario(testApp)
+    const { provider, customer, requestOffer, write } = await createOfferScenario(testApp)
     const another = await createOfferScenario(testApp, { isNew: true })
-    await ask()
-    await another.ask()
+    await requestOffer()
+    await another.requestOffer()
     const begin = (who: typeof provider, customerId: string) =>
       testApp.call(
         createOffer,

@@ -94,7 +94,7 @@ describe('an offer over time', () => {
   })
 
   it('resolves the warning of its end when it is extended or sent again', async () => {
-    const { provider, sent, send, look } = await createOfferScenario(testApp)
+    const { provider, sent, send, view } = await createOfferScenario(testApp)
     const openWarnings = async (id: string) =>
       (
         await testApp.db.query<{ workflow: string }>(sql`
@@ -115,7 +115,7 @@ describe('an offer over time', () => {
     await send(revised, { validUntil: dayIn(9), intro: 'Cheaper.' })
     expect(await openWarnings(revised)).toBe(0)
     const viewed = await warned()
-    await look(viewed)
+    await view(viewed)
     expect(await openWarnings(viewed)).toBe(1)
   })
 
@@ -206,8 +206,8 @@ describe('an offer over time', () => {
   })
 
   it('closes a request without quotes', async () => {
-    const { provider, ask, read } = await createOfferScenario(testApp)
-    const { id } = await ask({ urgency: 'EMERGENCY' })
+    const { provider, requestOffer, read } = await createOfferScenario(testApp)
+    const { id } = await requestOffer({ urgency: 'EMERGENCY' })
     testApp.clock.advance(2 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })

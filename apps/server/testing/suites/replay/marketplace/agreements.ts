@@ -25,7 +25,7 @@ const answering =
   }
 export async function offerWithChangesRequested(testApp: TestApp) {
   const the = await createOfferScenario(testApp, { isNew: true })
-  const { request } = await the.ask()
+  const { request } = await the.requestOffer()
   return { ...the, about: { params: { id: request.id } }, customerId: the.customer.id }
 }
 

@@ -39,7 +39,7 @@ const onAccepted = (body: object) => async (testApp: TestApp) => {
 }
 const requestedOffer = async (testApp: TestApp) => {
   const the = await createOfferScenario(testApp, { isNew: true })
-  const { id } = await the.ask()
+  const { id } = await the.requestOffer()
   return { ...the, id, about: { params: { id } } }
 }
 /** A draft of the provider's own. */
