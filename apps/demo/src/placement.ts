@@ -33,8 +33,8 @@ export function workingIntervals(midnight: number): Interval[] {
   const weekday = weekdaysFromSunday[new Date(midnight + DAY_MS / 2).getUTCDay()]
   const day = workingHours.weekly.find((each) => each.day === weekday)
   return (day?.intervals ?? []).map(({ from, to }) => ({
-    from: midnight + minutesOf(from),
-    to: midnight + minutesOf(to),
+    from: midnight + timeOfDayMs(from),
+    to: midnight + timeOfDayMs(to),
   }))
 }
 
@@ -46,7 +46,7 @@ export function startInHours(
   { isFree = () => true, step = 1 }: { isFree?: (from: number, to: number) => boolean; step?: 1 | -1 } = {},
 ): number {
   for (let day = midnight; ; day += step * DAY_MS) {
-    const start = day + minutesOf(at)
+    const start = day + timeOfDayMs(at)
     const end = start + minutes * MINUTE_MS
     const isOpen = workingIntervals(day).some(({ from, to }) => from <= start && end <= to)
     if (isOpen && isFree(start, end)) return start
@@ -71,7 +71,7 @@ export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Pla
   const story = dayOfStory(now)
   const isFree = (from: number, to: number) =>
     busy.every((other) => to + JOB_GAP_MS <= other.from || other.to + JOB_GAP_MS <= from)
-  const put = (job: DemoJob, start: number, isRunning = false) => {
+  const place = (job: DemoJob, start: number, isRunning = false) => {
     const end = start + job.minutes * MINUTE_MS
     placements.set(job, { job, start, end, isRunning })
     if (job.outcome === 'accepted') busy.push({ from: start, to: end })
@@ -80,18 +80,18 @@ export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Pla
   for (const job of jobs.toSorted((one, two) => Number(isAsked(one)) - Number(isAsked(two)))) {
     if (typeof job.day !== 'number') continue
     const free = isAsked(job) ? {} : { isFree }
-    if (job.day < 0) put(job, startInHours(today + job.day * DAY_MS, job.at, job.minutes, { ...free, step: -1 }))
-    else put(job, startInHours(story + job.day * DAY_MS, job.at, job.minutes, free))
+    if (job.day < 0) place(job, startInHours(today + job.day * DAY_MS, job.at, job.minutes, { ...free, step: -1 }))
+    else place(job, startInHours(story + job.day * DAY_MS, job.at, job.minutes, free))
   }
   for (const job of jobs.filter(({ day }) => day === 'now')) {
     const current = workingIntervals(today).find(({ from, to }) => from <= now.getTime() && now.getTime() < to)
     const running = current && latestStart(current, now, job.minutes)
-    if (running !== undefined) put(job, running, true)
-    else put(job, firstFree(now.getTime(), job.minutes))
+    if (running !== undefined) place(job, running, true)
+    else place(job, firstFree(now.getTime(), job.minutes))
   }
   for (const job of jobs.filter(({ day }) => day === 'next')) {
     const before = Math.max(now.getTime(), ...jobs.filter(({ day }) => day === 'now').map((each) => endOf(each)))
-    put(job, firstFree(before + JOB_GAP_MS, job.minutes))
+    place(job, firstFree(before + JOB_GAP_MS, job.minutes))
   }
   return placements
 
@@ -128,7 +128,7 @@ function latestStart({ from, to }: Interval, now: Date, minutes: number): number
   return Math.max(from, Math.min(runningStart, to - minutes * MINUTE_MS))
 }
 
-function minutesOf(at: string): number {
+function timeOfDayMs(at: string): number {
   const [hour = 0, minute = 0] = at.split(':').map(Number)
   return (hour * 60 + minute) * MINUTE_MS
 }

@@ -10,7 +10,7 @@ import type { DemoContext } from '../context.ts'
 /** The time off she takes, and the weekly visit they agree on. */
 export function eventsOfAvailability(demo: DemoContext): DemoEvent[] {
   const { ada, marketplace, adaId, now, readRecent } = demo
-  const at = (ago: number) => now.getTime() - ago * MINUTE_MS
+  const at = (minutes: number) => now.getTime() - minutes * MINUTE_MS
   let id = ''
   const takeOff = async () => {
     const from = midnightOf(now) + timeOff.fromDay * DAY_MS
@@ -28,9 +28,9 @@ export function eventsOfAvailability(demo: DemoContext): DemoEvent[] {
   }
   const agree = () => marketplace(acceptMarketplaceSeries, { params: { id }, body: { onBehalf: actingCustomer } })
   return [
-    event(at(timeOff.takenAgo), takeOff),
-    event(at(weeklyVisit.proposedAgo), propose),
-    event(at(requestedSeries.askedAgo), ask),
-    event(at(weeklyVisit.answeredAgo), agree),
+    event(at(timeOff.takenMinutesAgo), takeOff),
+    event(at(weeklyVisit.proposedMinutesAgo), propose),
+    event(at(requestedSeries.askedMinutesAgo), ask),
+    event(at(weeklyVisit.answeredMinutesAgo), agree),
   ]
 }

@@ -14,18 +14,18 @@ interface Availability {
   /** Where Ada's travel starts. */
   homeBase: { lat: number; lng: number }
   workingHours: CallInput<typeof putAvailability>['body']
-  timeOff: { fromDay: number; days: number; reason: string; takenAgo: number }
+  timeOff: { fromDay: number; days: number; reason: string; takenMinutesAgo: number }
   /** A week of time off in the middle of the half year. */
   earlierTimeOff: { weeks: number; days: number; reason: string }
   weeklyVisit: {
     who: CustomerKey
-    proposedAgo: number
-    answeredAgo: number
+    proposedMinutesAgo: number
+    answeredMinutesAgo: number
     fromDay: number
     naira: number
     body: SeriesContent
   }
-  requestedSeries: { who: CustomerKey; askedAgo: number; fromDay: number; naira: number; body: SeriesContent }
+  requestedSeries: { who: CustomerKey; askedMinutesAgo: number; fromDay: number; naira: number; body: SeriesContent }
   /** A weekly series of the past: Mondays, early in the morning. */
   earlierSeries: {
     who: CustomerKey

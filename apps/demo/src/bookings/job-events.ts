@@ -20,9 +20,9 @@ export function endOf(title: string, now: Date): number {
 export function eventsOfJob(demo: DemoContext, { job, start, isRunning }: Placement): DemoEvent[] {
   const { ada, marketplace, now, readRecent } = demo
   const askedAt =
-    job.askedAgo === undefined
+    job.askedMinutesAgo === undefined
       ? Math.min(start - 2 * DAY_MS, now.getTime() - DAY_MS)
-      : now.getTime() - job.askedAgo * MINUTE_MS
+      : now.getTime() - job.askedMinutesAgo * MINUTE_MS
   let id = ''
   const ask = async () => {
     const { who, title, description, minutes, naira, hourly } = job

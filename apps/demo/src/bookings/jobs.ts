@@ -25,7 +25,7 @@ interface JobFacts {
   /** An unscheduled booking. */
   undated?: boolean
   /** Minutes before now. Default: two days before the start, at latest a day ago. */
-  askedAgo?: number
+  askedMinutesAgo?: number
   /** Content of the booking. */
   content?: WorkContent
   /** A photo from the customer. */

@@ -24,7 +24,7 @@ function quotedJobTimes(now: Date): Map<OfferStory, QuotedJob> {
   const quoted = offers.earlier.flatMap((story): [OfferStory, QuotedJob][] => {
     const yes = story.after.find((step) => step.do === 'accept')
     if (!yes) return []
-    const accepted = now.getTime() - yes.ago * DAY_MS
+    const accepted = now.getTime() - yes.daysAgo * DAY_MS
     let day = midnightOf(new Date(accepted)) + 3 * DAY_MS
     while (weekdayOf(new Date(day)) === SUNDAY_INDEX || isAway(now, day) || takenDays.has(day)) day += DAY_MS
     takenDays.add(day)

@@ -8,7 +8,7 @@ import type { CustomerKey } from '../people/people.ts'
 type ContractContent = NonNullable<CallInput<typeof editContract>['body']['content']>
 type ChangeOrder = CallInput<typeof createAmendment>['body']
 
-export type ContractStep = { ago: number } & (
+export type ContractStep = { daysAgo: number } & (
   | { do: 'send' | 'sign' | 'end' }
   | { do: 'agree'; title: string }
   | { do: 'start' | 'approve'; milestone: number }
@@ -28,7 +28,7 @@ export interface ContractStory {
   /** Further content. */
   with?: ContractContent
   /** Days since it was created. */
-  ago: number
+  daysAgo: number
   steps: readonly ContractStep[]
 }
 

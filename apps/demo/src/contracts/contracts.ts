@@ -29,20 +29,20 @@ export const eventsOfContracts = (demo: DemoContext): DemoEvent[] =>
 const OPEN_BEGINS_DAYS_AGO = -5
 /** Contracts that are neither signed nor refused within this time have expired. */
 const OPEN_DAYS = 14
-const isOpen = ({ ago, steps }: ContractStory) =>
-  ago < OPEN_DAYS && steps.every((step) => step.do === 'send' || step.do === 'ask-changes')
+const isOpen = ({ daysAgo, steps }: ContractStory) =>
+  daysAgo < OPEN_DAYS && steps.every((step) => step.do === 'send' || step.do === 'ask-changes')
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 function eventsOfStory(demo: DemoContext, story: ContractStory): DemoEvent[] {
   const { ada } = demo
-  const { who, ago, steps } = story
-  const at = (daysAgo: number) => demo.now.getTime() - daysAgo * DAY_MS
+  const { who, daysAgo, steps } = story
+  const at = (days: number) => demo.now.getTime() - days * DAY_MS
   let contract: KnownContract | undefined
   const write = async () => {
     const { id: channelId } = await channelOf(demo, who)
     const { id } = await ada(providerActions.createContract, { body: { channelId } })
-    const begins = isOpen(story) ? OPEN_BEGINS_DAYS_AGO : ago - 2
+    const begins = isOpen(story) ? OPEN_BEGINS_DAYS_AGO : daysAgo - 2
     const dates = { startDate: dayOf(at(begins)), endDate: dayOf(at(begins - 58)) }
     const body = { content: { siteAddress: homeOf(who), ...dates, ...contentOf(story) } }
     contract = await ada(providerActions.editContract, { params: { id }, body })
@@ -51,7 +51,7 @@ function eventsOfStory(demo: DemoContext, story: ContractStory): DemoEvent[] {
     if (!contract) throw new Error('The demo data updates a contract before creating it.')
     contract = await performStep(demo, who, contract, step)
   }
-  return [event(at(ago), write), ...steps.map((step) => event(at(step.ago), () => perform(step)))]
+  return [event(at(daysAgo), write), ...steps.map((step) => event(at(step.daysAgo), () => perform(step)))]
 }
 
 /** Fields of a contract both sides know. */

@@ -29,16 +29,16 @@ export function eventsOfMessages(demo: DemoContext): DemoEvent[] {
     return { cid: (await channelOf(demo, who)).cid, messageId }
   }
   /** One event per item, its number of minutes ago. */
-  const each = <Item extends { who: CustomerKey; ago: number }>(
+  const each = <Item extends { who: CustomerKey; minutesAgo: number }>(
     items: readonly Item[],
     run: (item: Item) => Promise<unknown>,
-  ): DemoEvent[] => items.map((item) => event(now.getTime() - item.ago * MINUTE_MS, () => run(item)))
+  ): DemoEvent[] => items.map((item) => event(now.getTime() - item.minutesAgo * MINUTE_MS, () => run(item)))
 
   return [
     ...Object.entries(messages.conversations).flatMap(([name, lines]) => {
       const who = name as CustomerKey
       return each(
-        lines.map(([by, ago, text], line) => ({ who, by, ago, text, line })),
+        lines.map(([by, minutesAgo, text], line) => ({ who, by, minutesAgo, text, line })),
         async ({ by, text, line }) => sent.set(`${who} ${line}`, await say(demo, who, by, text)),
       )
     }),

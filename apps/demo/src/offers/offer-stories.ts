@@ -13,7 +13,7 @@ export type OfferDraftContent = CallInput<typeof saveOfferDraft>['body']['conten
 type WrittenContent = OfferDraftContent | { title: string; part: string; naira: number; days: string }
 
 /** Steps of an offer after its request, in order. */
-export type OfferStep = { ago: number } & (
+export type OfferStep = { daysAgo: number } & (
   | { do: 'send'; content: WrittenContent; validDays?: number; autoRemind?: true }
   | { do: 'view' | 'accept' | 'close' }
   | { do: 'ask-changes'; note: string }
@@ -32,7 +32,7 @@ export interface OfferStory {
   title: string
   description: string
   urgency?: 'EMERGENCY' | 'THIS_WEEK' | 'FLEXIBLE'
-  askedAgo: number
+  askedDaysAgo: number
   budget?: number
   after: readonly OfferStep[]
 }
@@ -41,7 +41,7 @@ interface Offers {
   prices: CallInput<typeof createPriceBookItem>['body'][]
   template: { name: string; content: OfferDraftContent }
   /** Unsent drafts without a request. */
-  drafts: { who: CustomerKey; ago: number; content: WrittenContent }[]
+  drafts: { who: CustomerKey; daysAgo: number; content: WrittenContent }[]
   recent: OfferStory[]
   earlier: OfferStory[]
 }

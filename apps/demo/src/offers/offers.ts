@@ -53,8 +53,8 @@ export function eventsOfOffers(demo: DemoContext): DemoEvent[] {
 
 function eventsOfStory(demo: DemoContext, story: OfferStory): { it: OfferStoryContext['it']; events: DemoEvent[] } {
   const { marketplace, adaId, customerIds, now } = demo
-  const { who, title, description, urgency = 'FLEXIBLE', askedAgo, budget, after } = story
-  const at = (daysAgo: number) => now.getTime() - daysAgo * DAY_MS
+  const { who, title, description, urgency = 'FLEXIBLE', askedDaysAgo, budget, after } = story
+  const at = (days: number) => now.getTime() - days * DAY_MS
   const it = { id: '', requestId: '' }
   const ask = async () => {
     const wish = { title, description, location: homeOf(who), urgency }
@@ -64,13 +64,13 @@ function eventsOfStory(demo: DemoContext, story: OfferStory): { it: OfferStoryCo
       providerIds: [adaId],
       ...(budget && { budgetMax: inNaira(budget) }),
       // Past requests have past deadlines.
-      respondBy: toIso(Math.min(now.getTime() + 2 * DAY_MS, at(askedAgo) + 14 * DAY_MS)),
+      respondBy: toIso(Math.min(now.getTime() + 2 * DAY_MS, at(askedDaysAgo) + 14 * DAY_MS)),
     }
     const request = await marketplace(requestOffers, { body })
     Object.assign(it, { requestId: request.id, id: request.offers[0]?.id })
   }
-  const steps = after.map((step) => event(at(step.ago), () => performOfferStep({ ...demo, it, who }, step)))
-  return { it, events: [event(at(askedAgo), ask), ...steps] }
+  const steps = after.map((step) => event(at(step.daysAgo), () => performOfferStep({ ...demo, it, who }, step)))
+  return { it, events: [event(at(askedDaysAgo), ask), ...steps] }
 }
 
 interface OfferStoryContext extends DemoContext {
@@ -132,9 +132,9 @@ async function send(
 }
 
 /** Creates an unsent draft without a request. */
-function ownDraft(demo: DemoContext, { who, ago, content }: (typeof offers.drafts)[number]): DemoEvent {
+function ownDraft(demo: DemoContext, { who, daysAgo, content }: (typeof offers.drafts)[number]): DemoEvent {
   const { ada, customerIds, now, readRecent } = demo
-  return event(now.getTime() - ago * DAY_MS, async () => {
+  return event(now.getTime() - daysAgo * DAY_MS, async () => {
     const { id, draftRevision } = await ada(createOffer, { body: { customerId: customerIds[who] } })
     const body = { version: draftRevision?.version ?? 0, content: contentOf(content) }
     await ada(saveOfferDraft, { params: { id }, body })
