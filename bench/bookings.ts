@@ -4,7 +4,7 @@ import { alternate, ratioOf, printRatio } from './lib/alternate.ts'
 import { bookings } from './lib/bookings-data.ts'
 import { BUSY_PROVIDER_ROWS, withRowServers, type RowServers } from './lib/rows-servers.ts'
 import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
-import { COUNT_CAP_RATIO, middleCursor, PAGE, statementsOf, WORD } from './lib/list.ts'
+import { COUNT_CAP_RATIO, middleCursor, PAGE_SIZE, statementsOf, COMMON_WORD } from './lib/list.ts'
 
 /**
  * Measures `GET /v2/bookings?limit=20` for a provider with 20,000 of 1,000,000 bookings: requests per second against a
@@ -13,7 +13,7 @@ import { COUNT_CAP_RATIO, middleCursor, PAGE, statementsOf, WORD } from './lib/l
  */
 async function measure({ large, small, startFloor }: RowServers): Promise<Figure[]> {
   const cursor = await middleCursor(large, '/v2/bookings', BUSY_PROVIDER_ROWS)
-  const listing = { providerId: '$provider', by: 'startAt', order: 'latest', limit: PAGE + 1 } as const
+  const listing = { providerId: '$provider', by: 'startAt', order: 'latest', limit: PAGE_SIZE + 1 } as const
   const floor = {
     ...large,
     port: await startFloor('bench/floors/list.floor.ts', {
@@ -21,8 +21,8 @@ async function measure({ large, small, startFloor }: RowServers): Promise<Figure
       '/later': await statementsOf((db) => listAndCount(db, { ...listing, after: decodeCursor(cursor) })),
     }),
   }
-  const first = `/v2/bookings?limit=${PAGE}`
-  const [search, word] = [`${first}&q=BK-2026-0005000`, `${first}&q=${WORD}`]
+  const first = `/v2/bookings?limit=${PAGE_SIZE}`
+  const [search, word] = [`${first}&q=BK-2026-0005000`, `${first}&q=${COMMON_WORD}`]
   const slices = await alternate({
     first: { ...large, path: first },
     firstFloor: { ...floor, path: '/first' },

@@ -24,7 +24,7 @@ import {
 } from './chat-load/rounds.ts'
 import { seed } from './chat-load/seed.ts'
 import { startChild } from './lib/child.ts'
-import { atLeast, atMost, median, record, report, wants, type Figure } from './lib/figures.ts'
+import { atLeast, atMost, median, record, report, isSelected, type Figure } from './lib/figures.ts'
 import { buildServer, startProduction } from './lib/production-server.ts'
 import { parentOf, residentKiB } from './lib/usage.ts'
 
@@ -202,12 +202,12 @@ try {
   }
   const figures: Figure[] = []
   // A process of its own: load leaves memory behind.
-  if (wants('memory')) figures.push(...(await withServers(memory)))
-  if (wants('sends') || wants('reads'))
+  if (isSelected('memory')) figures.push(...(await withServers(memory)))
+  if (isSelected('sends') || isSelected('reads'))
     figures.push(
       ...(await withServers(async (servers) => [
-        ...(wants('sends') ? await sends(servers) : []),
-        ...(wants('reads') ? await reads(servers) : []),
+        ...(isSelected('sends') ? await sends(servers) : []),
+        ...(isSelected('reads') ? await reads(servers) : []),
       ])),
     )
   report(figures)

@@ -1,7 +1,7 @@
 import { list } from '../apps/server/src/modules/contracts/contracts.store.ts'
 import { statusesOf } from '../apps/web/src/features/contracts/model.ts'
 import { report } from './lib/figures.ts'
-import { measureList, PAGE } from './lib/list.ts'
+import { measureList, PAGE_SIZE } from './lib/list.ts'
 import { contracts } from './lib/contracts-data.ts'
 import { withRowServers } from './lib/rows-servers.ts'
 
@@ -11,7 +11,7 @@ report(
       rows,
       'contracts',
       statusesOf,
-      (db, page) => list(db, '$provider', { ...page, sort: '-updatedAt', limit: PAGE }),
+      (db, page) => list(db, '$provider', { ...page, sort: '-updatedAt', limit: PAGE_SIZE }),
       'CT-2026-0005000',
     ),
   ),

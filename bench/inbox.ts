@@ -13,7 +13,7 @@ import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { startPostgres } from '@fettle/local-postgres'
-import { atMost, median, report, wants, type Figure } from './lib/figures.ts'
+import { atMost, median, report, isSelected, type Figure } from './lib/figures.ts'
 
 const SUBSCRIBERS = 1_000
 const NOTIFICATIONS_PER_SECOND = 200
@@ -218,8 +218,8 @@ try {
   const db = await openDb(postgres.url, { poolSize: 2, log })
   await migrate(db.pool, log)
   const figures: Figure[] = []
-  if (wants('lists')) figures.push(...(await lists(postgres.url, db)))
-  if (wants('bell')) figures.push(...(await bell(postgres.url)))
+  if (isSelected('lists')) figures.push(...(await lists(postgres.url, db)))
+  if (isSelected('bell')) figures.push(...(await bell(postgres.url)))
   await db.close()
   report(figures)
 } finally {

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { machine } from './lib/figures.ts'
+import { describeMachine } from './lib/figures.ts'
 
 const benchFolder = fileURLToPath(new URL('./', import.meta.url))
 const benchNames = readdirSync(benchFolder)
@@ -18,7 +18,7 @@ if (selected.length === 0 && forwardedArgs.some((arg) => arg !== '--save')) {
   process.exit(1)
 }
 
-console.log(machine())
+console.log(describeMachine())
 for (const name of selected.length > 0 ? selected : benchNames) {
   console.log(`\n── ${name}`)
   const { status } = spawnSync(process.execPath, [...process.execArgv, `${benchFolder}${name}.ts`, ...forwardedArgs], {

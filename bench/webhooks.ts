@@ -17,7 +17,7 @@ const ROUNDS = 3
 const WARM_UP_MS = 5_000
 const READ_DURATION_MS = 5_000
 const READERS = 2
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 /** The public demo key; its limit leaves room for the benchmark's own reads. */
 const KEY = 'mk_test_demo'
 
@@ -113,7 +113,7 @@ async function readFeed(call: Call): Promise<number> {
   const reader = async () => {
     while (performance.now() - started < READ_DURATION_MS) {
       for (let [after, more] = [0, 1]; more && performance.now() - started < READ_DURATION_MS;) {
-        const { data, meta } = await call('GET', `/events?after=${after}&limit=${PAGE}`)
+        const { data, meta } = await call('GET', `/events?after=${after}&limit=${PAGE_SIZE}`)
         count += (data as unknown[]).length
         after = meta['next'] ?? 0
         more = Number(Boolean(meta['hasMore']))
@@ -156,7 +156,7 @@ async function measure(origin: string): Promise<Figure[]> {
     `   told of ${count} events, p50 ${at(delays, 0.5)} ms and p99 ${at(delays, 0.99)} ms after they happened`,
   )
   const perSecond = await readFeed(call)
-  console.log(`   feed     ${perSecond.toFixed(0)} events/s to ${READERS} readers, ${PAGE} a page`)
+  console.log(`   feed     ${perSecond.toFixed(0)} events/s to ${READERS} readers, ${PAGE_SIZE} a page`)
   receiver.close()
   return [
     atMost('a write with webhooks, p99 in ms', at(times.with, 0.99), 250, 100),

@@ -1,6 +1,6 @@
 // Baseline of a list: the same token check and statements, in parallel, and nothing else.
 import { serveFloor } from '../lib/floor.ts'
-import { PAGE, type Statement } from '../lib/list.ts'
+import { PAGE_SIZE, type Statement } from '../lib/list.ts'
 
 /** Statements per path, with `$provider` for the caller's id: the page, and its counts where separate. */
 const statements = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, Statement[]>
@@ -19,6 +19,6 @@ serveFloor(async (path, providerId, pool) => {
   const [page, countResult] = await Promise.all(pageStatements.slice(-2).map(run))
   const rows = page?.rows ?? []
   const counts = countResult ? countResult.rows : (JSON.parse(rows[0]?.counts ?? '{}') as unknown)
-  const data = rows.slice(0, PAGE).map((row) => Object.assign(row, { counts: undefined }))
+  const data = rows.slice(0, PAGE_SIZE).map((row) => Object.assign(row, { counts: undefined }))
   return { data, meta: { counts } }
 })

@@ -21,12 +21,12 @@ export async function startChild(args: readonly string[], env: Record<string, st
     child.kill('SIGTERM')
     await ended
   }
-  await answers(child, port)
-  if (env['FETTLE_DEMO'] === 'on') await demoIsReady(child, port)
+  await waitUntilListening(child, port)
+  if (env['FETTLE_DEMO'] === 'on') await waitForDemo(child, port)
   return { port, pid: child.pid ?? 0, stop }
 }
 
-async function answers(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilListening(child: ChildProcess, port: number): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} exited with ${child.exitCode}`)
     const isThere = await fetch(`http://127.0.0.1:${port}/health/live`).then(
@@ -40,7 +40,7 @@ async function answers(child: ChildProcess, port: number): Promise<void> {
 }
 
 /** Waits until the demo data, which is created in the background, is complete. */
-async function demoIsReady(child: ChildProcess, port: number): Promise<void> {
+async function waitForDemo(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {
     const health = (await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()) as { demo?: string }
     if (health.demo === 'ready') return

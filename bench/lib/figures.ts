@@ -49,10 +49,10 @@ const args = process.argv.slice(2)
 const parts = args.filter((arg) => arg !== '--save')
 
 /** Whether a part of the benchmark is to run. Without names: all. */
-export const wants = (part: string): boolean => parts.length === 0 || parts.includes(part)
+export const isSelected = (part: string): boolean => parts.length === 0 || parts.includes(part)
 
 /** The machine in one line. */
-export function machine(): string {
+export function describeMachine(): string {
   const [cpu] = cpus()
   return `${cpu?.model.trim() ?? 'unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`
 }
@@ -71,7 +71,7 @@ export function report(figures: readonly Figure[]): void {
   const file = fileURLToPath(new URL(`../results/${name}.json`, import.meta.url))
   const saved = {
     date: new Date().toISOString().slice(0, 10),
-    machine: machine(),
+    machine: describeMachine(),
     figures: figures.map((figure) => ({ ...figure, value: Number(figure.value.toPrecision(3)) })),
     measurements,
   }

@@ -8,9 +8,9 @@ import { BUSY_PROVIDER_ROWS, type RowServers } from './rows-servers.ts'
 
 /** Page size of every list benchmark. */
 
-export const PAGE = 20
+export const PAGE_SIZE = 20
 /** A word in every title. */
-export const WORD = 'kitchen'
+export const COMMON_WORD = 'kitchen'
 /** Of 20,000 matches the server counts a thousand; of 10,000 rows there are two hundred matches. */
 export const COUNT_CAP_RATIO = 1000 / 200
 /** Number of rounds, enough for all targets to alternate. */
@@ -73,7 +73,7 @@ export async function measureList(
   ask: (db: Queryable, page: Page) => Promise<unknown>,
   reference: string,
 ): Promise<Figure[]> {
-  const path = `/v2/${noun}?limit=${PAGE}`
+  const path = `/v2/${noun}?limit=${PAGE_SIZE}`
   const cursor = await middleCursor(large, `/v2/${noun}`, BUSY_PROVIDER_ROWS)
   const pool = new Pool({ connectionString: large.url })
   const search = (text: string) => statementsOf((db) => ask(db, { q: text }), pool)
@@ -81,14 +81,14 @@ export async function measureList(
     '/first': await statementsOf((db) => ask(db, {})),
     '/later': await statementsOf((db) => ask(db, { cursor })),
     '/search': await search(reference),
-    '/word': await search(WORD),
+    '/word': await search(COMMON_WORD),
   })
   await pool.end()
   const pages = {
     first: path,
     later: `${path}&cursor=${cursor}`,
     search: `${path}&q=${reference}`,
-    word: `${path}&q=${WORD}`,
+    word: `${path}&q=${COMMON_WORD}`,
   }
   const tabPages = Object.entries(tabs).map(([tab, statuses]) => [tab, `${path}&status=${statuses.join(',')}`] as const)
   const namedPages = [['first', pages.first], ['search', pages.search], ['word', pages.word], ...tabPages] as const
