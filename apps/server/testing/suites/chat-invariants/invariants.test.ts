@@ -25,7 +25,7 @@ import {
 import { invariantCommands, commandsWithoutInvariant } from './commands.ts'
 
 // Reproducible commands; set a seed to vary them.
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['LAW_SEED'] ?? 1) })
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['INVARIANT_SEED'] ?? 1) })
 
 let harness: InvariantHarness
 beforeAll(async () => {
@@ -39,16 +39,16 @@ const send = invariantCommands.filter(({ command }) => command === 'messages.sen
 
 function expectInvariants(record: MemberRecording): void {
   const fresh = applySnapshot(undefined, record.after)
-  const isFresh = (data: ReturnType<typeof replay>): void => {
+  const expectFresh = (data: ReturnType<typeof replay>): void => {
     expect(toComparable(data, fresh)).toEqual(toComparable(fresh, data))
   }
-  isFresh(replay(record, record.frames))
+  expectFresh(replay(record, record.frames))
   // Twice, and in another order.
   fc.assert(
     fc.property(
       fc.shuffledSubarray([...record.frames, ...record.frames], { minLength: record.frames.length * 2 }),
       (heard) => {
-        isFresh(replay(record, heard))
+        expectFresh(replay(record, heard))
       },
     ),
     { numRuns: 30 },
@@ -58,7 +58,7 @@ function expectInvariants(record: MemberRecording): void {
     fc.property(fc.shuffledSubarray(record.frames), (heard) => {
       const end = replayCatchUp(record, replay(record, heard))
       expect(hasGap(end)).toBe(false)
-      isFresh(end)
+      expectFresh(end)
     }),
     { numRuns: 30 },
   )
@@ -67,7 +67,7 @@ function expectInvariants(record: MemberRecording): void {
     fc.property(fc.shuffledSubarray(record.frames), fc.nat(record.frames.length), (heard, cut) => {
       const half = replay(record, heard.slice(0, cut))
       const end = heard.slice(cut).reduce(applyFrame, applySnapshot(half, record.between))
-      isFresh(replayCatchUp(record, end))
+      expectFresh(replayCatchUp(record, end))
     }),
     { numRuns: 30 },
   )
@@ -107,8 +107,8 @@ function expectThreadInvariants({ frames, replies, threadLists }: MemberRecordin
   if (list) expect(list).toEqual({ threads: threadLists.after.threads, unreadThreads: threadLists.after.unreadThreads })
 }
 
-/** Whether the unread counts equal the number of unread messages. */
-function isExact({ userId, after, messages, threads }: MemberRecording): void {
+/** Expects unread counts that equal the number of unread messages. */
+function expectExactUnreadCounts({ userId, after, messages, threads }: MemberRecording): void {
   const unread = (from: readonly Message[], seq: number) =>
     from.filter((message) => message.seq > seq && message.user?.id !== userId && message.kind === 'regular').length
   const { lastReadSeq, unreadCount } = after.membership?.reading ?? { lastReadSeq: 0, unreadCount: 0 }
@@ -138,7 +138,7 @@ describe('the invariant: a snapshot plus the events of a command equals the late
         async (first, commands) => {
           for (const record of await harness.record(first, commands)) {
             expectInvariants(record)
-            isExact(record)
+            expectExactUnreadCounts(record)
             expectThreadInvariants(record)
           }
         },
