@@ -111,7 +111,7 @@ export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now:
   const warn = (code: SlotWarning['code'], params?: MessageParams, bookingId: string | null = null) =>
     warnings.push({ code, message: localized({ code, ...(params && { params }) }), bookingId })
   if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS')
-  const tight = findTightestTravel(slot, entries)
+  const tight = findTightNeighbour(slot, entries)
   if (tight) warn('TRAVEL_TOO_TIGHT', { reference: nameOf(tight) }, tight.bookingId)
   const lateNeighbour = findLateNeighbour(slot, entries)
   if (lateNeighbour) warn('PREVIOUS_JOB_RUNS_LATE', { reference: nameOf(lateNeighbour) }, lateNeighbour.bookingId)
@@ -133,8 +133,8 @@ export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now:
   return warnings
 }
 
-/** The neighbouring job with less time between than the travel takes. */
-function findTightestTravel(slot: SlotCandidate, entries: readonly ScheduleEntry[]): ScheduleEntry | undefined {
+/** A job before or after the slot with less time between them than the travel takes. */
+function findTightNeighbour(slot: SlotCandidate, entries: readonly ScheduleEntry[]): ScheduleEntry | undefined {
   const { location: place } = slot
   if (!place) return undefined
   return entries.find((entry) => {

@@ -17,11 +17,11 @@ export interface SeriesTiming {
 
 /** Upper bound of dates examined per rule. */
 const MAX_DATES = 400
-const YEARS = 5
+const MAX_YEARS = 5
 
 /** The dates of a rule, in order. Weeks start on Monday. In months without the day, the last day is used. */
 export function datesOf({ rule, startsOn }: Pick<SeriesTiming, 'rule' | 'startsOn'>): string[] {
-  const { count = MAX_DATES, until = addMonths(startsOn, YEARS * 12, 31) } = rule
+  const { count = MAX_DATES, until = addMonths(startsOn, MAX_YEARS * 12, 31) } = rule
   const dates: string[] = []
   for (const date of candidates(rule, startsOn)) {
     if (dates.length === count || date > until) break
@@ -61,7 +61,7 @@ export function visitsOf(timing: SeriesTiming, now: Date): (TimeSlot & { date: s
   if (dates.length < Math.max(2, rule.count ?? 0)) {
     const [field, message] =
       rule.until === undefined
-        ? ['count', issueText('SERIES_MAX_YEARS', { max: YEARS })]
+        ? ['count', issueText('SERIES_MAX_YEARS', { max: MAX_YEARS })]
         : ['until', issueText('SERIES_TOO_SHORT')]
     throw fieldError(['rule', field ?? ''], 'NOT_ALLOWED', message ?? '')
   }

@@ -22,9 +22,9 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const PHOTOS = 10
+const MAX_PHOTOS = 10
 
-const answerWithin: Record<Urgency, number> = { EMERGENCY: 2 * HOUR_MS, THIS_WEEK: DAY_MS, FLEXIBLE: 3 * DAY_MS }
+const RESPONSE_TIME_MS: Record<Urgency, number> = { EMERGENCY: 2 * HOUR_MS, THIS_WEEK: DAY_MS, FLEXIBLE: 3 * DAY_MS }
 
 /** The requesting customer, with the fields an offer needs. */
 export interface RequestingCustomer extends ActingPerson {
@@ -45,13 +45,13 @@ export function createRequest(
     const now = deps.clock.now()
     const request = draftOf(deps, customer.id, input, now)
     await store.insert(tx, request)
-    for (const providerId of input.providerIds) await askOne(deps, tx, customer, request, providerId)
+    for (const providerId of input.providerIds) await requestFromProvider(deps, tx, customer, request, providerId)
     return toView(tx, request)
   })
 }
 
 function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, input: OfferRequestInput, now: Date): RequestRow {
-  const respondBy = input.respondBy ? new Date(input.respondBy) : new Date(+now + answerWithin[input.urgency])
+  const respondBy = input.respondBy ? new Date(input.respondBy) : new Date(+now + RESPONSE_TIME_MS[input.urgency])
   if (respondBy <= now) throw fieldError(['respondBy'], 'TOO_SMALL', issueText('TIME_IN_PAST'))
   const { budgetMin, budgetMax } = input
   return {
@@ -75,7 +75,8 @@ function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, input: OfferReq
   }
 }
 
-async function askOne(
+/** Creates the offer that one provider is asked for, and notifies them. Throws NOT_FOUND once either side has left. */
+async function requestFromProvider(
   deps: OfferDeps,
   tx: Tx,
   customer: RequestingCustomer,
@@ -176,17 +177,17 @@ export async function addRequestPhoto(
   id: string,
   sent: { bytes: Buffer; name: string },
 ): Promise<{ fileId: string }> {
-  const room = ({ photos }: RequestRow) => {
-    if (photos.length < PHOTOS) return
-    throw new AppError('PHOTO_LIMIT', { limit: PHOTOS }, { message: 'REQUEST_PHOTO_LIMIT' })
+  const assertRoomForPhoto = ({ photos }: RequestRow) => {
+    if (photos.length < MAX_PHOTOS) return
+    throw new AppError('PHOTO_LIMIT', { limit: MAX_PHOTOS }, { message: 'REQUEST_PHOTO_LIMIT' })
   }
-  room(await getOwnRequest(deps.db, party, id))
+  assertRoomForPhoto(await getOwnRequest(deps.db, party, id))
   const file = await receiveFile(deps, 'OFFER_PHOTO', sent)
   const upload = { ownerId: party.id, purpose: 'OFFER_PHOTO', attachedTo: id, file } as const
   return storeFile(deps, upload, async (tx, { id: fileId }) => {
     const request = await store.lock(tx, id)
     if (!request) throw new AppError('NOT_FOUND', { thing: 'request' })
-    room(request)
+    assertRoomForPhoto(request)
     await store.addPhoto(tx, id, fileId)
     return { fileId }
   })
