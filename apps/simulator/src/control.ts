@@ -33,13 +33,13 @@ export function createControl(
   let lastReport = ''
 
   /** Starts the schedule of stories from its beginning. */
-  async function open(): Promise<void> {
+  async function startStories(): Promise<void> {
     const [first] = await firstProviders(marketplace)
     if (first) scheduleStories(simulator, marketplace, first, () => scenarios)
   }
 
   /** Withdraws unanswered requests. */
-  async function callOff(): Promise<void> {
+  async function withdrawOpenRequests(): Promise<void> {
     for (const persona of personas) {
       const { id: customerId } = await marketplace.call(putCustomer, customerBody(persona))
       const open = await marketplace.call(listMarketplaceBookings, { query: { customerId, status: 'REQUESTED' } })
@@ -54,13 +54,13 @@ export function createControl(
     }
   }
 
-  async function obey(command: SimulatorCommand): Promise<void> {
+  async function execute(command: SimulatorCommand): Promise<void> {
     switch (command.do) {
       case 'seed':
         simulator.reset(command.seed)
         for (const persona of personas.slice(0, command.customers))
           await marketplace.call(putCustomer, customerBody(persona))
-        return open()
+        return startStories()
       case 'start':
         if (command.speed !== undefined) simulator.runner.speed = command.speed
         if (command.scenarios !== undefined) scenarios = [...command.scenarios]
@@ -72,8 +72,8 @@ export function createControl(
         return
       case 'reset':
         simulator.reset(simulator.seed)
-        await callOff()
-        return open()
+        await withdrawOpenRequests()
+        return startStories()
       case 'run':
         await simulator.begin(command.scenario, command.providerId)
     }
@@ -94,7 +94,7 @@ export function createControl(
       for (const { seq, command } of await marketplace.call(listSimulatorCommands, { query })) {
         after = seq
         log(`told to ${command.do}`)
-        await obey(command).catch((error: unknown) => log(String(error)))
+        await execute(command).catch((error: unknown) => log(String(error)))
       }
     }
   }
@@ -109,7 +109,7 @@ export function createControl(
   return {
     async run(stop) {
       await report()
-      await open()
+      await startStories()
       await Promise.all([simulator.run(stop), listen(stop), keepReporting(stop)])
     },
   }
