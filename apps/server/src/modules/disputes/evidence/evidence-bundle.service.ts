@@ -40,10 +40,10 @@ export function handleBundleJobs(
     const { providerId, customer, subject } = dispute
     const chat = await readTranscript(providerId, customer.id)
     await deps.db.transaction(async (tx) => {
-      const dispute = await store.lock(tx, id)
+      const locked = await store.lock(tx, id)
       const handler = subjects[subject.type]
-      if (!dispute || !handler) return
-      const gathered = await handler.collectEvidence(deps, tx, dispute)
+      if (!locked || !handler) return
+      const gathered = await handler.collectEvidence(deps, tx, locked)
       const timeline = []
       // Private entries of one side are left out.
       for (const each of gathered.timelines) timeline.push(...(await listTimeline(tx, each, 'CUSTOMER')))
@@ -59,7 +59,7 @@ export function handleBundleJobs(
         fileIds: [...gathered.fileIds],
         documents: [...gathered.documents],
       })
-      signalChange(deps, tx, providerId, subjectOf(dispute))
+      signalChange(deps, tx, providerId, subjectOf(locked))
     })
   })
 }
