@@ -10,8 +10,9 @@ import { paths } from '../../routing/paths.ts'
 import { preloadScreen } from '../../routing/loader.ts'
 import { Badge } from './badge.tsx'
 
+// Large text grows only as far as a fifth of the width has room for a word.
 const tabClass =
-  'group relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-control text-xs transition-colors focus-visible:-outline-offset-2'
+  'group relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-control text-[length:min(0.75rem,3.6vw)] leading-[1.5] transition-colors focus-visible:-outline-offset-2'
 
 /** Bottom navigation of phones, below the scrolling content and never over it. */
 export function BottomBar({

@@ -32,8 +32,9 @@ export function Frame({ tools, bottom, notice, mainRef, children }: FrameProps) 
             to={paths.home}
             className="me-auto flex min-h-11 items-center gap-2 rounded-control text-lg font-semibold tracking-tight md:hidden"
           >
-            <Mark className="size-7" />
-            Fettle
+            <Mark className="size-7 shrink-0" />
+            {/* Gone where large text needs the room for the tools. */}
+            <span className="max-w-[calc((100vw-14rem)*99)] overflow-hidden">Fettle</span>
           </Link>
           {tools}
         </header>

@@ -34,6 +34,10 @@ export interface BookingActionsProps {
 
 const SETTLE_MS = 600
 
+/** With large text, the buttons of a phone's bar wrap and are no higher than their text. */
+const largeTextClass =
+  'gap-2 @max-[17rem]:flex-wrap @max-[17rem]:*:h-auto @max-[17rem]:*:min-h-[44px] @max-[17rem]:*:w-auto @max-[17rem]:*:min-w-[44px] @max-[17rem]:*:flex-auto'
+
 /** Disables the buttons for a moment after they have changed: a second tap was meant for the previous ones. */
 function useSettling(step: string): boolean {
   const [settledStep, setSettledStep] = useState(step)
@@ -72,7 +76,7 @@ export function BookingActions(props: BookingActionsProps) {
   const secondary = step === 'complete' ? 'pause' : offersOtherTime(booking, step) ? 'reschedule' : undefined
   const buttons = { booking, wide, may, act }
   return (
-    <div className={clsx('flex items-center', wide ? 'gap-2' : 'gap-3', isSettling && 'pointer-events-none')}>
+    <div className={clsx('flex items-center', wide ? largeTextClass : 'gap-3', isSettling && 'pointer-events-none')}>
       {step === 'accept' && <AcceptButtons {...buttons} isAccepting={sending === 'accept'} />}
       {step === 'decline' && <DeclineButtons {...buttons} isDeclining={sending === 'decline'} />}
       {step === 'reschedule' && <RescheduleButtons {...buttons} />}

@@ -234,7 +234,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
         </article>
       </div>
       {actions && (
-        <div data-bottom-bar className="shrink-0 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
+        <div data-bottom-bar className="@container shrink-0 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
           <BookingActions {...actions} placement="bar" />
         </div>
       )}
