@@ -1,5 +1,4 @@
 import { createStore } from '@fettle/chat-client/store'
-import { limits } from '@fettle/protocol/common/limits'
 
 export type ToastTone = 'success' | 'error' | 'info'
 
@@ -22,6 +21,8 @@ export interface ToastItem extends ToastOptions {
   duration: number
 }
 
+/** `limits.toast` of the protocol, which components in `ui/` do not import. */
+const TOAST_DURATION_MS = 5_000
 const MAX_TOASTS = 4
 
 const items = createStore<readonly ToastItem[]>([])
@@ -35,7 +36,7 @@ function set(next: readonly ToastItem[]): void {
 
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++counter}`
-  const item = { duration: limits.toast, ...options, id, tone, title }
+  const item = { duration: TOAST_DURATION_MS, ...options, id, tone, title }
   set([...items.getSnapshot().filter((other) => other.id !== id), item].slice(-MAX_TOASTS))
   return id
 }
