@@ -27,8 +27,8 @@ export async function signIn(origin, account = demo) {
   })
   const { data } = await response.json()
   if (!data?.token) throw new Error(`Could not log in as ${account.emailOrPhone}: is the demo data there?`)
-  // `onboarded` is set by the first visit; it lets a page start its first requests early.
-  return { token: data.token, streamToken: data.streamToken, onboarded: '1' }
+  // What signing in stores. `onboarded` is set by the first visit; it lets a page start its first requests early.
+  return { token: data.token, streamToken: data.streamToken, 'chat.appKey': data.chatAppKey, onboarded: '1' }
 }
 
 /** Speed of the phone in Lighthouse's benchmark: a quarter of a fast desktop's 1,750, as its usual slowdown of 4 assumes. */
