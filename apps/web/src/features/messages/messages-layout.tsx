@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { whenIdle } from '../../lib/browser/idle.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useInitialRootAttribute } from '../../lib/browser/root-attribute.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
@@ -47,9 +48,12 @@ export function MessagesLayout() {
   const keepSearch = useCallback((text: string) => void (searched.current = text), [])
   const onHelp = useCallback(() => setHelp('open'), [])
   // Render the list first, then prefetch what opening a row needs.
-  const isListed = snapshot.channels.length > 0
+  const isListed = listSnapshot.channels.length > 0
   useEffect(() => {
-    if (isListed) fetchConversation().catch(() => undefined)
+    if (!isListed) return
+    void whenIdle()
+      .then(fetchConversation)
+      .catch(() => undefined)
   }, [isListed])
   useShortcuts({ channels: snapshot.channels, cid, onHelp })
 
