@@ -4,7 +4,14 @@ import { loadData as loadBookings } from '../features/bookings/bookings.screen.t
 import { loadData as loadHome } from '../features/dashboard/dashboard.screen.tsx'
 import { loadData as loadContracts } from '../features/contracts/contracts.screen.tsx'
 import { loadData as loadOffers } from '../features/offers/offers.screen.tsx'
+import * as chatModule from '../features/messages/connection/chat.ts'
+import { loadData as loadMessages } from '../features/messages/messages.screen.tsx'
 import { routeTable } from '../routing/route-table.ts'
+import { profileQuery } from '../shared/profile/profile.ts'
+import { replaceExports } from '../testing/replace-exports.ts'
+
+const keepConnected = vi.fn(() => () => undefined)
+replaceExports(chatModule, { keepConnected })
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -35,4 +42,12 @@ it.each([
   const urls = await askedBy((client) => load(client, new URLSearchParams()))
   expect(urls).not.toEqual([])
   expect(urls).toEqual(earlyOf(path))
+})
+
+it('connects the chat before the first view of /messages is drawn', async () => {
+  const client = new QueryClient()
+  const profile = { id: 'usr_1' }
+  client.setQueryData([...profileQuery.queryKey], profile)
+  await loadMessages(client)
+  await vi.waitFor(() => expect(keepConnected).toHaveBeenCalledExactlyOnceWith(profile))
 })

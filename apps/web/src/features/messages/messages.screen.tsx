@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { profileQuery } from '../../shared/profile/profile.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { fetchShare } from './share/fetch-share.ts'
@@ -10,6 +12,13 @@ const loadLayout = import('./messages-layout.tsx')
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
 const Layout = lazy(async () => ({ default: (await loadLayout).MessagesLayout }))
 const Shared = lazy(async () => ({ default: (await fetchShare()).SharedPhotos }))
+
+/** Starts connecting, so that the connection is made while the first view is drawn. Does not wait for it. */
+export async function loadData(client: QueryClient): Promise<void> {
+  const profile = client.getQueryData(profileQuery.queryKey)
+  if (!profile) return
+  void import('./connection/chat.ts').then(({ keepConnected }) => keepConnected(profile)).catch(() => undefined)
+}
 
 /** Messages screen, or the destination selector for photos shared from another app. */
 export function Component() {

@@ -99,7 +99,7 @@ let activeConnection: { id: string; users: number; stop: () => void } | undefine
  * Keeps the connection open while anybody needs it; shared by all callers. The returned function stops retrying and
  * leaves an open connection open.
  */
-function keepConnected(profile: Profile): () => void {
+export function keepConnected(profile: Profile): () => void {
   if (activeConnection?.id !== profile.id) {
     activeConnection?.stop()
     activeConnection = { id: profile.id, users: 0, stop: startConnecting(profile) }
