@@ -51,6 +51,12 @@
     )
   }
   window.fettleBoot = ask('/v2/profile')
+  // The first date format of a page takes a phone 80 ms. Made after the first paint, while the code is loading.
+  requestAnimationFrame(function () {
+    setTimeout(function () {
+      Intl.DateTimeFormat()
+    })
+  })
   window.fettleEarly = {}
   var early = document.getElementById('early')
   // Before onboarding is complete the server refuses these requests. With a query the screen asks for other data.
