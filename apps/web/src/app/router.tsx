@@ -4,8 +4,7 @@ import { BrowserRouter, Route, Routes, useLocation, useNavigate, type Location }
 import { wait } from '../lib/wait.ts'
 import { createRouteGuard, type RouteGuard } from '../routing/guarded-route.ts'
 import { RootError, RouteBoundary, RouteError } from './route-error.tsx'
-import { routeTable } from '../routing/route-table.ts'
-import { loadScreen, screenAt } from '../routing/loader.ts'
+import { loadScreen, routeAt, screenAt } from '../routing/loader.ts'
 import { useOriginTracking } from '../routing/origins.ts'
 import { SessionWatch } from './session-watch.tsx'
 import { FirstPaint } from './shell/first-paint.tsx'
@@ -119,9 +118,9 @@ function GuardedRoutes({ guard, first }: { guard: RouteGuard; first: FirstRoute 
   )
 }
 
-const isBare = (route: (typeof routeTable)[number]) => 'frame' in route
-
 function ScreenRoutes({ shown: { location, Screen, error } }: { shown: ShownRoute }) {
+  const route = routeAt(location.pathname)
+  const isBare = route && 'frame' in route
   // The error boundary is inside the frame, so that navigation stays available.
   const screen = (
     <RouteBoundary resetKey={location.key} fallback={(broken) => <RouteError error={broken} />}>
@@ -130,16 +129,8 @@ function ScreenRoutes({ shown: { location, Screen, error } }: { shown: ShownRout
   )
   return (
     <Routes location={location}>
-      <Route element={<Shell />}>
-        {routeTable.map(
-          (route) => !isBare(route) && <Route key={route.path} path={route.path} caseSensitive element={screen} />,
-        )}
-        <Route path="*" element={screen} />
-      </Route>
-      <Route element={<BareShell />}>
-        {routeTable.map(
-          (route) => isBare(route) && <Route key={route.path} path={route.path} caseSensitive element={screen} />,
-        )}
+      <Route element={isBare ? <BareShell /> : <Shell />}>
+        <Route path={route?.path ?? '*'} caseSensitive element={screen} />
       </Route>
     </Routes>
   )

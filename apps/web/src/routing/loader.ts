@@ -18,9 +18,12 @@ export async function loadScreen(screen: string): Promise<ScreenModule> {
   return found()
 }
 
-/** Screen of an address, as the server decides its status; the not-found page when there is none. */
-export const screenAt = (path: string): string =>
-  routeTable.find((entry) => matchPath({ path: entry.path, caseSensitive: true }, path))?.screen ?? notFoundScreen
+/** Route of an address, as the server decides its status. Undefined: not found. */
+export const routeAt = (path: string) =>
+  routeTable.find((route) => matchPath({ path: route.path, caseSensitive: true }, path))
+
+/** Screen of an address; the not-found page when there is none. */
+export const screenAt = (path: string): string => routeAt(path)?.screen ?? notFoundScreen
 
 /** Preloads the screen of an address, on hover or pointer down. */
 export function preloadScreen(path: string): void {
