@@ -185,7 +185,7 @@ export const getContract = operation({
   method: 'GET',
   path: '/v2/contracts/:id',
   audience: 'provider',
-  summary: 'Get a contract: z.nullable(z.string()), signatures, milestones, change orders and allowedActions.',
+  summary: 'Get a contract: text, signatures, milestones, change orders and allowedActions.',
   params,
   returns: ContractDetails,
   errors: ['NOT_FOUND'],

@@ -5,8 +5,8 @@ import { createBatch } from './batch.ts'
 import { keyOf } from './query.ts'
 
 /**
- * Queries of single cards, by id. Cards on screen are fetched in one batch of at maxIds `maxIds`. Null when a card does not
- * exist or is not the caller's.
+ * Queries of single cards, by id. Cards on screen are fetched in one batch of at most `maxIds`. Null when a card does
+ * not exist or is not the caller's.
  */
 export function cardQueryOf<Card extends { id: string }>(listCards: Call, maxIds: number) {
   const load = (ids: string[]) => call(listCards, { query: { ids: ids.join(',') } }) as Promise<readonly Card[]>
