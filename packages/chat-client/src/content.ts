@@ -46,7 +46,7 @@ export interface ChatContent {
   loaded(): void
   /** Events were missed. Not all of them are replayed. */
   recovered(): void
-  /** Forgets everything: another user follows. The device's data stays. */
+  /** Forgets everything, before another user connects. The device's data stays. */
   reset(): void
 }
 

@@ -5,7 +5,7 @@ import type { ChatErrorCode, ChatFailure } from '@fettle/protocol/chat/core/erro
 /** Code of an error of the client itself. Its English is in `clientMessages`. */
 export type ClientErrorCode = keyof typeof clientMessages
 
-/** An error of the service, or without `failure` one of the client. `reason` is its message for other languages. */
+/** An error of a call. `failure`: what the service answered, if it refused. `reason` is the message to translate. */
 export class ChatError extends Error {
   readonly reason: MessageDescriptor
   readonly failure: ChatFailure | undefined

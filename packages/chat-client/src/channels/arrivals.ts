@@ -18,7 +18,7 @@ export interface Arrivals {
   known(cid: string): void
   /** Whether a channel is muted depends on the service's time, because the device's clock may be wrong. */
   setServiceTime(instant: string): void
-  /** Forgets what waits: another user follows. */
+  /** Forgets what waits, before another user connects. */
   reset(): void
 }
 

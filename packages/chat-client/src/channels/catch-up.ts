@@ -8,7 +8,7 @@ import { applyCatchUp, applySnapshot, newestSeq, type ChannelData } from '../sta
 export interface MissedEvents {
   /** Catches a channel up, again after failures that may pass: no later event would bring what is missing. */
   start(cid: string): Promise<void>
-  /** Ignores answers to earlier requests: another user follows. */
+  /** Ignores answers to earlier requests, because another user is about to connect. */
   reset(): void
 }
 

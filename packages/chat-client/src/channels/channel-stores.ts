@@ -10,7 +10,7 @@ export interface ChannelStores {
   frame(frame: ChatFrame): void
   /** Events were missed. Not all of them are replayed. */
   recovered(): void
-  /** Forgets everything: another user follows. */
+  /** Forgets everything, before another user connects. */
   reset(): void
 }
 

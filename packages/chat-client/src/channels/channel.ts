@@ -78,7 +78,7 @@ export interface ChannelHandle {
   refresh: () => void
   /** Events were missed. Not all of them are replayed. */
   recovered: () => void
-  /** Forgets everything: another user follows. */
+  /** Forgets everything, before another user connects. */
   reset: () => void
   frame: (frame: ChatFrame) => void
 }

@@ -103,7 +103,7 @@ export function createChannels({
     requests.add(received)
     try {
       const result = await request()
-      // Unless another user follows.
+      // Unless they were dropped meanwhile, because another user connects.
       if (requests.delete(received)) received.forEach(apply)
       return result
     } finally {

@@ -21,7 +21,7 @@ export interface ListPages {
   loadFirst(limit: number, received: (channels: readonly ChannelState[]) => void): Promise<void>
   /** Loads the page that follows, unless there is none or one is being loaded. */
   loadMore(received: (channels: readonly ChannelState[]) => void): Promise<void>
-  /** Ignores answers to earlier requests: another user follows. */
+  /** Ignores answers to earlier requests, because another user is about to connect. */
   reset(): void
 }
 

@@ -12,7 +12,7 @@ export interface PinnedMessages {
   apply(message: Message): void
   /** Loads them again after frames were missed, repeatedly while that is refused for now. Unless shown, drops them. */
   reload(): void
-  /** Forgets them: another user follows. */
+  /** Forgets them, before another user connects. */
   reset(): void
 }
 

@@ -17,7 +17,7 @@ export interface ReadMarker {
   opened(): void
   /** The read state may have changed. One that went back was marked unread on another device: it stays so here too. */
   follow(): void
-  /** Forgets everything: another user follows. */
+  /** Forgets everything, before another user connects. */
   reset(): void
 }
 

@@ -9,7 +9,7 @@ export interface UnknownChannels {
   load(cid: string): void
   /** The user has left the channel. */
   remove(cid: string): void
-  /** Ignores answers to earlier requests: another user follows. */
+  /** Ignores answers to earlier requests, because another user is about to connect. */
   reset(): void
 }
 

@@ -11,7 +11,7 @@ export interface DeliveryReceipts {
   update(data: ChannelData): void
   /** Sends what could not be sent before. Called when there is a connection again. */
   resume(): void
-  /** Forgets everything: another user follows. */
+  /** Forgets everything, before another user connects. */
   reset(): void
 }
 

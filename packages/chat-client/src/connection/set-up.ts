@@ -2,7 +2,7 @@ import { limits } from '@fettle/protocol/common/limits'
 import { clientError, failureOf } from '../errors.ts'
 import type { ClientClock, Log } from '../ports.ts'
 
-/** What follows on every connection: the channel list is loaded and open channels catch up. */
+/** What is done after every connection: the channel list is loaded and open channels catch up. */
 export interface SetUp {
   isDone(): boolean
   /** Joins the running set-up or starts one. Logs and rethrows failures. */
@@ -13,7 +13,7 @@ export interface SetUp {
   startWithRetries(): Promise<void>
   /** The connection has ended for good. */
   undo(): void
-  /** Another user follows, or the same one again: what is running or to be repeated was for the earlier connection. */
+  /** Drops what is running or to be repeated, before another user connects, or the same one again. */
   reset(): void
 }
 
