@@ -87,7 +87,7 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
   })
   const app = await buildApp({
     ...foundation,
-    // Who signed in months ago is not news in a terminal that shows the progress.
+    // The sign-ins of the past months would hide the progress in the terminal.
     log: log.child({}, { level: 'warn' }),
     db,
     config: { ...config, demo: true, roles: ['api', 'chat', 'inbox', 'worker'] },

@@ -60,7 +60,7 @@ it('reports again that the end was read, until the report has arrived', async ()
   expect(asked.map(({ input }) => input['body'])).toEqual([{ contentHash: 'hash', toEnd: true }])
 })
 
-it('counts who jumps past the end as having read to it', async () => {
+it('counts a jump past the end as having read to it', async () => {
   answerCalls({ viewContract: () => ({}) })
   await show(<Signing contract={contract} />)
   asked.length = 0

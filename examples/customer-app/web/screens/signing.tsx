@@ -10,7 +10,7 @@ import { ContractText, type Contract } from './contract-text.tsx'
 
 const consents = consentTextsIn('en')
 
-/** Who jumps past the end, between two frames, has seen it too. */
+/** Far enough that a jump past the end, between two frames, counts as having seen it. */
 const FAR_ABOVE = '1000000px 0px 0px'
 
 /** The contract to sign. */
@@ -80,7 +80,7 @@ export function SignCards({ contractId: id, contentHash, signAs, wasRead, onSign
       observer.disconnect()
       setReadHash(contentHash)
     }
-    // Who scrolls there again after the connection was lost reports it again.
+    // Scrolling there again reports it again, in case the connection was lost.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) void view(true).then(noteEnd, ignore)

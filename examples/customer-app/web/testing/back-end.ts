@@ -14,7 +14,7 @@ interface Asked {
 export const asked: Asked[] = []
 
 const home = { line1: '8 Admiralty Way', city: 'Lekki', state: 'Lagos', country: 'NG' }
-/** The session of who is signed in. */
+/** The session of the signed-in customer. */
 export const sarah = {
   customerId: 'cus_1',
   name: 'Sarah Mensah',

@@ -101,7 +101,7 @@ const actAs = {
   name: chatHeaders.actAs,
   in: 'header',
   required: false,
-  description: 'With a server token: whom it acts for.',
+  description: 'With a server token: id of the user for whom it acts.',
   schema: { type: 'string' },
 }
 

@@ -15,7 +15,7 @@ async function daysPass(days: number): Promise<void> {
   await testInbox.deps.jobs.runDue()
 }
 
-/** Who reads signs in anew: no session is two years old. */
+/** Signs in for each reading, because no session lives for two years. */
 async function bodies(filter: { snoozed?: boolean } = {}): Promise<string[]> {
   const { data } = await testInbox.client('ada').notifications.list({ ...filter, useCache: false })
   return data?.notifications.map(({ body }) => body) ?? []

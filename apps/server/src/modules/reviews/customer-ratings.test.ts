@@ -77,7 +77,7 @@ describe('asking for a review', () => {
     ])
   })
 
-  it('is refused to who was reviewed, and before or long after the work', async () => {
+  it('is refused when the review exists, and before or long after the work', async () => {
     const ask = (me: TestProvider, id: string) =>
       testApp.refusal(protocol.askReviewOfBooking, { params: { id }, body: {} }, me)
     const { me, bookingId } = await reviewed()

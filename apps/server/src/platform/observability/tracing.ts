@@ -9,7 +9,7 @@ export interface TraceProvider {
   start(name: string, kind: keyof typeof SpanKind, attributes: Attributes, headers?: HeaderMap): StartedSpan
   /** Runs `work` so that spans started in it are children of this one. */
   within<T>(context: Context, work: () => T): T
-  /** Headers that name the current span to whom a request is sent. */
+  /** Headers that name the current span to the receiver of a request. */
   headers(): Record<string, string>
   /** Sends what is left. */
   stop(): Promise<void>

@@ -24,7 +24,7 @@ export interface AmountRow {
   picture?: { bytes: Uint8Array; alt: string }
 }
 
-/** Head of a document: whom it is from and what it is. */
+/** Head of a document: its sender and what kind of document it is. */
 export interface PdfLetterhead {
   name: string
   /** Where to reach them, on one line. */

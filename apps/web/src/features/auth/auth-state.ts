@@ -27,7 +27,7 @@ export const clearAuthState = (): void => writeTab(KEY, undefined)
 
 const REGISTERED_NAME_KEY = 'registeredName'
 
-/** First name of who has registered in this tab and has not logged in yet. */
+/** First name of the person who has registered in this tab and has not logged in yet. */
 export function readRegisteredName(): string | undefined {
   const name = readTab(REGISTERED_NAME_KEY)
   return typeof name === 'string' ? name : undefined

@@ -18,7 +18,7 @@ import { usePageRestored } from './use-page-restored.ts'
 export interface FormOptions<Values> {
   /** Key under which the input survives a reload; passwords are never stored. */
   draft?: string
-  /** Keeps the draft after it was sent, for who comes back to correct it. */
+  /** Keeps the draft after it was sent, so that going back to correct it starts with it. */
   keepsDraft?: boolean
   check: (raw: RawForm, checks: Checks) => ValidationResult<Values>
   /** Resolves when the page is about to navigate away. */

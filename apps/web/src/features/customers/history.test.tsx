@@ -12,7 +12,7 @@ replaceExports(apiModule, {
 
 const { draw, button } = setUpScreen()
 
-it('keeps the chosen kind for who comes back from a record', async () => {
+it('keeps the chosen kind when the user comes back from a record', async () => {
   const customer = { id: 'cus_1' } as unknown as CustomerDetails
   await draw(<History customer={customer} />)
   await press(button('Invoices'))

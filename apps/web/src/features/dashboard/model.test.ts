@@ -150,7 +150,7 @@ describe('below the most urgent action', () => {
       unscheduled: ['bkg_loose', 'bkg_loose2'],
     })
     expect(jobsOn(home)).toEqual(['bkg_now', 'bkg_later', 'bkg_ahead', 'bkg_loose', 'inv_1', 'bkg_other', 'bkg_loose2'])
-    // Who counts on the list of tomorrow must not miss the one above.
+    // Tomorrow's total includes the job that is shown above.
     expect(listsOf(home, mostUrgentOf(home, 0)).tomorrow).toMatchObject({
       date: '2026-11-26',
       total: 2,

@@ -21,7 +21,7 @@ const choose = (label: string, at: number) =>
     select.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-it('keeps the chosen type and month for who comes back from a record', async () => {
+it('keeps the chosen type and month when the user comes back from a record', async () => {
   await draw(<Entries />)
   await choose('Kind', 3)
   await choose('Month', 2)

@@ -96,7 +96,7 @@ describe('registering', () => {
     await testApp.call(verify, verification(String(form.email), secondCode))
   })
 
-  it('by a stranger with the same email is not verified by who registered before', async () => {
+  it('by a stranger with the same email is not verified with the token of the earlier registration', async () => {
     const form = registrationForm()
     const email = String(form.email)
     const verifyWith = async (verificationToken: string) => ({

@@ -151,7 +151,7 @@ export const readingsColumn = (personId: string) =>
 export const fromReadingsColumn = (rows: readonly JsonRow<ContractReading>[]): ContractReading[] =>
   rows.map((row) => fromJsonRow<ContractReading>(row, { openedAt: true, readToEndAt: true }))
 
-/** Who reads, and the text with which hash. */
+/** The reader, and the hash of the text that they read. */
 export interface ReadingKey {
   personId: string
   contentHash: string

@@ -54,7 +54,7 @@ it('welcomes back where there is no demo, and without a connection', async () =>
   expect(document.body.textContent).toBe('Welcome back.')
 })
 
-it('welcomes who has just registered by name', async () => {
+it('greets somebody who has just registered by name', async () => {
   storeRegisteredName('Grace')
   says({ status: 'ready' })
   await show()

@@ -72,7 +72,7 @@ it('repeats a failed report when the end is seen again', async () => {
   expect(text()).toContain('Read to the end')
 })
 
-it('counts who jumps past the end as having seen it', async () => {
+it('counts a jump past the end as having seen it', async () => {
   await draw(<Page />)
   await act(async () => jumpPast())
   expect(text()).toContain('Read to the end')

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { noteReading } from '../api.ts'
 
-/** Who jumps past the end, between two frames, has seen it too. */
+/** Far enough that a jump past the end, between two frames, counts as having seen it. */
 const FAR_ABOVE = '1000000px 0px 0px'
 
 export interface ReadingState {

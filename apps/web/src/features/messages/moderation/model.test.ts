@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canBlock, closedReasonOf, MAX_NOTE_LENGTH, reportProblem } from './model.ts'
 
 describe('a blocked conversation', () => {
-  it('is closed for both, and unblocked by who blocked it only', () => {
+  it('is closed for both, and only the side that blocked it can unblock it', () => {
     expect(closedReasonOf(null, 'ada')).toEqual({ kind: 'open' })
     expect(closedReasonOf({}, 'ada')).toEqual({ kind: 'open' })
     expect(closedReasonOf({ blockedBy: 'ada' }, 'ada')).toEqual({ kind: 'mine' })

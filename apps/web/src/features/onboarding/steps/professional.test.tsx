@@ -12,7 +12,7 @@ const { draw, field, text } = setUpScreen()
 const profile = { id: 'usr_1', country: 'NG', usualTaxRateBps: 0 } as unknown as Profile
 beforeEach(() => sessionStorage.clear())
 
-it('keeps the tax for who comes back from another step', async () => {
+it('keeps the tax when the user comes back from another step', async () => {
   const step = <Professional profile={profile} onDone={() => undefined} />
   await draw(step)
   await type(field('Default tax'), '7.5')

@@ -5,7 +5,7 @@ import { formatter } from '../../../../lib/format/dates.ts'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { hasReacted } from './use-message-actions.ts'
 
-/** Reactions below a message with who used them. A press toggles one's own; a closed conversation takes no new ones. */
+/** Reactions below a message, with their people. A press toggles one's own; a closed conversation takes no new ones. */
 export function Reactions({ message }: { message: MessageView }) {
   const { me, nameOfUser, current, actions } = useMessageListContext()
   if (!message.reactions?.length) return null
