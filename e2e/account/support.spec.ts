@@ -12,7 +12,7 @@ async function asSupport(request: APIRequestContext, id: string, path: string, d
   expect(response.ok()).toBe(true)
 }
 
-test('a ticket is created, answered live, solved, rated and reopened', async ({ page, request }) => {
+test('a ticket is created, answered live, resolved, rated and reopened', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
 
   await test.step('help is searched, read and rated', async () => {
@@ -58,7 +58,7 @@ test('a ticket is created, answered live, solved, rated and reopened', async ({ 
     await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('Access Bank.')
   })
 
-  await test.step('solved, rated and reopened', async () => {
+  await test.step('resolved, rated and reopened', async () => {
     const receipt = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('Sent on Monday.') }
     const sent = await request.post(`${serverOrigin}/v2/marketplace/tickets/${id}/files`, {
       headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },

@@ -67,7 +67,7 @@ describe('the channel list', () => {
     expect(queriedCids.toSorted()).toEqual(cids.toSorted())
   })
 
-  it('has no hole when it is loaded again while its next page is on the way', async () => {
+  it('has no gap when it is loaded again while its next page is on the way', async () => {
     const { client, service, clock, connect } = createTestClient()
     const query = service.answers['channels.query'] ?? (() => undefined)
     const listed = query({}) as { channels: ChannelState[] }

@@ -185,9 +185,9 @@ describe("the client's state of a channel", () => {
     const model = createModel()
     const start = applySnapshot(undefined, model.snapshot())
     const [first, second] = [model.run({ type: 'send', who: 'tunde' }), model.run({ type: 'send', who: 'tunde' })]
-    const holed = second.reduce(applyFrame, start)
-    expect(hasGap(holed)).toBe(true)
-    expect(hasGap(first.reduce(applyFrame, holed))).toBe(false)
+    const withGap = second.reduce(applyFrame, start)
+    expect(hasGap(withGap)).toBe(true)
+    expect(hasGap(first.reduce(applyFrame, withGap))).toBe(false)
   })
 
   it('forgets the last reply in a thread when it is deleted', () => {

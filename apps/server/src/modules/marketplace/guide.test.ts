@@ -42,7 +42,7 @@ const freePort = () =>
     })
   })
 
-describe('the guide for marketplaces', () => {
+describe('the tutorial for marketplaces', () => {
   it('names every event type with its scope', () => {
     const rows = [...guide.matchAll(/^\| `(\w+)\.` \| (.+) \| `(\w+)` \|$/gm)]
     const named = rows.flatMap(([, noun, types = '', scope]) =>

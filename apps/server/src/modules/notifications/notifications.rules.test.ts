@@ -120,7 +120,7 @@ it('every button with a label is used by a notification', () => {
   expect(buttonIds.filter((id) => !used.has(id))).toEqual([])
 })
 
-describe('a notice', () => {
+describe('a notification', () => {
   it("shows time and place in the job's time zone", () => {
     expect(notification('booking-requested')).toMatchObject({
       locale: 'en',

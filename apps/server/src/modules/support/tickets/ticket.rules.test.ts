@@ -98,7 +98,7 @@ describe('the deadline of a ticket', () => {
     ['none after a missed urgent one', ticket('OPEN', { priority: 'URGENT', promiseMissed: true }), []],
     ['the end of its hold', ticket('ON_HOLD'), [['resume', '2026-03-05T11:00:00.000Z']]],
     [
-      'the provider: reminded after three days, solved after seven',
+      'the provider: reminded after three days, resolved after seven',
       ticket('PENDING'),
       [
         ['remind', '2026-03-05T11:00:00.000Z'],
@@ -110,7 +110,7 @@ describe('the deadline of a ticket', () => {
       ticket('PENDING', { remindedAt: now }),
       [['silence', '2026-03-09T11:00:00.000Z']],
     ],
-    ['two weeks, once solved', ticket('RESOLVED'), [['close', '2026-03-16T11:00:00.000Z']]],
+    ['two weeks, once resolved', ticket('RESOLVED'), [['close', '2026-03-16T11:00:00.000Z']]],
     ['none, once closed', ticket('CLOSED'), []],
   ])('is %s', (_, one, timers) => {
     expect(kinds(one)).toEqual(timers)

@@ -177,7 +177,7 @@ describe('asking support', () => {
       details: { ticket: { id: first.id, reference: first.reference } },
     })
     expect((await testApp.call(createTicket, { body: { ...otherForm, anyway: true } }, me)).id).not.toBe(first.id)
-    // Neither a different subject nor a solved ticket is a duplicate.
+    // Neither a different subject nor a resolved ticket is a duplicate.
     await ask(me, { anyway: false, subject: 'Photos do not upload' })
     for (const { id } of await testApp.call(listTickets, {}, me)) await settle(id)
     await ask(me, { anyway: false })
@@ -291,7 +291,7 @@ describe('a ticket', () => {
     expect((await rowOf(id)).status).toBe('OPEN')
   })
 
-  it('is solved by either side, reopened by its owner, and rated', async () => {
+  it('is resolved by either side, reopened by its owner, and rated', async () => {
     const me = await asker()
     const { id } = await ask(me)
     const rate = { params: { id }, body: { rating: 5, comment: 'Quick.' } }
@@ -339,7 +339,7 @@ describe('a ticket', () => {
     }
   })
 
-  it('is closed two weeks after it was solved; one follow-up is linked', async () => {
+  it('is closed two weeks after it was resolved; one follow-up is linked', async () => {
     const me = await asker()
     const { id, reference } = await ask(me)
     const early = await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
@@ -445,7 +445,7 @@ describe('an unanswered ticket', () => {
 })
 
 describe('a ticket waiting for the provider', () => {
-  it('is reminded of on the third day and solved after seven', async () => {
+  it('is reminded of on the third day and resolved after seven', async () => {
     const { id } = await ask(await asker())
     await reply(id)
     await pass(3 * DAY_MS - 1)

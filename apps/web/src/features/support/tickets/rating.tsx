@@ -16,7 +16,7 @@ import { stepTicket } from './api.ts'
 
 const marks = [1, 2, 3, 4, 5] as const
 
-/** Rating of a solved ticket. */
+/** Rating of a resolved ticket. */
 export function Rating({ ticket }: { ticket: Ticket }) {
   const isOnline = useOnline()
   const step = useMutation(stepTicket(useQueryClient()))

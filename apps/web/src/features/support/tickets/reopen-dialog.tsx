@@ -10,7 +10,7 @@ import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { stepTicket } from './api.ts'
 
-/** Reopens a solved ticket, optionally with a message. */
+/** Reopens a resolved ticket, optionally with a message. */
 export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const step = useMutation(stepTicket(useQueryClient()))
   const { form, change, clearDraft } = useDraft(`ticket-reopen ${ticket.id}`, { text: '' })
