@@ -95,7 +95,7 @@ test('a provider uses quick replies, another device and scheduling', async ({
     await other.close()
   })
 
-  await test.step('opens the rest of the menu by keyboard, each time anew', async () => {
+  await test.step('opens the rest of the menu by keyboard, each time from the start', async () => {
     const more = page.getByRole('menuitem', { name: 'More', exact: true })
     await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Attach files' })).toBeFocused()

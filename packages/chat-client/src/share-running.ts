@@ -2,9 +2,9 @@
 interface SharedLoad {
   /** Loads, or waits for the load that is already running. */
   load(): Promise<void>
-  /** Loads anew, because what is running may not have what was missed. */
+  /** Starts another load, because the running one may not include what was missed. */
   reload(): Promise<void>
-  /** Lets the next caller load anew, because what is running is for an earlier user or list. */
+  /** Lets the next caller start another load, because the running one is for an earlier user or list. */
   forget(): void
 }
 

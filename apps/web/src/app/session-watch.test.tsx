@@ -56,7 +56,7 @@ it('ends what this tab still does for somebody who logged out in another one, su
   await waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
 })
 
-it('loads the page anew when another tab logs in, because what is shown may be of somebody else', () => {
+it('reloads the page when another tab logs in, because what is shown may belong to somebody else', () => {
   change('token', 'theirs')
   expect([onEnd.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1])
 })

@@ -8,7 +8,7 @@ export interface PageOrigin {
   steps: number
 }
 
-/** Origins by the key of the entry. Lost with the document: an address opened anew has none. */
+/** Origins by the key of the entry. Lost with the document: a page opened by its address has none. */
 const origins = new Map<string, PageOrigin>()
 
 const pathOf = ({ pathname, search }: Location): string => pathname + search

@@ -19,7 +19,7 @@ beforeAll(() => {
   })
 })
 
-it('returns to the button once it is sent, and asks for the next text anew', async () => {
+it('returns to the button once it is sent, and is empty the next time', async () => {
   const sent: string[] = []
   await show(
     <AskButton title="What should change?" label="Note" onSend={async (text) => sent.push(text)}>

@@ -41,7 +41,7 @@ export async function upload(
 ): Promise<ProviderDocument> {
   const { clock, db, ids } = deps
   const now = clock.now()
-  // Before the file is scanned and written anew, which costs much more; again with the lock.
+  // Checked before the file is scanned and rewritten, which costs much more, and again with the lock.
   rules.assertRoom(await store.listOf(db, actor.id), { type, side }, now)
   const file = await receiveFile(deps, 'DOCUMENT', sent)
   const isPdf = file.mime === 'application/pdf'

@@ -47,7 +47,7 @@ export function createDiskStore({ dataDir }: { dataDir: string }): FileStore {
         if (entry.isFile() && !/\.(mime|tmp)$/.test(entry.name))
           yield join(entry.parentPath, entry.name).slice(root.length + 1)
     },
-    // Written anew each time, because a full disk still takes empty files.
+    // Bytes are written each time, because a full disk still takes empty files.
     check: () => writeFile(join(dataDir, '.write-check'), Buffer.alloc(CHECK_BYTES)),
   }
 }

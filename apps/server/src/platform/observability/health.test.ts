@@ -132,7 +132,7 @@ describe('the check of the database', () => {
     await limited.close()
   })
 
-  it('runs anew for later callers while an earlier run gets no answer', async () => {
+  it('runs again for later callers while an earlier run gets no answer', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     let runs = 0
     const check = databaseCheck({

@@ -80,7 +80,7 @@ describe('reading a PDF', () => {
   })
 })
 
-describe('writing a video anew', () => {
+describe('rewriting a video', () => {
   const tracksOf = async (bytes: Uint8Array) => {
     const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
     return (await input.getTracks()).map(({ type, codec }) => `${type} ${codec}`)

@@ -29,7 +29,7 @@ function Form({ minutes }: { minutes: string }) {
   )
 }
 
-it('keeps what was changed, and takes the rest anew', async () => {
+it('keeps what was changed, and takes the rest from the new values', async () => {
   await draw(<Form key="first" minutes="60" />)
   await press(button('Describe'))
   await draw(<Form key="later" minutes="180" />)

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from './form-drafts.ts'
 
 /**
- * Form state that survives reloads and refusals. Only changed fields are stored: the others start anew with the initial
- * values, which may differ by then.
+ * Form state that survives reloads and refusals. Only changed fields are stored: the others start with the initial
+ * values again, which may differ by then.
  */
 export function useDraft<Form extends object>(name: string, initial: Form) {
   const [start] = useState(initial)

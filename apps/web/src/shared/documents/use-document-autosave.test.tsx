@@ -199,7 +199,7 @@ describe('autosave of a document', () => {
     expect([state(), editor.autosave.conflict]).toEqual(['saved', undefined])
   })
 
-  it('saves my version anew when the draft was deleted elsewhere', async () => {
+  it('saves my version as a new draft when the draft was deleted elsewhere', async () => {
     answer = () => Promise.reject(new ConflictError(null))
     await render({ text: 'Pump', version: 4 })
     await type('Mine')

@@ -88,7 +88,7 @@ it('cannot be closed while it is being sent', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('repeats a refused action with its consent, and asks anew once something has changed', () => {
+it('repeats a refused action with its consent, and asks again once something has changed', () => {
   const details = { warnings: [{ code: 'SHORT_NOTICE', message: 'Short notice.', bookingId: null }] }
   const error = new ApiError({ status: 409, code: 'ACKNOWLEDGE_REQUIRED', message: 'Check this first', details })
   const onSubmit = vi.fn()

@@ -27,7 +27,7 @@ it('saves filters by name, replaces one of the same name, and removes them', asy
   expect(stored()).toEqual([{ name: 'Plumbing', search: 'tab=past&service=PLUMBING' }])
 })
 
-it('keeps those of an earlier visit, and starts anew when they cannot be read', async () => {
+it('keeps those of an earlier visit, and starts empty when they cannot be read', async () => {
   localStorage.setItem('filters.usr_1.bookings', '[{"name":"Past","search":"tab=past"}]')
   const { saveFilter } = await load()
   saveFilter(bookings, { name: 'Plumbing', search: 'service=PLUMBING' })

@@ -85,7 +85,7 @@ it('repeats an upload without an answer under its key, so that it is no duplicat
   expect(keys).toEqual([key, key, key])
 })
 
-it('sends a refused file anew', async () => {
+it('sends a refused file again', async () => {
   answers = [429, 200]
   expect(await send(2)).toEqual([false, true])
   expect(new Set(keys).size).toBe(2)

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 export interface Back {
   to: string
   label: ReactNode
-  /** How many entries of the history back `to` is: returning there keeps its state. Without, it is opened anew. */
+  /** How many history entries back `to` is: going back keeps its state. Absent: `to` is opened as a new entry. */
   steps?: number
 }
 

@@ -152,7 +152,7 @@ describe('verifying a trail', () => {
     ;[swapped[3], swapped[4]] = [links[4] as AuditLink, links[3] as AuditLink]
     expect(verify(swapped, end)).toMatchObject({ valid: false, brokenAtSeq: 4 })
     // A rewritten tail is a valid chain again, with another end hash.
-    const anew = [...links.slice(0, 11), chain({ ...JSON.parse(links[11]?.entry ?? '{}'), event: 'DECLINED' })]
-    expect(verify(anew, end)).toMatchObject({ valid: false, brokenAtSeq: 12 })
+    const rewritten = [...links.slice(0, 11), chain({ ...JSON.parse(links[11]?.entry ?? '{}'), event: 'DECLINED' })]
+    expect(verify(rewritten, end)).toMatchObject({ valid: false, brokenAtSeq: 12 })
   })
 })

@@ -245,7 +245,7 @@ describe('an offer that answers a request', () => {
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', acceptance: { slot: null }, convertedTo: null })
   })
 
-  it('is booked anew if the customer had withdrawn the request', async () => {
+  it('gets a new booking if the customer had withdrawn the request', async () => {
     const { booking, answer, accept, bookings, request } = await createAnswerScenario()
     const { id } = await answer({ proposedSlots: [slotIn(80)] })
     await testApp.call(cancelMarketplaceBooking, { params: { id: request.id }, body: {} }, marketplace)

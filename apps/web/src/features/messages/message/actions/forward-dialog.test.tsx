@@ -44,7 +44,7 @@ it.each([
   expect(text().includes('No other conversations.')).toBe(!connected)
 })
 
-it('begins anew for the next message', async () => {
+it('starts empty for the next message', async () => {
   await show(message, false)
   await type(search(), 'ben')
   await show(undefined, false)
