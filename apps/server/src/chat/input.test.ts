@@ -85,7 +85,7 @@ describe('input that is nested too deep', () => {
 })
 
 describe('an unknown cursor', () => {
-  const cursorOf = (place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url')
+  const cursorOf = (position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url')
   const long = '-200000-01-01T00:00:00.000Z'
   const id = createMessageId()
 
@@ -120,10 +120,10 @@ describe('an unknown cursor', () => {
         [null, '\u0000'],
       ],
     ],
-  ] as const)('is refused by %s', async (name, places) => {
+  ] as const)('is refused by %s', async (name, positions) => {
     expect(chatOperations.map((each) => each.name)).toContain(name)
-    for (const place of places) {
-      const cursor = cursorOf([...place])
+    for (const position of positions) {
+      const cursor = cursorOf([...position])
       const input = name === 'messages.search' ? { query: 'tap', cursor } : { cursor }
       const refused = await testChat.httpRefusal(name as 'reminders.list', input, { actAs: 'ada' })
       expect(refused).toMatchObject({ code: 4, message: 'This cursor is not valid.' })

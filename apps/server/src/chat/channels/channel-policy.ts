@@ -2,7 +2,7 @@ import type { Bus } from '../../platform/redis/bus.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './channels.store.ts'
 
-/** The facts that decide about a message in a channel. They change rarely, and `version` counts the changes. */
+/** Who may write in a channel, and how often. Rarely changes; `version` counts the changes. */
 export interface ChannelPolicy {
   cid: string
   type: string

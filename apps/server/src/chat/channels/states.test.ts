@@ -362,8 +362,8 @@ describe('moderation', () => {
       ),
     )
     const { channel } = await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
-    const places = await Promise.all(attempts)
-    expect(Math.max(...places)).toBeLessThan(channel.revision ?? 0)
+    const sequences = await Promise.all(attempts)
+    expect(Math.max(...sequences)).toBeLessThan(channel.revision ?? 0)
   })
 
   it('slow mode allows one message per interval and member, and reports the remaining wait', async () => {

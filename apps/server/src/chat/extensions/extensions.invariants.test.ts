@@ -43,7 +43,7 @@ const lekki = { latitude: 6.44, longitude: 3.45, deviceId: 'phone' }
 
 /** All data a device keeps beside the channel. */
 async function watch(client: TestClient) {
-  let heard = 0
+  let appliedFrames = 0
   const listeners = new Set<Parameters<ClientHandle['onFrame']>[0]>()
   const host: ClientHandle = {
     call: (name, input) => client.call(name, input),
@@ -52,26 +52,26 @@ async function watch(client: TestClient) {
     onReset: () => () => undefined,
   }
   const polls = createPolls(host)
-  const places = createLocations(host, { deviceId: 'phone' })
+  const locations = createLocations(host, { deviceId: 'phone' })
   const reminders = createReminders(host)
   const scheduled = createScheduled(host)
   const drafts = createDrafts(host)
   await polls.show(cid, shown)
-  await places.show(cid, shown)
+  await locations.show(cid, shown)
   await Promise.all([reminders.load(), scheduled.load(), drafts.load()])
   return {
     polls,
-    places,
+    locations,
     reminders,
     scheduled,
     /** Applies the recorded events twice and in reverse order. */
     seen() {
-      const frames = client.frames.slice(heard)
-      heard = client.frames.length
+      const frames = client.frames.slice(appliedFrames)
+      appliedFrames = client.frames.length
       for (const frame of [...frames.toReversed(), ...frames]) for (const listener of listeners) listener(frame)
       return {
         polls: polls.getSnapshot(),
-        places: places.getSnapshot(),
+        locations: locations.getSnapshot(),
         reminders: listReminders(reminders.getSnapshot()),
         scheduled: listScheduled(scheduled.getSnapshot()),
         drafts: Object.values(drafts.getSnapshot()).filter(({ text }) => text !== ''),
@@ -80,8 +80,8 @@ async function watch(client: TestClient) {
   }
 }
 
-type Command<Name extends ChatOperationName> = [name: Name, input: (place: Place) => ChatCallInput<Name>]
-interface Place {
+type Command<Name extends ChatOperationName> = [name: Name, input: (subjects: Subjects) => ChatCallInput<Name>]
+interface Subjects {
   cid: string
   pollId: string
   /** Ids of the live location and of the message with a reminder. */
@@ -112,7 +112,7 @@ const commands = [
 ] as Command<ChatOperationName>[]
 
 describe('earlier state plus events equals a fresh state', () => {
-  it.each(commands.map(([name, input], place) => [`${place + 1}. ${name}`, name, input] as const))(
+  it.each(commands.map(([name, input], index) => [`${index + 1}. ${name}`, name, input] as const))(
     'after %s',
     async (_, name, input) => {
       const [, live, message] = shown

@@ -14,7 +14,7 @@ import * as store from './changes.store.ts'
 import { noSuchMessage, toMessage } from './messages.rules.ts'
 import { findMessage, findVisible, type MessageRow } from './messages.store.ts'
 
-/** The facts of a change under the channel's lock, valid until the commit. */
+/** What a change is decided by. Read under the channel's lock, so it is valid until the commit. */
 interface LockedMessage {
   row: MessageRow
   memberIds: ReadonlySet<string>

@@ -8,7 +8,7 @@ import { ChatRefusal } from '../core/chat-refusal.ts'
 import { normalizeText, mentionsOf, noSuchMessage } from './messages.rules.ts'
 import type { MessageRow, NewMessage } from './messages.store.ts'
 
-/** Changes of existing messages: facts in, decisions out. `row` is the new row, undefined if unchanged. */
+/** Decides changes of existing messages. `row` is the new row, undefined if unchanged. */
 
 export interface MessageChange {
   type: MessageChangeType

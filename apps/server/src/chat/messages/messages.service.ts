@@ -21,7 +21,7 @@ import { listReadings } from '../reading/reading.store.ts'
 import * as rules from './messages.rules.ts'
 import * as store from './messages.store.ts'
 
-/** Retries when facts change between decision and write, which hardly ever happens repeatedly. */
+/** Retries when the channel's policy changes between decision and write, which hardly ever happens repeatedly. */
 const MAX_ATTEMPTS = 5
 
 export const send: CallHandler<typeof sendMessage> = async (context, actor, { cid, message }) => ({

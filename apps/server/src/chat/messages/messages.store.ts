@@ -7,7 +7,7 @@ import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 /** A validated message without a sequence number. */
 export interface NewMessage {
   cid: string
-  /** Version of the facts the decision used. If it changed, nothing is written. */
+  /** Version of the channel policy that the decision used. If it has changed since, nothing is written. */
   policyVersion: number
   id: string
   userId: string | null
@@ -35,8 +35,8 @@ export interface UpdatedMember {
 /**
  * Writes messages of any channels in one statement and commit, in order per channel: assigns sequence numbers under the
  * channels' locks, raises the other members' unread counts and updates everybody's channel lists. Returns the members
- * whose read state or list changed. Messages are left out of `places` if their channel is gone, their facts changed, or
- * their index is in `skipped`. Ids are not looked up first, because they hardly ever exist: an existing id fails the
+ * whose read state or list changed. Messages are left out of `sequences` if their channel is gone, its policy changed,
+ * or their index is in `skipped`. Ids are not looked up first, because they hardly ever exist: an existing id fails the
  * whole statement with 23505.
  */
 export async function append(
@@ -165,11 +165,11 @@ export async function listExisting(
   db: Queryable,
   messages: readonly Pick<NewMessage, 'cid' | 'id'>[],
 ): Promise<Set<number>> {
-  const rows = await db.query<{ place: number }>(sql`
-    select (i.n - 1)::int as place
+  const rows = await db.query<{ index: number }>(sql`
+    select (i.n - 1)::int as index
     from unnest(${messages.map(({ cid }) => cid)}::text[], ${messages.map(({ id }) => id)}::text[]) with ordinality as i (cid, id, n)
     cross join lateral (select from chat.messages m where m.cid = i.cid and m.id = i.id limit 1) as m`)
-  return new Set(rows.map(({ place }) => place))
+  return new Set(rows.map(({ index }) => index))
 }
 
 /** A message with its author's name and picture. From JSON, times are strings. */

@@ -17,7 +17,7 @@ export interface PendingMessage {
   connectionId: string | undefined
 }
 
-/** Undefined: not written, because it exists or its facts changed. */
+/** Undefined: not written, because it exists or its channel's policy changed. */
 export type WrittenMessage = Message | undefined
 
 export interface Writer {
