@@ -8,7 +8,7 @@ import { COUNT_CAP_RATIO, middleCursor, PAGE_SIZE, statementsOf, COMMON_WORD } f
 
 /**
  * Measures `GET /v2/bookings?limit=20` for a provider with 20,000 of 1,000,000 bookings: requests per second against a
- * baseline with the same token check and statement, in alternating slices, and its latency against a database of 10,000
+ * floor with the same token check and statement, in alternating slices, and its latency against a database of 10,000
  * bookings; likewise searches by reference and by a common word.
  */
 async function measure({ large, small, startFloor }: RowServers): Promise<Figure[]> {

@@ -1,4 +1,4 @@
-// Chat against its baseline: `npm run bench -- chat [sends|reads|memory]`. The product is the built server with every
+// Chat against its floor: `npm run bench -- chat [sends|reads|memory]`. The product is the built server with every
 // role, as in production; both use one database, in alternating rounds. This process generates the load.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

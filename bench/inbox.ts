@@ -1,4 +1,4 @@
-// Inbox against its baseline: `npm run bench -- inbox [bell|lists]`. Both use one database in alternating rounds.
+// Inbox against its floor: `npm run bench -- inbox [bell|lists]`. Both use one database in alternating rounds.
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

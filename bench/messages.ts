@@ -106,7 +106,7 @@ function longTasksIn(trace: Buffer): number {
   return tasks.filter(({ dur = 0 }) => dur > LONG_TASK_US).length
 }
 
-/** Baseline: scrolls an empty list of the same height. */
+/** Floor: scrolls an empty list of the same height. */
 async function floorOf(browser: Browser, page: Page): Promise<ScrollResult> {
   await page.setContent('<section style="height:800px;overflow-y:auto"><div style="height:1000000px"></div></section>')
   await page.evaluate(() => document.querySelector('section')?.scrollTo(0, 500_000))

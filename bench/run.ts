@@ -1,4 +1,4 @@
-// `npm run bench -- [names…] [arguments…]`: each benchmark measures against a baseline in the same run. Without names:
+// `npm run bench -- [names…] [arguments…]`: each benchmark measures against its floor in the same run. Without names:
 // all.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'

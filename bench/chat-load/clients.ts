@@ -5,7 +5,7 @@ import { signToken } from '../../apps/server/src/chat/core/token.ts'
 export const APP_KEY = 'bench'
 export const CHAT_SECRET = 'a fixed chat secret, for benchmarks only'
 
-/** A connection of the load generator, with the same cost for baseline and product. */
+/** A connection of the load generator, with the same cost for floor and product. */
 export interface Client {
   /** Resolves when the message is durable. */
   send(message: Draft): Promise<void>

@@ -1,4 +1,4 @@
-// Baseline of the chat: a `ws` server that commits one INSERT per message before delivering it, the minimum for
+// Floor of the chat: a `ws` server that commits one INSERT per message before delivering it, the minimum for
 // durability, and answers a page with one indexed query.
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// Baseline of the inbox: bare socket.io and one committed INSERT per notification. No counts, preferences or merging.
+// Floor of the inbox: bare socket.io and one committed INSERT per notification. No counts, preferences or merging.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { Server } from 'socket.io'

@@ -1,4 +1,4 @@
-// Baseline of a list: the same token check and statements, in parallel, and nothing else.
+// Floor of a list: the same token check and statements, in parallel, and nothing else.
 import { serveFloor } from '../lib/floor.ts'
 import { PAGE_SIZE, type Statement } from '../lib/list.ts'
 

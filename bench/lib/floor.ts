@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
 
-/** Common parts of the baselines: bare node:http and pg with the product's token check. */
+/** Common parts of the floors: bare node:http and pg with the product's token check. */
 
 const { DATABASE_URL, PORT, POOL } = process.env
 const pool = new Pool({ connectionString: DATABASE_URL, max: Number(POOL), options: '-c jit=off' })

@@ -62,7 +62,7 @@ interface Page {
 
 /**
  * Measures `GET /v2/<noun>?limit=20` for a provider with 20,000 of 1,000,000 rows: first page, middle page, search by
- * reference and by a common word, against a baseline with the same statements, and the latency of these and of every
+ * reference and by a common word, against a floor with the same statements, and the latency of these and of every
  * tab against 10,000 rows. `ask` runs the product's queries for a page; `reference` belongs to the measured provider in
  * both databases.
  */

@@ -24,7 +24,7 @@ export interface RowServers {
   large: RunningServer
   /** With ten thousand rows. */
   small: RunningServer
-  /** Starts a baseline on the large database with these statements; returns its port. */
+  /** Starts a floor on the large database with these statements; returns its port. */
   startFloor(file: string, statements: object): Promise<number>
 }
 
