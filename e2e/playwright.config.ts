@@ -14,7 +14,7 @@ const origin = `http://localhost:${port}`
 const everySize = /layout\.spec\.ts$/
 
 /** Pages live for seconds: compiling their scripts for speed takes more time than it saves. */
-const unoptimised = '--js-flags=--no-opt --no-maglev'
+const unoptimized = '--js-flags=--no-opt --no-maglev'
 
 /** A camera and a microphone for the stories that record. */
 const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -42,7 +42,7 @@ export default defineConfig({
     baseURL: origin,
     actionTimeout: 45_000,
     navigationTimeout: 90_000,
-    launchOptions: { executablePath: process.env.CHROME_PATH, args: [...browserArgs, unoptimised, ...fakeDevices] },
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: [...browserArgs, unoptimized, ...fakeDevices] },
     trace: 'on-first-retry',
     video: 'off',
     // No waiting for animations. One story sees them.

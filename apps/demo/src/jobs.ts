@@ -48,7 +48,7 @@ export function createSimulatedJobs(
       if (decision === 'drop') return
       count += 1
       const name = options.key ?? `job ${count}`
-      // Serialised like in the real queue.
+      // Serialized like in the real queue.
       const job = { task, payload: JSON.parse(JSON.stringify(payload ?? {})) as unknown, dueAt, options }
       afterCommit(tx, () => (decision === 'enqueue' ? enqueued.push(job) : waiting.set(name, job)))
     },

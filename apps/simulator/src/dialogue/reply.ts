@@ -90,7 +90,7 @@ function fillFacts(line: string, { facts, persona, provider, now }: DialogueCont
   return complete ? capitalizeFirst(text) : undefined
 }
 
-/** Capitalises the first letter, whatever was filled in. */
+/** Capitalizes the first letter, whatever was filled in. */
 export const capitalizeFirst = (text: string): string =>
   text.replace(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 

@@ -1,7 +1,7 @@
 import '../ui/styles/auth.css'
 import { hydrateRoot } from 'react-dom/client'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
-import { normalisePath } from '../routing/paths.ts'
+import { normalizePath } from '../routing/paths.ts'
 import { signInAreas } from '../lib/i18n/areas.ts'
 import { activateLocale, ownLocale } from '../lib/i18n/i18n.ts'
 
@@ -10,7 +10,7 @@ const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 /** Hydrates the page the server has sent. */
 async function start() {
   // Each page module is named after its address (src/routing/auth-table.ts).
-  const load = pages[`../features/auth${normalisePath(location.pathname)}.page.tsx`]
+  const load = pages[`../features/auth${normalizePath(location.pathname)}.page.tsx`]
   if (!load) return
   const [{ Page }] = await Promise.all([load(), activateLocale(ownLocale(), signInAreas)])
   const root = document.getElementById('root') as HTMLElement

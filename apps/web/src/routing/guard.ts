@@ -1,4 +1,4 @@
-import { isPublicPath, normalisePath, paths } from './paths.ts'
+import { isPublicPath, normalizePath, paths } from './paths.ts'
 
 export interface RouteContext {
   path: string
@@ -23,10 +23,10 @@ export function decideRoute({ path, authenticated, profile, hasStreamToken }: Ro
   if (!authenticated) {
     if (!profile && hasStreamToken) return { do: 'fetch-profile' }
     if (!open) return redirect(paths.login)
-    return normalisePath(path) === paths.resetPassword ? redirect(paths.newPassword) : show
+    return normalizePath(path) === paths.resetPassword ? redirect(paths.newPassword) : show
   }
   if (open) return redirect(paths.home)
   if (!profile) return { do: 'fetch-profile' }
-  if (!profile.isOnboarded && normalisePath(path) !== paths.getStarted) return redirect(paths.getStarted)
+  if (!profile.isOnboarded && normalizePath(path) !== paths.getStarted) return redirect(paths.getStarted)
   return show
 }

@@ -48,7 +48,7 @@ export const paths = {
 export const publicPaths: readonly string[] = Object.values(signInPaths)
 
 /** Removes trailing slashes, so that `/login/` equals `/login`. */
-export const normalisePath = (path: string): string => path.replace(/\/+$/, '') || '/'
+export const normalizePath = (path: string): string => path.replace(/\/+$/, '') || '/'
 
 /** Whether an address needs no session. */
-export const isPublicPath = (path: string): boolean => publicPaths.includes(normalisePath(path))
+export const isPublicPath = (path: string): boolean => publicPaths.includes(normalizePath(path))

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useOrigin } from './origins.ts'
 import { useBookingsName, useEarningsName } from './page-names.ts'
-import { normalisePath, paths } from './paths.ts'
+import { normalizePath, paths } from './paths.ts'
 import type { Back } from '../ui/navigation/back-link.tsx'
 
 /** Pages that a back link names; any other is “Back”. */
@@ -23,7 +23,7 @@ export function useBack(list: Back): Back {
   const listNames: Record<string, string> = { [paths.bookings]: useBookingsName(), [paths.earnings]: useEarningsName() }
   if (!origin) return list
   const { path: to, steps } = origin
-  const path = normalisePath(to.split('?')[0] ?? '')
+  const path = normalizePath(to.split('?')[0] ?? '')
   const name = names[path]
   return { to, steps, label: listNames[path] ?? (name ? i18n._(name) : t`Back`) }
 }

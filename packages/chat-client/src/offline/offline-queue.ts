@@ -58,7 +58,7 @@ export function createOfflineQueue<Item extends QueueItem>(deps: OfflineQueueDep
   const { store, policy, user, storeFailed } = deps
   const items = createQueueItems({ store, compare: policy.compare, user, storeFailed })
   let sendingId: string | undefined
-  /** Serialises passes over the queue. */
+  /** Serializes passes over the queue. */
   let passes = Promise.resolve()
   const sent = createEmitter<{ item: Item; result: unknown }>()
 

@@ -32,7 +32,7 @@ interface QueueItemsDeps<Item extends QueueItem> {
 /** The items of a queue in memory, and in a store that other tabs change too. */
 export function createQueueItems<Item extends QueueItem>({ store, compare, user, storeFailed }: QueueItemsDeps<Item>) {
   let items: readonly Item[] = []
-  /** Serialises access to the store in the order of changes. */
+  /** Serializes access to the store in the order of changes. */
   let writes = Promise.resolve()
   /** Changes the store does not have yet, or could not take; undefined is a removal. */
   const unwritten = new Map<string, Item | undefined>()

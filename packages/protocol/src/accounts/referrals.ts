@@ -31,10 +31,10 @@ export const referralLimits = {
 } as const
 
 /**
- * Normalises an invite code: 8 characters of Crockford's base 32, case-insensitive, look-alike characters mapped.
+ * Normalizes an invite code: 8 characters of Crockford's base 32, case-insensitive, look-alike characters mapped.
  * Undefined if invalid.
  */
-export function normaliseReferralCode(typed: string): string | undefined {
+export function normalizeReferralCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) ? code : undefined
 }

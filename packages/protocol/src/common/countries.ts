@@ -50,7 +50,7 @@ const otherNames: Record<string, string> = {
   wales: 'GB',
 }
 
-/** Normalises a name for comparison: letters and digits only, without accents and case. */
+/** Normalizes a name for comparison: letters and digits only, without accents and case. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')

@@ -19,7 +19,7 @@ export const LastName = personName('LAST_NAME_INVALID')
 const EMAIL_MESSAGE = issueText('EMAIL_INVALID')
 
 /** Lowercases an address and converts its domain to punycode. Throws TypeError for an invalid domain. */
-function normaliseEmail(value: string): string {
+function normalizeEmail(value: string): string {
   const at = value.lastIndexOf('@')
   const domain = new URL(`http://${value.slice(at + 1)}`).hostname
   return `${value.slice(0, at).toLowerCase()}@${domain}`
@@ -37,12 +37,12 @@ export const Email = z.pipe(
       }, EMAIL_MESSAGE),
     ),
   ),
-  z.transform(normaliseEmail),
+  z.transform(normalizeEmail),
 )
 
 function domainIsValid(value: string): boolean {
   try {
-    const email = normaliseEmail(value)
+    const email = normalizeEmail(value)
     // A numeric last label would make the domain an IPv4 address.
     return email.length <= 254 && !/\.\d+$/.test(email)
   } catch {

@@ -48,7 +48,7 @@ const findEntry = (country: string, text: string): [code: string, name: string] 
 }
 
 /**
- * Normalises a state. Where the country has a list, found by name or code in any case; undefined if not listed.
+ * Normalizes a state. Where the country has a list, found by name or code in any case; undefined if not listed.
  * Otherwise as typed.
  */
 export const parseState = (country: string, text: string): string | undefined =>

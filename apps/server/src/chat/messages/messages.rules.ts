@@ -78,7 +78,7 @@ export function noSuchMessage(): ChatRefusal {
   return new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-message' } })
 }
 
-/** Normalises text: NFC, plain line breaks, no invisible characters. */
+/** Normalizes text: NFC, plain line breaks, no invisible characters. */
 export function normalizeText(text: string): string {
   const clean = /[^\t\n\u0020-\u007e]/.test(text)
     ? text.normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '')

@@ -53,7 +53,7 @@ export const listPolls = (db: Queryable, cid: string, ids: readonly string[]) =>
   db.query<PollRow>(sql`
     select ${columns} from chat.polls p where cid = ${cid} and id = any(${[...ids]}) and ${hasMessage} order by id`)
 
-/** Loads such a poll and locks its row, so that votes are serialised. */
+/** Loads such a poll and locks its row, so that votes are serialized. */
 export const lockPoll = (tx: Tx, cid: string, id: string) =>
   tx.maybeOne<PollRow>(
     sql`select ${columns} from chat.polls p where cid = ${cid} and id = ${id} and ${hasMessage} for update`,

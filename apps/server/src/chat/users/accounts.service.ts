@@ -51,16 +51,16 @@ export const suspendOne: CallHandler<typeof suspendUser> = async ({ access, db }
  * Erases a user with everything pending, so that nothing is sent or shown for somebody who left. Returns the live
  * locations that ended.
  */
-async function anonymise(tx: Tx, userId: string, now: Date): Promise<ShareRow[]> {
+async function anonymize(tx: Tx, userId: string, now: Date): Promise<ShareRow[]> {
   await store.deletePendingContent(tx, userId)
-  if (!(await store.anonymise(tx, userId, DELETED_USER_NAME, now))) throw noSuchUser()
+  if (!(await store.anonymize(tx, userId, DELETED_USER_NAME, now))) throw noSuchUser()
   return endSharesOf(tx, userId, now)
 }
 
 /** Idempotent, because the app calls it from a job. */
 export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { userId }) => {
   const { access, clock, db, userCache } = context
-  const ended = await db.transaction((tx) => anonymise(tx, userId, clock.now()))
+  const ended = await db.transaction((tx) => anonymize(tx, userId, clock.now()))
   userCache.changed(userId)
   access.changed(userId)
   for (const share of ended)

@@ -50,7 +50,7 @@ export async function setSuspendedUntil(db: Queryable, userId: string, until: Da
 }
 
 /** Removes a user's personal data. False: no such user. */
-export async function anonymise(db: Queryable, userId: string, name: string, now: Date): Promise<boolean> {
+export async function anonymize(db: Queryable, userId: string, name: string, now: Date): Promise<boolean> {
   const changed = await db.executeCount(sql`
     update chat.users
     set name = ${name}, image = null, custom = '{}', last_active_at = null, deactivated_at = ${now}, deleted_at = ${now},

@@ -191,7 +191,7 @@ export async function listClosing(db: Queryable, now: Date): Promise<string[]> {
 }
 
 /** Erases the personal data of an account whose closing time has passed. Returns whether there was any. */
-export async function anonymise(
+export async function anonymize(
   tx: Tx,
   id: string,
   { firstName, lastName }: { firstName: string; lastName: string },

@@ -72,7 +72,7 @@ const routes = new Map<ChatOperationName, Route>(
 
 /**
  * Creates the calls. `send` uses HTTP, in process or over the network. A chat in this process is called directly
- * instead (`inProcess`), which saves signing tokens and serialising.
+ * instead (`inProcess`), which saves signing tokens and serializing.
  */
 export function createChatCalls(
   { appKey, secret, clock }: { appKey: string; secret: string; clock: Clock },

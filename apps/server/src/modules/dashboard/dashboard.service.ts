@@ -69,7 +69,7 @@ export async function getDashboard(
   const bucket = bucketOf(range)
   const [sums, answered, visits, causes, waiting, snoozed, drawn, earned, funnel, isKnown, face, reviews] =
     await Promise.all([
-      kpis.summarise(db, [
+      kpis.summarize(db, [
         ...periods,
         ...snapshotKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
       ]),
@@ -226,7 +226,7 @@ export async function listItems(
   const after = cursor === undefined ? undefined : decodeNullableCursor(cursor)
   const [found, [sum], answered] = await Promise.all([
     kpis.listItems(db, key, scope, { after, limit: limit + 1 }),
-    kpis.summarise(db, [{ key, period: 'current', scope }]),
+    kpis.summarize(db, [{ key, period: 'current', scope }]),
     key === 'responseTime' ? kpis.listAnsweredRequests(db, scope) : [],
   ])
   const { page, nextCursor } = pageOf(found, limit, (item) => item)

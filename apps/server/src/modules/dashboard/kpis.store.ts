@@ -129,7 +129,7 @@ export interface KpiSum {
 }
 
 /** All KPIs in one statement: number of rows, number of hits, and their sum. */
-export function summarise(
+export function summarize(
   db: Queryable,
   scopes: readonly { key: CountedKey; period: KpiSum['period']; scope: KpiScope }[],
 ): Promise<KpiSum[]> {

@@ -44,7 +44,7 @@ export const find = (db: Queryable, id: string) => db.maybeOne<DocumentRow>(sql`
 
 export const lock = (tx: Tx, id: string) => tx.maybeOne<DocumentRow>(sql`${select} where d.id = ${id} for update of d`)
 
-/** Serialises changes of one provider's documents, so that limits and the verification level hold. */
+/** Serializes changes of one provider's documents, so that limits and the verification level hold. */
 export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `documents ${providerId}`)
 
 /** Documents of a provider, newest first. */

@@ -12,7 +12,7 @@ import * as payouts from './payouts/payouts.service.ts'
 import { printStatement, exportStatement } from './statement/statement.service.ts'
 
 export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Routers, 'provider' | 'marketplace'>): void {
-  provider.serve(protocol.getEarnings, ({ actor, query }) => ledger.summarise(deps, actor.id, query), { mayLag: true })
+  provider.serve(protocol.getEarnings, ({ actor, query }) => ledger.summarize(deps, actor.id, query), { mayLag: true })
   provider.serve(
     protocol.listEarnings,
     async ({ actor, query }) => {

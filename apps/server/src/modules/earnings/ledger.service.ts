@@ -76,7 +76,7 @@ const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefin
   ...(to !== undefined && { to: new Date(Date.parse(to) + DAY_MS) }),
 })
 
-export async function summarise(
+export async function summarize(
   deps: Deps,
   providerId: string,
   query: Received<typeof getEarnings>['query'],

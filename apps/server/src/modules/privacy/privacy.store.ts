@@ -6,7 +6,7 @@ export const findExport = (db: Queryable, providerId: string) =>
   db.maybeOne<DataExportRow>(sql`
     select requested_at as "requestedAt", ready_at as "readyAt", key, size from data_exports where provider_id = ${providerId}`)
 
-/** Serialises exports of one provider. */
+/** Serializes exports of one provider. */
 export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `privacy ${providerId}`)
 
 export async function startExport(tx: Tx, providerId: string, now: Date): Promise<void> {

@@ -31,7 +31,7 @@ export const listOf = (db: Queryable, providerId: string) =>
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<ReplyRow>(sql`select ${columns} from quick_replies where id = ${id} for update`)
 
-/** Serialises creation, so that the limit counts correctly. */
+/** Serializes creation, so that the limit counts correctly. */
 export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `quick replies ${providerId}`)
 
 /** Returns false if the shortcut is taken. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { currencyOf } from '@fettle/protocol/common/currencies'
-import { normaliseReferralCode, type Invite, type Referrals } from '@fettle/protocol/accounts/referrals'
+import { normalizeReferralCode, type Invite, type Referrals } from '@fettle/protocol/accounts/referrals'
 import type { IssueCode, Money } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -84,7 +84,7 @@ export function remind(deps: Deps, actor: ProviderActor, id: string): Promise<In
 
 /** First name of a code's owner. Undefined: unknown code. */
 export async function findInviter(db: Queryable, typed: string): Promise<string | undefined> {
-  const code = normaliseReferralCode(typed)
+  const code = normalizeReferralCode(typed)
   const inviterId = code && (await store.findInviterByCode(db, code))
   return inviterId ? (await findAccount(db, inviterId))?.firstName : undefined
 }
@@ -97,7 +97,7 @@ export async function noteRegistration(
   referralCode: string | undefined,
 ): Promise<{ isAccepted: boolean }> {
   const now = clock.now()
-  const code = referralCode && normaliseReferralCode(referralCode)
+  const code = referralCode && normalizeReferralCode(referralCode)
   const inviterId = code ? await store.findInviterByCode(tx, code) : undefined
   const invitation = await store.lockInvitation(tx, { ...friend, inviterId })
   if (invitation) {

@@ -36,7 +36,7 @@ export async function findInviterByCode(db: Queryable, code: string): Promise<st
   return row?.id
 }
 
-/** Serialises invitations of one provider, so that limits hold. */
+/** Serializes invitations of one provider, so that limits hold. */
 export const lockInviter = (tx: Tx, inviterId: string): Promise<void> => lockByName(tx, `referrals ${inviterId}`)
 
 /** Newest first. */

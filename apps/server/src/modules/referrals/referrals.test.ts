@@ -2,7 +2,7 @@ import { login, register, verify } from '@fettle/protocol/accounts/auth'
 import {
   checkReferralCode,
   getReferrals,
-  normaliseReferralCode,
+  normalizeReferralCode,
   referralFlow,
   remindInvite,
   sendInvites,
@@ -350,9 +350,9 @@ describe('a referral code', () => {
   })
 
   it('is normalized', () => {
-    expect(normaliseReferralCode('ol1o-i2ab')).toBe('011012AB')
-    expect(normaliseReferralCode('UUUUUUUU')).toBeUndefined()
-    expect(normaliseReferralCode('short')).toBeUndefined()
+    expect(normalizeReferralCode('ol1o-i2ab')).toBe('011012AB')
+    expect(normalizeReferralCode('UUUUUUUU')).toBeUndefined()
+    expect(normalizeReferralCode('short')).toBeUndefined()
   })
 })
 

@@ -18,7 +18,7 @@ const visible = sql`r.status in ('PUBLISHED', 'UNDER_REVIEW')`
 
 type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
 
-/** Serialises ratings of this work from both sides. */
+/** Serializes ratings of this work from both sides. */
 export const lockWork = (tx: Tx, { type, id }: WorkKey): Promise<void> => lockByName(tx, `review ${type} ${id}`)
 
 export const find = (db: Queryable, id: string) =>

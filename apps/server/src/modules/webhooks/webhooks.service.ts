@@ -61,7 +61,7 @@ export async function createEndpoint(
   assertUrl(deps, url)
   assertTypes(actor, types)
   return deps.db.transaction(async (tx) => {
-    // Serialised, so that the limit holds.
+    // Serialized, so that the limit holds.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
     if ((await store.listEndpoints(tx)).length >= MAX_WEBHOOK_ENDPOINTS)
       throw new AppError('WEBHOOK_LIMIT', { limit: MAX_WEBHOOK_ENDPOINTS })

@@ -41,7 +41,7 @@ export interface Tx extends Queryable {
 
 export interface Db extends Queryable {
   /**
-   * Runs `work` in a transaction and commits it; rolls back if it throws. Serialisation failures and deadlocks are
+   * Runs `work` in a transaction and commits it; rolls back if it throws. Serialization failures and deadlocks are
    * retried up to three times.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -64,7 +64,7 @@ export interface Db extends Queryable {
 export { default as sql, join, raw, empty, type Sql } from 'sql-template-tag'
 
 const MAX_RETRIES = 3
-/** Serialisation failure and deadlock: the transaction was rolled back and can be retried. */
+/** Serialization failure and deadlock: the transaction was rolled back and can be retried. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
 type Runner = (statement: Sql) => Promise<{ rows: unknown[]; rowCount: number | null }>

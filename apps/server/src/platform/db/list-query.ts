@@ -198,7 +198,7 @@ export function matching<Listing extends TextQuery>(
   return sql`${list.providerId} = ${providerId} ${joinFilters(list.filters(listing))} ${text === undefined ? empty : has(text)}`
 }
 
-/** Whether normalised words contain every word of a text. */
+/** Whether normalized words contain every word of a text. */
 export const containsTerms = (words: Sql, text: string): Sql =>
   sql`${words} like all ((select search_patterns(normalize_text(${text})))::text[])`
 

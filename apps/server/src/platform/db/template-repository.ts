@@ -69,7 +69,7 @@ export function createTemplateRepository<Content extends { name: string }>({
       (await listOf(db, providerId)).map(toView),
     create: ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>, providerId: string, content: Content) =>
       db.transaction(async (tx) => {
-        // Serialises creation, so that the limit counts correctly.
+        // Serializes creation, so that the limit counts correctly.
         await tx.execute(sql`select from accounts where id = ${providerId} for update`)
         const existing = await listOf(tx, providerId)
         if (existing.length >= limit) throw new AppError('TEMPLATE_LIMIT', { limit })

@@ -104,7 +104,7 @@ function refuseWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Sanitises all request input before any part reads it. Files are not touched. */
+/** Sanitizes all request input before any part reads it. Files are not touched. */
 async function sanitizeRequest(request: FastifyRequest): Promise<void> {
   request.params = sanitizeInput(request.params)
   request.query = sanitizeInput(request.query)

@@ -34,7 +34,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, stream?: NodeJ
     level: logLevel,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    // Errors are serialised below, where secrets are masked.
+    // Errors are serialized below, where secrets are masked.
     serializers: { err: (error: unknown) => error },
     formatters: { log: (entry: object) => redact(entry, false, 0) as Record<string, unknown> },
   }

@@ -2,7 +2,7 @@ import { createLocalBus, type Bus } from './bus.ts'
 import type { Redis } from './redis.ts'
 
 const PREFIX = 'fettle:bus:'
-/** Published by a process whose frames were lost, so that all others resynchronise. */
+/** Published by a process whose frames were lost, so that all others resynchronize. */
 const GAP_MARKER = `${PREFIX}!gap`
 /** How long a new subscription is awaited. */
 const SUBSCRIBE_TIMEOUT_MS = 1_000

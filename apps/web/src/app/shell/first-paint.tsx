@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { normalisePath, paths } from '../../routing/paths.ts'
+import { normalizePath, paths } from '../../routing/paths.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
 import { FirstOfflineBanner } from './notices.tsx'
@@ -10,7 +10,7 @@ const nothing = () => undefined
 /** Placeholder frame with skeletons, shown from the HTML until the first screen is ready. */
 export function FirstPaint() {
   const { pathname } = useLocation()
-  if (normalisePath(pathname) === paths.getStarted) {
+  if (normalizePath(pathname) === paths.getStarted) {
     return (
       <BareFrame notice={<FirstOfflineBanner />}>
         <ScreenSkeleton />

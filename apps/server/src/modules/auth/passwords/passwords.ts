@@ -7,9 +7,9 @@ import { passwordProblem, type PersonalFacts } from './passwords.rules.ts'
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // The same password typed on two keyboards must match.
-const normalise = (password: string) => password.normalize('NFKC')
+const normalize = (password: string) => password.normalize('NFKC')
 
-export const hashPassword = (password: string): Promise<string> => hash(normalise(password), COST)
+export const hashPassword = (password: string): Promise<string> => hash(normalize(password), COST)
 
 /** Compared with where there is no hash. */
 let dummyHash: Promise<string> | undefined
@@ -20,7 +20,7 @@ let dummyHash: Promise<string> | undefined
  */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', COST)
-  const matches = await verify(passwordHash ?? (await dummyHash), normalise(password))
+  const matches = await verify(passwordHash ?? (await dummyHash), normalize(password))
   return matches && Boolean(passwordHash)
 }
 
@@ -38,7 +38,7 @@ export async function assertPassword(
   { field, minLength, person }: { field: string; minLength: number; person: PersonalFacts },
 ): Promise<void> {
   const list = await commonPasswords()
-  const message = passwordProblem(normalise(password), {
+  const message = passwordProblem(normalize(password), {
     minLength,
     person,
     isCommon: (lowerCase) => list.has(lowerCase),

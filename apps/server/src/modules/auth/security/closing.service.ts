@@ -39,7 +39,7 @@ export async function eraseIdentity(
   name: { firstName: string; lastName: string },
 ): Promise<boolean> {
   const account = await accounts.lockById(tx, id)
-  if (!account || !(await accounts.anonymise(tx, id, name, deps.clock.now()))) return false
+  if (!account || !(await accounts.anonymize(tx, id, name, deps.clock.now()))) return false
   await deleteSecondFactors(tx, id)
   await endSessions(deps, tx, id)
   await mails.sendClosed(deps, tx, account)

@@ -53,7 +53,7 @@ export function requestBooking(deps: BookingDeps, request: BookingRequest): Prom
     let { settings } = await findSettings(tx, request.providerId)
     const isInstant = couldBookAtOnce(request, settings)
     if (isInstant) {
-      // Serialised, because daily capacity and pauses are checked here.
+      // Serialized, because daily capacity and pauses are checked here.
       await lockSchedule(tx, request.providerId)
       ;({ settings } = await findSettings(tx, request.providerId))
     }

@@ -13,7 +13,7 @@ export interface StepUp {
 /** Requested after all other checks, so that nobody steps up in vain. */
 export type Proof = (db: Queryable) => Promise<StepUp>
 
-/** Normalises a name: case, accents and spaces. */
+/** Normalizes a name: case, accents and spaces. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')

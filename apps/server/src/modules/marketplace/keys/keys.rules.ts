@@ -45,7 +45,7 @@ export function previousUntil(expiresAt: Date | null, now: Date, overlap = ROTAT
   return expiresAt && expiresAt < end ? expiresAt : end
 }
 
-/** Normalises an address or network. Undefined: neither. */
+/** Normalizes an address or network. Undefined: neither. */
 export function toNetwork(text: string): string | undefined {
   const [address = '', size, more] = text.trim().split('/')
   const version = isIP(address)

@@ -50,7 +50,7 @@ export function createOffer(
     const existing = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (existing) return toDetails(deps, tx, existing, toDecisionContext(deps, party.role))
     const { isRequest, intro, ...subject } = await subjectFor(deps, tx, party.id, source)
-    // Serialised, so that two calls at the same time start one draft.
+    // Serialized, so that two calls at the same time start one draft.
     if (isRequest) await lockSchedule(tx, party.id)
     const started =
       isRequest && subject.bookingId !== null

@@ -19,7 +19,7 @@ export const listOf = (db: Queryable, providerId: string) =>
 export const lock = (tx: Queryable, id: string) =>
   tx.maybeOne<PriceBookItemRow>(sql`select ${columns} from price_book_items where id = ${id} for update`)
 
-/** Serialises additions, so that the limit counts correctly. */
+/** Serializes additions, so that the limit counts correctly. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`select from accounts where id = ${providerId} for update`)
 }

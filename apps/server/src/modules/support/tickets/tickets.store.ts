@@ -35,7 +35,7 @@ export const find = (db: Queryable, id: string) =>
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<TicketRecord>(sql`select ${columns} ${from} where t.id = ${id} for update of t`)
 
-/** Serialises new tickets of one provider, so that limits hold. */
+/** Serializes new tickets of one provider, so that limits hold. */
 export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `tickets ${providerId}`)
 
 export async function countSince(tx: Tx, providerId: string, since: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits, preview } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
-import { normalisePath, paths } from '../../../routing/paths.ts'
+import { normalizePath, paths } from '../../../routing/paths.ts'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
 import { chat } from '../connection/chat.ts'
@@ -23,7 +23,7 @@ export function requestNotificationPermission(): void {
 
 /** Whether a conversation is on screen. */
 const conversationIsOpen = (): boolean =>
-  normalisePath(location.pathname) === paths.messages && new URLSearchParams(location.search).has('channel')
+  normalizePath(location.pathname) === paths.messages && new URLSearchParams(location.search).has('channel')
 
 /**
  * Shows desktop notifications for messages that deserve one: shortened, closed after five seconds, opened by a click.
