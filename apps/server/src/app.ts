@@ -149,7 +149,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   const messages = createMessageEventPublisher(deps, chat)
   // Chat and inbox run their own jobs, because either can run alone.
-  if (has('chat')) chatServer = await serveChat(http, deps, chatStore, messages.note)
+  if (has('chat')) chatServer = await serveChat(http, deps, chatStore, messages.add)
   const inboxJobs = has('inbox') || has('worker') ? inboxStore.jobs : enqueueOnly(inboxStore.jobs)
   const inbox = registerInbox(
     httpOf('inbox'),
@@ -208,7 +208,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       await Promise.all(queues.map((jobs) => jobs.start()))
       if (chatServer) {
         // What a crashed process wrote but did not hand to the feed.
-        await messages.noteUnpublished(await chatServer.listNewestSeqs())
+        await messages.addUnpublished(await chatServer.listNewestSeqs())
         modules?.feed.wake()
       }
       return http.listen({ port, host })
@@ -251,7 +251,7 @@ async function serveChat(
   http: FastifyInstance,
   deps: Deps,
   { db, jobs }: ServiceStore,
-  noteMessages: ReturnType<typeof createMessageEventPublisher>['note'],
+  addPendingMessages: ReturnType<typeof createMessageEventPublisher>['add'],
 ): Promise<Chat> {
   const { config, secrets, ids } = deps
   const server = await registerChat(
@@ -267,7 +267,7 @@ async function serveChat(
       rateLimits: multiplyRateLimits(config.chatRateLimitFactor),
       checkExactAnswers: !config.production,
       onMessages: (messages) => {
-        noteMessages(messages)
+        addPendingMessages(messages)
         deps.wakeFeed?.()
       },
       onReminder: (tx, userId, reminder) =>

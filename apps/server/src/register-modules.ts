@@ -33,14 +33,14 @@ import {
   findAgreement,
   haveSharedOffer,
   lockAcceptedOffer,
-  noteContract,
+  linkContract,
   registerOffers,
 } from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile } from './modules/profile/index.ts'
 import { registerQuickReplies } from './modules/quick-replies/index.ts'
-import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
+import { recordRegistration, recordVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerReviews, reviewSubject } from './modules/reviews/index.ts'
 import { registerSearch } from './modules/search/index.ts'
 import { registerSeries } from './modules/series/index.ts'
@@ -76,7 +76,7 @@ export function registerModules(
   registerAuth(deps, routers, {
     chat,
     google,
-    referrals: { noteRegistration, noteVerification },
+    referrals: { recordRegistration, recordVerification },
   })
   registerProfile(deps, routers, {
     onIdentityChange: (identity) => {
@@ -116,7 +116,7 @@ export function registerModules(
     pages,
     offers: {
       openAccepted: (tx, person, id) => lockAcceptedOffer(deps, tx, person, id),
-      noteContract: (tx, person, id, contract) => noteContract(deps, tx, person, id, contract),
+      linkContract: (tx, person, id, contract) => linkContract(deps, tx, person, id, contract),
     },
   })
   const disputes = registerDisputes(deps, routers, {

@@ -254,8 +254,8 @@ async function openClient(
   const { id: userId } = user
   const frames: ChatFrame[] = []
   const waiting = new Set<() => void>()
-  let noteClosed = () => {}
-  const closed = new Promise<void>((resolve) => (noteClosed = resolve))
+  let resolveClosed = () => {}
+  const closed = new Promise<void>((resolve) => (resolveClosed = resolve))
   const transport = socketTransport(url, { transports: polling ? ['polling'] : ['websocket'] })
   const [hello, link] = await new Promise<[Hello, Link]>((resolve, reject) => {
     const opened = transport.open(
@@ -267,7 +267,7 @@ async function openClient(
           for (const look of waiting) look()
         },
         closed(failure) {
-          noteClosed()
+          resolveClosed()
           reject(failure ? new ChatCallError('connect', failure) : new Error('The connection was closed'))
         },
       },

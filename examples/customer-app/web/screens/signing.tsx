@@ -76,14 +76,14 @@ export function SignCards({ contractId: id, contentHash, signAs, wasRead, onSign
     const view = (toEnd: boolean) =>
       call('viewContract', { params: { id }, body: { contentHash, toEnd } }).then(refresh)
     const ignore = () => undefined
-    const noteEnd = () => {
+    const markRead = () => {
       observer.disconnect()
       setReadHash(contentHash)
     }
     // Scrolling there again reports it again, in case the connection was lost.
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) void view(true).then(noteEnd, ignore)
+        if (entry?.isIntersecting) void view(true).then(markRead, ignore)
       },
       { root: document, rootMargin: FAR_ABOVE },
     )

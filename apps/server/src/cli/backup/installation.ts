@@ -49,7 +49,7 @@ export async function withDatabaseAt<T>(
   }
 }
 
-/** Notes in the audit trail what was done with the whole installation. */
+/** Records in the audit trail what was done with the whole installation. */
 export const record = (db: OpenDb, type: string, data: Record<string, unknown>): Promise<void> =>
   runAudited(
     { db, clock: systemClock, ids: createIds(systemClock) },

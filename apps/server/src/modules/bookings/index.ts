@@ -44,8 +44,8 @@ export { bookOffer, confirmRequest, findBookingOf } from './creation/conversion.
 export {
   findRequestedTime,
   mayAnswerWithOffer,
-  noteOfferEnded,
-  noteOfferSent,
+  recordOfferEnded,
+  recordOfferSent,
   replaceRequestByContract,
 } from './lifecycle/answered-by-offer.service.ts'
 export { overlapOf } from './listing/booking-rows.store.ts'

@@ -19,23 +19,20 @@ const MESSAGES_AT_ONCE = 500
 /** Channels compared in one statement. */
 const CHANNELS_AT_ONCE = 1_000
 /** Messages buffered in memory until they are published. Those beyond are read from the chat. */
-const MAX_NOTED_MESSAGES = 20_000
+const MAX_PENDING_MESSAGES = 20_000
 
 /** Publishes `message.created` to marketplaces for what providers and customers write to each other. */
 export interface MessageEventPublisher {
-  /** Notes messages that were written, in the order of each channel. */
-  note(messages: Iterable<Message>): void
-  /** Notes the channels whose newest message is not published: a process crashed before it could. */
-  noteUnpublished(newest: readonly { cid: string; seq: number }[]): Promise<void>
-  /**
-   * Publishes the messages of the channels noted so far, until there are at least `limit`. Returns whether there are
-   * more.
-   */
+  /** Adds messages that were written, in the order of each channel. */
+  add(messages: Iterable<Message>): void
+  /** Adds the channels whose newest message is not published: a process crashed before it could. */
+  addUnpublished(newest: readonly { cid: string; seq: number }[]): Promise<void>
+  /** Publishes pending messages, about `limit` of them. Returns whether there are more. */
   collect(limit: number): Promise<boolean>
 }
 
 /** Channels with new messages. The list of a channel is empty if its messages have to be read. */
-type NotedMessages = Map<string, Message[]>
+type PendingMessages = Map<string, Message[]>
 
 /** A channel with messages that are not published yet. */
 interface UnpublishedMessages {
@@ -49,14 +46,14 @@ interface UnpublishedMessages {
  * as the customer would.
  */
 export function createMessageEventPublisher(deps: Deps, chat: ChatService): MessageEventPublisher {
-  let noted: NotedMessages = new Map()
-  let notedCount = 0
-  /** Whether messages were noted since the last collection. */
+  let pending: PendingMessages = new Map()
+  let pendingCount = 0
+  /** Whether messages were added since the last collection. */
   let hasNew = false
 
   /** Returns the first channels, with about this number of messages, and removes them. */
-  function takeSome(channels: NotedMessages, atOnce: number): NotedMessages {
-    const batch: NotedMessages = new Map()
+  function takeSome(channels: PendingMessages, atOnce: number): PendingMessages {
+    const batch: PendingMessages = new Map()
     let count = 0
     for (const [cid, messages] of channels) {
       if (count >= atOnce) break
@@ -67,17 +64,17 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
     return batch
   }
 
-  /** Notes channels again, before those noted since. */
-  function putBack(channels: NotedMessages): void {
-    const since = noted
-    noted = channels
+  /** Adds channels again, before those added since. */
+  function putBack(channels: PendingMessages): void {
+    const since = pending
+    pending = channels
     for (const [cid, messages] of since) {
-      const earlier = noted.get(cid)
+      const earlier = pending.get(cid)
       const isKnown = messages.length > 0 && earlier?.length !== 0
-      noted.set(cid, isKnown ? [...(earlier ?? []), ...messages] : [])
+      pending.set(cid, isKnown ? [...(earlier ?? []), ...messages] : [])
     }
-    notedCount = 0
-    for (const messages of noted.values()) notedCount += messages.length
+    pendingCount = 0
+    for (const messages of pending.values()) pendingCount += messages.length
   }
 
   /** Publishes messages of several channels in one transaction. */
@@ -109,7 +106,7 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
   }
 
   /** Publishes a page of each channel. Returns the number of messages and the channels that may have more. */
-  async function publishPages(pages: NotedMessages): Promise<{ count: number; unfinished: string[] }> {
+  async function publishPages(pages: PendingMessages): Promise<{ count: number; unfinished: string[] }> {
     const found: UnpublishedMessages[] = []
     const unfinished: string[] = []
     // One after the other: the messages people wait for need the database's connections too.
@@ -125,32 +122,32 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
   }
 
   return {
-    note(messages) {
+    add(messages) {
       hasNew = true
       for (const message of messages) {
-        const notedMessages = noted.get(message.cid)
-        if (notedCount === MAX_NOTED_MESSAGES || notedMessages?.length === 0) {
-          notedCount -= notedMessages?.length ?? 0
-          noted.set(message.cid, [])
+        const pendingMessages = pending.get(message.cid)
+        if (pendingCount === MAX_PENDING_MESSAGES || pendingMessages?.length === 0) {
+          pendingCount -= pendingMessages?.length ?? 0
+          pending.set(message.cid, [])
           continue
         }
-        if (notedMessages) notedMessages.push(message)
-        else noted.set(message.cid, [message])
-        notedCount += 1
+        if (pendingMessages) pendingMessages.push(message)
+        else pending.set(message.cid, [message])
+        pendingCount += 1
       }
     },
-    async noteUnpublished(newest) {
+    async addUnpublished(newest) {
       hasNew = true
       for (let from = 0; from < newest.length; from += CHANNELS_AT_ONCE) {
         const seqs = new Map(newest.slice(from, from + CHANNELS_AT_ONCE).map(({ cid, seq }) => [cid, seq]))
         for (const { cid, publishedSeq } of await store.listPublished(deps.db, [...seqs.keys()]))
-          if (publishedSeq < (seqs.get(cid) ?? 0) && !noted.has(cid)) noted.set(cid, [])
+          if (publishedSeq < (seqs.get(cid) ?? 0) && !pending.has(cid)) pending.set(cid, [])
       }
     },
     async collect(limit) {
-      const remaining = noted
-      noted = new Map()
-      notedCount = 0
+      const remaining = pending
+      pending = new Map()
+      pendingCount = 0
       // A long transaction would delay the messages that people send meanwhile.
       const atOnce = hasNew ? Math.min(limit, MESSAGES_AT_ONCE) : MESSAGES_AT_ONCE
       hasNew = false
@@ -169,17 +166,17 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
         }
       }
       putBack(remaining)
-      return noted.size > 0
+      return pending.size > 0
     },
   }
 }
 
 /**
- * The noted messages of a channel after `seq`, if they follow it without a gap. Undefined: they have to be read.
+ * The pending messages of a channel after `seq`, if they follow it without a gap. Undefined: they have to be read.
  */
-function messagesAfter(seq: number, noted: readonly Message[]): readonly Message[] | undefined {
-  const after = noted.filter((message) => message.seq > seq)
-  return noted.length > 0 && after.every((message, index) => message.seq === seq + 1 + index) ? after : undefined
+function messagesAfter(seq: number, pending: readonly Message[]): readonly Message[] | undefined {
+  const after = pending.filter((message) => message.seq > seq)
+  return pending.length > 0 && after.every((message, index) => message.seq === seq + 1 + index) ? after : undefined
 }
 
 function toDomainEvent(channel: store.PublishedChannel, message: Message): DomainEvent {

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 let lastId = 0
 
-/** A conversation, and a publisher that has noted nothing. */
+/** A conversation, and a publisher without pending messages. */
 async function createConversation() {
   const { chat } = testApp.app
   const customer = await createCustomer(testApp)
@@ -37,11 +37,11 @@ async function createConversation() {
 }
 
 describe('publishing messages to partners', () => {
-  it('needs no reading if the noted messages follow the last published one', async () => {
+  it('needs no reading if the pending messages follow the last published one', async () => {
     const { publisher, listMessages, say, published } = await createConversation()
-    publisher.note([await say('One'), await say('Two')])
+    publisher.add([await say('One'), await say('Two')])
     expect(await publisher.collect(100)).toBe(false)
-    publisher.note([await say('Three')])
+    publisher.add([await say('Three')])
     await publisher.collect(100)
     expect(await published()).toEqual(['One', 'Two', 'Three'])
     expect(listMessages).not.toHaveBeenCalled()
@@ -50,10 +50,10 @@ describe('publishing messages to partners', () => {
   it('reads the messages of another process, and publishes each once', async () => {
     const { publisher, listMessages, say, published } = await createConversation()
     const one = await say('One')
-    publisher.note([one])
+    publisher.add([one])
     await publisher.collect(100)
     await say('Two, elsewhere')
-    publisher.note([one, await say('Three')])
+    publisher.add([one, await say('Three')])
     await publisher.collect(100)
     expect(await published()).toEqual(['One', 'Two, elsewhere', 'Three'])
     expect(listMessages).toHaveBeenCalledOnce()
@@ -76,12 +76,12 @@ describe('publishing messages to partners', () => {
 
   it('is repeated after a failure', async () => {
     const { publisher, say, published } = await createConversation()
-    publisher.note([await say('One')])
+    publisher.add([await say('One')])
     const failing = vi.spyOn(testApp.db, 'transaction').mockRejectedValueOnce(new Error('no connection'))
     expect(await publisher.collect(100)).toBe(false)
     failing.mockRestore()
     expect(await published()).toEqual([])
-    publisher.note([await say('Two')])
+    publisher.add([await say('Two')])
     await publisher.collect(100)
     expect(await published()).toEqual(['One', 'Two'])
   })

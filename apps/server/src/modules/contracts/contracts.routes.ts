@@ -23,7 +23,7 @@ import { send } from './lifecycle/sending.service.ts'
 import * as termination from './lifecycle/termination.service.ts'
 import * as milestones from './milestones/milestones.service.ts'
 import { downloadContractPdf } from './files/contract-pdf.service.ts'
-import { noteReading } from './signing/reading.service.ts'
+import { recordReading } from './signing/reading.service.ts'
 import { contractTemplates } from './drafts/templates.service.ts'
 import { getVersion } from './history/versions.service.ts'
 
@@ -80,7 +80,7 @@ export function serveContracts(
     return {}
   })
   provider.serve(actions.viewContract, async (call) => {
-    await noteReading(deps, personIn(call), call.params.id, call.body)
+    await recordReading(deps, personIn(call), call.params.id, call.body)
     return show(call)
   })
   /** The signer with a recent step-up. */

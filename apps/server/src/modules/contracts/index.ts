@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { MILESTONE_PAID, type Invoices, type MilestonePaid } from '../invoices/index.ts'
 import { serveContracts, serveTemplates } from './contracts.routes.ts'
 import type { AcceptedOffers } from './drafts/creation.service.ts'
-import { notePaid } from './milestones/milestones.service.ts'
+import { updateMilestonePayment } from './milestones/milestones.service.ts'
 import { handlePrintJobs } from './files/contract-pdf.service.ts'
 import { serveVerificationPage } from './verification/verification-page.routes.ts'
 import { serveVerification } from './verification/verification.routes.ts'
@@ -48,7 +48,7 @@ export function registerContracts(
   const contractDeps = { ...deps, invoices }
   handleTimers(contractDeps)
   handlePrintJobs(deps)
-  deps.jobs.handle<MilestonePaid>(MILESTONE_PAID, (paid) => notePaid(deps, paid))
+  deps.jobs.handle<MilestonePaid>(MILESTONE_PAID, (paid) => updateMilestonePayment(deps, paid))
   serveContracts({ ...contractDeps, offers }, routers)
   serveTemplates(deps, routers)
   serveVerification(deps, routers)

@@ -13,7 +13,7 @@ import { writeInvoiceTitle } from './invoice-titles.service.ts'
 import * as store from './invoices.store.ts'
 import { creditPart } from './disputed.service.ts'
 import { credit, issueFor, issueIn, voidIn, type Billable } from './issue.service.ts'
-import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
+import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { refundDeposit, updateInvoice } from './payments/payments.service.ts'
 import { moveAll as movePayments } from './payments/payments.store.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
@@ -281,7 +281,7 @@ export async function chargeMilestone(
   const invoice = await issueFor(deps, tx, billable)
   await earnFromBillable(deps, tx, billable, approvedAt, invoice)
   // A deposit may have covered all of it.
-  if (invoice) await noteMilestonePaid(deps, tx, invoice)
+  if (invoice) await enqueueMilestonePaid(deps, tx, invoice)
   return invoice
 }
 

@@ -8,7 +8,7 @@ import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 import { recordIn, postSystemMessage, timeZoneOf, voidIn, type InvoiceDeps } from './issue.service.ts'
-import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
+import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { listOf } from './payments/payments.store.ts'
 
 /** What an invoice is for. The functions here run in the caller's transaction. */
@@ -98,6 +98,6 @@ export async function creditPart(
     actor: SYSTEM_ACTOR,
     data: { number: after.number, total: after.total },
   })
-  await noteMilestonePaid(deps, tx, after)
+  await enqueueMilestonePaid(deps, tx, after)
   return after
 }

@@ -2,7 +2,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ConversionDeps } from './lifecycle/contract.service.ts'
 import { DEPOSIT_CHANGED } from '../invoices/index.ts'
-import { noteDeposit } from './lifecycle/deposit.service.ts'
+import { updateDeposit } from './lifecycle/deposit.service.ts'
 import { serveOffers, servePriceBook } from './offers.routes.ts'
 import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from './offer.effects.ts'
 import { handleTimers } from './timers/timers.service.ts'
@@ -17,7 +17,7 @@ export {
   haveSharedOffer,
   listOpenReferences as listOpenOffers,
 } from './offers.store.ts'
-export { noteContract, lockAcceptedOffer } from './lifecycle/contract.service.ts'
+export { linkContract, lockAcceptedOffer } from './lifecycle/contract.service.ts'
 export { findAgreement } from './lifecycle/deposit.service.ts'
 export { showOffer } from './marketplace-api/marketplace.view.ts'
 export { serveMarketplaceOffers } from './marketplace-api/offers.marketplace.ts'
@@ -30,7 +30,7 @@ export function registerOffers(
 ): void {
   handleTimers(deps)
   deps.jobs.handle<ChatMessageJob>(SEND_CHAT_MESSAGE_JOB, sendAsParticipant)
-  deps.jobs.handle<{ offerId: string }>(DEPOSIT_CHANGED, ({ offerId }) => noteDeposit(deps, offerId))
+  deps.jobs.handle<{ offerId: string }>(DEPOSIT_CHANGED, ({ offerId }) => updateDeposit(deps, offerId))
   serveOffers({ ...deps, draftContract }, routers)
   servePriceBook(deps, routers)
 }

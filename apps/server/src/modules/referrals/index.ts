@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveReferrals } from './referrals.routes.ts'
 import { processOpenReferrals } from './referrals.service.ts'
 
-export { getReferrals, noteRegistration, noteVerification } from './referrals.service.ts'
+export { getReferrals, recordRegistration, recordVerification } from './referrals.service.ts'
 export { deleteOf as deleteReferralsOf } from './referrals.store.ts'
 
 const PROCESS_INTERVAL_MS = 3_600_000

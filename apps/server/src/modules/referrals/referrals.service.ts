@@ -90,7 +90,7 @@ export async function findInviter(db: Queryable, typed: string): Promise<string 
 }
 
 /** Links a new registration to the code it used, or to an invitation it received. */
-export async function noteRegistration(
+export async function recordRegistration(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
   friend: Pick<AccountRecord, 'id' | 'email' | 'phone'>,
@@ -122,7 +122,7 @@ export async function noteRegistration(
 }
 
 /** Starts the ninety days for the first completed job when a friend verifies their email. */
-export async function noteVerification({ clock }: Pick<Deps, 'clock'>, tx: Tx, friendId: string): Promise<void> {
+export async function recordVerification({ clock }: Pick<Deps, 'clock'>, tx: Tx, friendId: string): Promise<void> {
   const referral = await store.lockByFriend(tx, friendId)
   if (!referral) return
   const now = clock.now()

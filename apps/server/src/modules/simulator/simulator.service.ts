@@ -49,7 +49,7 @@ export async function listCommands(
   { db, clock, bus }: SimulatorDeps & { bus: Bus },
   { after, wait, hungUp }: { after: number; wait: number; hungUp: AbortSignal },
 ): Promise<Awaited<ReturnType<typeof store.listAfter>>> {
-  await store.noteSeen(db, clock.now())
+  await store.recordSeen(db, clock.now())
   // Subscribes before reading, so that no command is missed in between.
   const message = listen(bus, wait * 1000, hungUp)
   try {

@@ -26,7 +26,7 @@ export async function append(tx: Tx, command: SimulatorCommand, now: Date): Prom
 export const listAfter = (db: Queryable, after: number): Promise<{ seq: number; command: SimulatorCommand }[]> =>
   db.query(sql`select seq::int, command from simulator_commands where seq > ${after} order by seq limit 100`)
 
-export async function noteSeen(db: Queryable, now: Date): Promise<void> {
+export async function recordSeen(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`update simulator set seen_at = ${now}`)
 }
 

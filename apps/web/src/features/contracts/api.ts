@@ -72,7 +72,7 @@ export async function beginContract(client: QueryClient, body: NewContract): Pro
 }
 
 /** Records that this text was opened or read to its end, which signing requires. */
-export async function noteReading(
+export async function recordReading(
   client: QueryClient,
   id: string,
   contentHash: string,

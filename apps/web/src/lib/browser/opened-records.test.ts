@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { clearOpened, noteOpened, readOpened, type OpenedRecord } from './opened-records.ts'
+import { clearOpened, recordOpened, readOpened, type OpenedRecord } from './opened-records.ts'
 
 const record = (id: string, title = id): OpenedRecord => ({
   kind: 'BOOKING',
@@ -13,14 +13,14 @@ const opened = () => readOpened().map(({ title }) => title)
 beforeEach(clearOpened)
 
 it('lists the records opened last, each once, with their latest title', () => {
-  noteOpened(record('a'))
-  noteOpened(record('b'))
-  noteOpened(record('a', 'renamed'))
+  recordOpened(record('a'))
+  recordOpened(record('b'))
+  recordOpened(record('a', 'renamed'))
   expect(opened()).toEqual(['renamed', 'b'])
 })
 
 it('keeps eight, until the session ends', () => {
-  for (let count = 1; count <= 10; count++) noteOpened(record(String(count)))
+  for (let count = 1; count <= 10; count++) recordOpened(record(String(count)))
   expect(opened()).toEqual(['10', '9', '8', '7', '6', '5', '4', '3'])
   clearOpened()
   expect(opened()).toEqual([])

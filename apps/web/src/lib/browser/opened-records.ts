@@ -16,7 +16,7 @@ export function readOpened(): OpenedRecord[] {
 }
 
 /** Puts a record first among those that were opened. */
-export function noteOpened({ kind, id, reference, title, customer }: OpenedRecord): void {
+export function recordOpened({ kind, id, reference, title, customer }: OpenedRecord): void {
   const others = readOpened().filter((each) => each.kind !== kind || each.id !== id)
   const person = customer && { name: customer.name, avatar: customer.avatar }
   const opened: OpenedRecord[] = [{ kind, id, reference, title, customer: person }, ...others]
@@ -37,11 +37,11 @@ export function claimOpened(user: string): void {
   deviceStorage.write(OWNER_KEY, user)
 }
 
-/** Notes that a record is open. Undefined: it is still loading. */
+/** Records that a record is open. Undefined: it is still loading. */
 export function useOpened(record: OpenedRecord | undefined): void {
   const key = record && `${record.kind} ${record.id} ${record.title}`
   useEffect(() => {
-    if (record) noteOpened(record)
+    if (record) recordOpened(record)
     // oxlint-disable-next-line react/exhaustive-deps -- runs only when another record is opened or renamed
   }, [key])
 }

@@ -9,7 +9,7 @@ const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTe
 let isStored = false
 
 /** Called while an input event is handled, by code that stores what was typed: it survives the page. */
-export function noteStored(): void {
+export function markStored(): void {
   isStored = true
 }
 

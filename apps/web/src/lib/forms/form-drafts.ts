@@ -1,4 +1,4 @@
-import { noteStored } from './dirty-fields.ts'
+import { markStored } from './dirty-fields.ts'
 import { readTab, tabKeys, writeTab } from '../browser/tab-storage.ts'
 
 /** Drafts of forms: survive reloads, but not the tab or the session. */
@@ -15,7 +15,7 @@ export function writeDraft(form: string, draft: FormDraft): void {
     (value) => value === '' || value === undefined || value === null || value === false,
   )
   writeTab(PREFIX + form, empty ? undefined : draft)
-  noteStored()
+  markStored()
 }
 
 /** Removes the stored draft of a form. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadProfile, logOut, onLogout } from './session.ts'
 import { readDraft, writeDraft } from '../forms/form-drafts.ts'
-import { noteOpened, readOpened } from '../browser/opened-records.ts'
+import { recordOpened, readOpened } from '../browser/opened-records.ts'
 import { clearKeys, readKey, storageKeys, writeKey } from '../browser/storage.ts'
 import { readTab, RETURN_TO_KEY, writeTab } from '../browser/tab-storage.ts'
 
@@ -101,7 +101,7 @@ describe('loading the profile', () => {
       return loadProfile()
     }
     await signIn('usr_1')
-    noteOpened({ kind: 'BOOKING', id: 'bkg_1', reference: 'BK-1', title: 'Tap', customer: null })
+    recordOpened({ kind: 'BOOKING', id: 'bkg_1', reference: 'BK-1', title: 'Tap', customer: null })
     await signIn('usr_1')
     expect(readOpened()).toHaveLength(1)
     await signIn('usr_2')

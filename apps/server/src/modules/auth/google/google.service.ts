@@ -152,8 +152,8 @@ function findOrCreate(
       now,
     )
     await store.linkSubject(tx, id, subject, now)
-    await referrals.noteRegistration(deps, tx, { id, email, phone: null }, undefined)
-    await referrals.noteVerification(deps, tx, id)
+    await referrals.recordRegistration(deps, tx, { id, email, phone: null }, undefined)
+    await referrals.recordVerification(deps, tx, id)
     const created = await accounts.findById(tx, id)
     if (!created) throw new Error('The created account was not found.')
     return created

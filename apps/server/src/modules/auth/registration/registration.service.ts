@@ -26,13 +26,13 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Called on registration, so that the inviting provider can be rewarded. */
 export interface ReferralHooks {
-  noteRegistration(
+  recordRegistration(
     deps: Deps,
     tx: Tx,
     friend: Pick<AccountRecord, 'id' | 'email' | 'phone'>,
     referralCode: string | undefined,
   ): Promise<{ isAccepted: boolean }>
-  noteVerification(deps: Deps, tx: Tx, friendId: string): Promise<void>
+  recordVerification(deps: Deps, tx: Tx, friendId: string): Promise<void>
 }
 
 /**
@@ -80,7 +80,7 @@ export async function registerProvider(
       const sent = isCooling
         ? { resendAvailableAt: await resendAvailableAt(deps, tx, form.email, 'VERIFICATION') }
         : await sendVerification(deps, tx, account, { coolDown: false })
-      const { isAccepted } = await referrals.noteRegistration(deps, tx, account, form.referralCode)
+      const { isAccepted } = await referrals.recordRegistration(deps, tx, account, form.referralCode)
       return {
         ...sent,
         verificationToken: await newVerificationToken(deps, tx, account.id),
@@ -115,7 +115,7 @@ export async function verifyCode(
         return new AppError('PHONE_TAKEN')
       await accounts.setVerified(tx, validCode.accountId, deps.clock.now())
       await accounts.deleteVerificationTokens(tx, validCode.accountId)
-      await referrals.noteVerification(deps, tx, validCode.accountId)
+      await referrals.recordVerification(deps, tx, validCode.accountId)
       await consumeCode(tx, email, type)
       return undefined
     }),

@@ -36,7 +36,7 @@ export async function findRequestedTime(
 }
 
 /** Records that an open offer answers a request: the customer is awaited, and the request does not expire. */
-export async function noteOfferSent(deps: BookingDeps, tx: Tx, party: ActingParty, id: string, offerId: string) {
+export async function recordOfferSent(deps: BookingDeps, tx: Tx, party: ActingParty, id: string, offerId: string) {
   const before = await store.find(tx, id)
   if (!before || !(isAnsweredByOffer(before) || mayAnswerWithOffer(deps, before))) return
   const after = withOffer(before, { offerId, isOpen: true }, deps.clock.now())
@@ -48,7 +48,7 @@ export async function noteOfferSent(deps: BookingDeps, tx: Tx, party: ActingPart
  * Records that an offer ended that answered a request. Without another open one the provider is awaited until the old
  * deadline. `remaining` is the offer that the request shows from now on.
  */
-export async function noteOfferEnded(
+export async function recordOfferEnded(
   deps: BookingDeps,
   tx: Tx,
   party: ActingParty,

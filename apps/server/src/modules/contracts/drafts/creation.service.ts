@@ -36,7 +36,7 @@ export interface AcceptedOffers {
   /** Throws if it does not exist or was not accepted. */
   openAccepted(tx: Tx, person: ContractPerson, offerId: string): Promise<AcceptedOffer>
   /** Once per contract. An offer whose contract ended without success may get another. */
-  noteContract(
+  linkContract(
     tx: Tx,
     person: ContractPerson,
     offerId: string,
@@ -89,7 +89,7 @@ async function fromOffer(
 ): Promise<string> {
   const offer = await deps.offers.openAccepted(tx, person, offerId)
   const contract = await draftOfOffer(deps, tx, person, offer, blank)
-  await deps.offers.noteContract(tx, person, offerId, contract)
+  await deps.offers.linkContract(tx, person, offerId, contract)
   return contract.id
 }
 

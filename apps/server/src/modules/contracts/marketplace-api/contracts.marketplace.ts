@@ -21,7 +21,7 @@ import { sign } from '../signing/customer-signing.service.ts'
 import * as termination from '../lifecycle/termination.service.ts'
 import * as milestones from '../milestones/milestones.service.ts'
 import { downloadContractPdf } from '../files/contract-pdf.service.ts'
-import { noteReading } from '../signing/reading.service.ts'
+import { recordReading } from '../signing/reading.service.ts'
 import { listForMarketplace } from './marketplace.store.ts'
 import { toMarketplaceContract } from './marketplace.view.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -88,7 +88,7 @@ export function serveMarketplaceContracts(
     { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
   )
   marketplace.serve(protocol.viewMarketplaceContract, (call) =>
-    acting(call, (me, id) => noteReading(deps, me, id, call.body)),
+    acting(call, (me, id) => recordReading(deps, me, id, call.body)),
   )
   marketplace.serve(protocol.signContract, (call) =>
     acting(call, (me, id) => sign(deps, signing(me, call.body.onBehalf), id, call.body)),

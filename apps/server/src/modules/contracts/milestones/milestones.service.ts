@@ -194,7 +194,7 @@ export const requestChanges = (
   })
 
 /** Records that its invoice is paid, or no longer. Idempotent. */
-export function notePaid(deps: ContractDeps, { contractId, milestoneId }: MilestonePaid): Promise<void> {
+export function updateMilestonePayment(deps: ContractDeps, { contractId, milestoneId }: MilestonePaid): Promise<void> {
   return deps.db.transaction(async (tx) => {
     // The contract first, as when a milestone is charged.
     await lockOwnContract(tx, SYSTEM, contractId)

@@ -14,7 +14,7 @@ import { textOf } from '../history/versions.service.ts'
  * Records that a person opened a text and reached its end, once each. The caller passes the hash of what they read. The
  * contract itself is not changed.
  */
-export function noteReading(
+export function recordReading(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   person: ContractPerson,
   id: string,

@@ -1,4 +1,4 @@
-import { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from '../../invoices/index.ts'
+import { setPaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from '../../invoices/index.ts'
 import type { SubjectHandler } from './subjects.ts'
 
 /** Direct payments reported by the provider: they took place or not. */
@@ -20,9 +20,9 @@ const payment: SubjectHandler = {
     }
   },
   // Nothing else changes meanwhile, because the platform holds none of the money.
-  open: (_, tx, __, { id, subject }) => notePaymentDispute(tx, subject.id, id),
+  open: (_, tx, __, { id, subject }) => setPaymentDispute(tx, subject.id, id),
   async resolve(deps, tx, { subject }, { isRestored, isWithdrawn, toProvider, reason }) {
-    if (isWithdrawn) await notePaymentDispute(tx, subject.id, null)
+    if (isWithdrawn) await setPaymentDispute(tx, subject.id, null)
     if (!isRestored)
       await applyDisputeOutcomeToPayment(deps, tx, subject.id, { wasPaid: (toProvider ?? 0) > 0, reason })
   },

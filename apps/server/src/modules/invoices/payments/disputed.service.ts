@@ -74,7 +74,7 @@ export async function lockDisputablePayment(
 }
 
 /** Links a payment to its dispute. Null once that was withdrawn. */
-export const notePaymentDispute = async (tx: Tx, id: string, disputeId: string | null): Promise<void> => {
+export const setPaymentDispute = async (tx: Tx, id: string, disputeId: string | null): Promise<void> => {
   await store.putDispute(tx, id, disputeId)
 }
 

@@ -11,7 +11,7 @@ export interface MilestonePaid {
 }
 
 /** Enqueues the job that updates the milestone of an invoice whose payment changed. */
-export async function noteMilestonePaid(
+export async function enqueueMilestonePaid(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,
   { subjectType, subjectId, contractId }: InvoiceRecord,

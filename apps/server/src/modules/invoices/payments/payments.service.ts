@@ -27,7 +27,7 @@ import type { InvoiceRecord } from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import { credit, recordIn, postSystemMessage, subjectOf, voidFor, type InvoiceDeps } from '../issue.service.ts'
 import * as rules from './payments.rules.ts'
-import { noteMilestonePaid } from './milestone-paid.jobs.ts'
+import { enqueueMilestonePaid } from './milestone-paid.jobs.ts'
 import * as store from './payments.store.ts'
 import type { PaymentRow } from './payments.store.ts'
 import { toPayment } from './payments.view.ts'
@@ -120,13 +120,13 @@ export async function updateInvoice(
   const context = { now: deps.clock.now(), isDeducted: false }
   const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(updated, context.now), context)
   await invoices.save(tx, after)
-  if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(deps, tx, after)
+  if (before.status === 'PAID' && after.status !== 'PAID') await enqueueMilestonePaid(deps, tx, after)
   if (after.status === before.status) {
     signalChange(deps, tx, after.providerId, subjectOf(after))
   } else if (after.status === 'PAID') {
     await recordIn(deps, tx, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
     await postSystemMessage(deps, tx, after, 'paid', { code: 'invoice-paid', params: { number: after.number ?? '' } })
-    await noteMilestonePaid(deps, tx, after)
+    await enqueueMilestonePaid(deps, tx, after)
   } else if (after.status === 'VOID') {
     const reason = storeText({ code: 'credit.payments-returned' })
     await credit(deps, tx, after, { actor, reason, isByProvider: false })

@@ -6,8 +6,8 @@ import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import {
   findRequestedTime,
-  noteOfferEnded,
-  noteOfferSent,
+  recordOfferEnded,
+  recordOfferSent,
   replaceRequestByContract,
   type BookingDeps,
 } from '../../bookings/index.ts'
@@ -34,10 +34,10 @@ export async function updateAnsweredRequest(
   }
   const [wasOpen, isOpen] = [includes(answeringStatuses, before), includes(answeringStatuses, after)]
   if (wasOpen === isOpen) return
-  if (isOpen) return noteOfferSent(deps, tx, party, bookingId, id)
+  if (isOpen) return recordOfferSent(deps, tx, party, bookingId, id)
   const other = await store.findAnswering(tx, bookingId)
   const remaining = other ?? (includes(resendableStatuses, after) ? id : null)
-  await noteOfferEnded(deps, tx, party, bookingId, {
+  await recordOfferEnded(deps, tx, party, bookingId, {
     offerId: id,
     remaining: { offerId: remaining, isOpen: other !== undefined },
   })

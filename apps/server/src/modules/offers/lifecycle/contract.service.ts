@@ -68,7 +68,7 @@ export async function lockAcceptedOffer(
 }
 
 /** Links the offer to its contract: the newest, where an earlier one ended without success. */
-export async function noteContract(
+export async function linkContract(
   deps: OfferDeps,
   tx: Tx,
   person: ActingPerson,
@@ -107,7 +107,7 @@ export async function convertToContract(
       throw new AppError('VERSION_CONFLICT', { thing: 'offer', current })
     }
     const contract = await deps.draftContract(tx, person, await lockAcceptedOffer(deps, tx, person, id))
-    await noteContract(deps, tx, person, id, contract)
+    await linkContract(deps, tx, person, id, contract)
   })
   return getOffer(deps, person, id)
 }

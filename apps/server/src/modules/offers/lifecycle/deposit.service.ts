@@ -40,7 +40,7 @@ export async function chargeDeposit(deps: OfferDeps, tx: Tx, offer: Offer): Prom
 }
 
 /** Updates the deposit's state on the acceptance. Idempotent. */
-export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
+export function updateDeposit(deps: OfferDeps, offerId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, SYSTEM, offerId)
     const { acceptance } = offer

@@ -8,7 +8,7 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const reports = { toEnd: [] as boolean[], fail: false }
 replaceExports(apiModule, {
-  noteReading: async (_client: unknown, _id: string, _hash: string, toEnd: boolean) => {
+  recordReading: async (_client: unknown, _id: string, _hash: string, toEnd: boolean) => {
     reports.toEnd.push(toEnd)
     if (reports.fail) throw new Error('Away')
   },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { noteReading } from '../api.ts'
+import { recordReading } from '../api.ts'
 
 /** Far enough that a jump past the end, between two frames, counts as having seen it. */
 const FAR_ABOVE = '1000000px 0px 0px'
@@ -34,7 +34,7 @@ export function useReadingProgress(contractId: string, contentHash: string, befo
   const report = async () => {
     const toEnd = isSeen.current
     try {
-      await noteReading(client, contractId, contentHash, toEnd)
+      await recordReading(client, contractId, contentHash, toEnd)
       setError(undefined)
       if (toEnd) setReadHash(contentHash)
     } catch (failed) {

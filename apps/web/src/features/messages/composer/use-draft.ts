@@ -1,6 +1,6 @@
 import type { MessageView } from '@fettle/chat-client'
 import { useCallback, useEffect, useRef, useEffectEvent } from 'react'
-import { noteStored } from '../../../lib/forms/dirty-fields.ts'
+import { markStored } from '../../../lib/forms/dirty-fields.ts'
 import { useAutosave } from '../../../lib/forms/use-autosave.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chatErrorText } from '../chat-texts.ts'
@@ -60,7 +60,7 @@ export function useDraftAutosave(
         typedAt = Date.now()
         schedule()
         // At the latest when the page is left. The text of an edited message is not stored.
-        if (parkedText.current === undefined) noteStored()
+        if (parkedText.current === undefined) markStored()
       }),
       subscribeDrafts(() => {
         const { text } = readDraft(me, draftKey)
