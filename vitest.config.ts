@@ -17,7 +17,7 @@ const fromSource = {
  * Long enough for a busy machine; hanging tests still fail. A test that fails and then passes, as the suites share the
  * machine with a browser, is marked with its retry in the report, as in the browser suite.
  */
-const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } }, retry: 1 }
+const timeouts = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } }, retry: 1 }
 /** Stateless code is loaded once per worker instead of once per file: imports took most of a short file's time. */
 const loadedOnce = { pool: 'threads', isolate: false } as const
 
@@ -28,20 +28,20 @@ export default defineConfig({
     projects: [
       {
         ...fromSource,
-        test: { ...patience, ...loadedOnce, name: 'i18n', include: ['packages/i18n/**/*.test.ts'] },
+        test: { ...timeouts, ...loadedOnce, name: 'i18n', include: ['packages/i18n/**/*.test.ts'] },
       },
       {
         ...fromSource,
-        test: { ...patience, ...loadedOnce, name: 'protocol', include: ['packages/protocol/src/**/*.test.ts'] },
+        test: { ...timeouts, ...loadedOnce, name: 'protocol', include: ['packages/protocol/src/**/*.test.ts'] },
       },
       {
         ...fromSource,
-        test: { ...patience, ...loadedOnce, name: 'chat-client', include: ['packages/chat-client/src/**/*.test.ts'] },
+        test: { ...timeouts, ...loadedOnce, name: 'chat-client', include: ['packages/chat-client/src/**/*.test.ts'] },
       },
       {
         ...fromSource,
         test: {
-          ...patience,
+          ...timeouts,
           ...loadedOnce,
           name: 'marketplace-client',
           include: ['packages/marketplace-client/{src,testing}/**/*.test.ts'],
@@ -49,16 +49,16 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        test: { ...patience, ...loadedOnce, name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'] },
+        test: { ...timeouts, ...loadedOnce, name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'] },
       },
       {
         ...fromSource,
-        test: { ...patience, ...loadedOnce, name: 'customer-app', include: ['examples/customer-app/src/**/*.test.ts'] },
+        test: { ...timeouts, ...loadedOnce, name: 'customer-app', include: ['examples/customer-app/src/**/*.test.ts'] },
       },
       {
         ...fromSource,
         test: {
-          ...patience,
+          ...timeouts,
           ...loadedOnce,
           name: 'customer screens',
           environment: 'jsdom',
@@ -69,7 +69,7 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
-          ...patience,
+          ...timeouts,
           ...loadedOnce,
           name: 'server',
           include: ['apps/server/{src,testing}/**/*.test.ts'],
@@ -84,7 +84,7 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
-          ...patience,
+          ...timeouts,
           ...loadedOnce,
           name: 'demo',
           include: ['apps/demo/testing/*.test.ts'],

@@ -111,18 +111,18 @@ export const remarks: StatusRemarks = {
 
 /**
  * Follows a booking until it is in one of these states: comments on changes and answers proposals and price adjustments
- * in character. Undefined when patience runs out.
+ * in character. Undefined after `timeoutMs`.
  */
 export async function* followBooking(
   context: ScenarioContext,
   customer: SimulatedCustomer,
   id: string,
-  { until, patience, say = remarks }: { until: readonly BookingStatus[]; patience: number; say?: StatusRemarks },
+  { until, timeoutMs, say = remarks }: { until: readonly BookingStatus[]; timeoutMs: number; say?: StatusRemarks },
 ): StorySteps<MarketplaceBooking | undefined> {
   const seen = new Set<string>()
   const startedAt = context.story.elapsed
   for (;;) {
-    const remaining = patience - (context.story.elapsed - startedAt)
+    const remaining = timeoutMs - (context.story.elapsed - startedAt)
     const now = yield* customer.waitFor(
       async () => {
         const booking = await openBooking(customer, id)
@@ -152,7 +152,7 @@ export async function* awaitConfirmation(
 ): StorySteps<string | undefined> {
   const answer = yield* followBooking(context, customer, id, {
     until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-    patience: WAIT_LIMITS_MS.answer,
+    timeoutMs: WAIT_LIMITS_MS.answer,
   })
   if (answer) return answer.status === 'CONFIRMED' ? undefined : answer.status.toLowerCase()
   await withdrawRequest(customer, id)

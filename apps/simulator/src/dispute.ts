@@ -27,7 +27,7 @@ export async function* settleDispute(
   context: ScenarioContext,
   customer: SimulatedCustomer,
   id: string,
-  { until, patience, share }: { until: readonly DisputeStatus[]; patience: number; share: number },
+  { until, timeoutMs, share }: { until: readonly DisputeStatus[]; timeoutMs: number; share: number },
 ): StorySteps<Dispute | undefined> {
   const answeredIds = new Set<string>()
   const newProposal = ({ proposals }: Dispute) =>
@@ -39,7 +39,7 @@ export async function* settleDispute(
         const found = await customer.read(getMarketplaceDispute, { params: { id } })
         return until.includes(found.status) || newProposal(found) ? found : undefined
       },
-      patience - (context.story.elapsed - startedAt),
+      timeoutMs - (context.story.elapsed - startedAt),
       [id],
     )
     if (!now || until.includes(now.status)) return now

@@ -15,9 +15,9 @@ export async function* payInvoice(
   context: ScenarioContext,
   customer: SimulatedCustomer,
   subjectId: string,
-  { patience, tips = false }: { patience: number; tips?: boolean },
+  { timeoutMs, tips = false }: { timeoutMs: number; tips?: boolean },
 ): StorySteps<boolean> {
-  const bill = yield* customer.waitFor(() => findInvoice(customer, subjectId), patience, [subjectId])
+  const bill = yield* customer.waitFor(() => findInvoice(customer, subjectId), timeoutMs, [subjectId])
   if (!bill) return false
   const { persona } = customer
   yield context.random.integer(persona.replyDelay[0], persona.replyDelay[1]) * 1000

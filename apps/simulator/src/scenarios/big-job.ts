@@ -99,7 +99,7 @@ async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: 
         'Approved, thank you.',
         'Everybody at home is delighted. Approved!',
       ])
-      yield* payInvoice(context, customer, feed.id, { patience: 5 * 60_000 })
+      yield* payInvoice(context, customer, feed.id, { timeoutMs: 5 * 60_000 })
     }
   }
 }

@@ -49,10 +49,10 @@ async function* payOut(context: ScenarioContext): StorySteps<string> {
 }
 
 /** The operator checks every half minute. */
-async function* waitFor<T>(look: () => Promise<T | undefined>, patience: number): StorySteps<T | undefined> {
+async function* waitFor<T>(look: () => Promise<T | undefined>, timeoutMs: number): StorySteps<T | undefined> {
   for (let waited = 0; ; waited += POLL_INTERVAL_MS) {
     const found = await look()
-    if (found !== undefined || waited >= patience) return found
+    if (found !== undefined || waited >= timeoutMs) return found
     yield POLL_INTERVAL_MS
   }
 }

@@ -56,7 +56,7 @@ export const haggler: Scenario = {
     yield* customer.sayOneOf(['{price}: we have a deal.', 'That is fair. I am accepting it now.'])
     const accepted = await accept(customer, secondOffer)
     if (!accepted.acceptance?.deposit) return 'accepted'
-    const paid = yield* payInvoice(context, customer, quoteRequest.offerId, { patience: WAIT_LIMITS_MS.document })
+    const paid = yield* payInvoice(context, customer, quoteRequest.offerId, { timeoutMs: WAIT_LIMITS_MS.document })
     return paid ? 'accepted, deposit paid' : 'accepted, deposit open'
   },
 }

@@ -25,7 +25,7 @@ export const happyPath: Scenario = {
 
     const answer = yield* followBooking(context, customer, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: WAIT_LIMITS_MS.answer,
+      timeoutMs: WAIT_LIMITS_MS.answer,
     })
     if (!answer) {
       yield* customer.sayOneOf([
@@ -44,7 +44,7 @@ export const happyPath: Scenario = {
 
     const booking = yield* followBooking(context, customer, id, {
       until: ['AWAITING_CONFIRMATION', 'COMPLETED', 'CANCELLED', 'NO_SHOW'],
-      patience: WAIT_LIMITS_MS.work,
+      timeoutMs: WAIT_LIMITS_MS.work,
     })
     if (!booking || booking.status === 'CANCELLED' || booking.status === 'NO_SHOW')
       return booking ? 'called off' : 'still to be done'
@@ -55,7 +55,7 @@ export const happyPath: Scenario = {
     }
     yield* customer.sayOneOf(['It works like new. {thanks}, {name}!', 'Everything fine. {thanks}!'])
     await writeReview(customer, { bookingId: id }, { rating: 5, comment: context.random.pick(praise) })
-    const paid = yield* payInvoice(context, customer, id, { patience: WAIT_LIMITS_MS.document, tips: true })
+    const paid = yield* payInvoice(context, customer, id, { timeoutMs: WAIT_LIMITS_MS.document, tips: true })
     return paid ? 'paid' : 'done, without a bill'
   },
 }

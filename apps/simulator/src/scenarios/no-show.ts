@@ -44,7 +44,7 @@ export const noShow: Scenario = {
     if (!opened) return 'contested'
     const end = yield* settleDispute(context, customer, opened, {
       until: ['RESOLVED', 'WITHDRAWN', 'UNDER_REVIEW'],
-      patience: WAIT_LIMITS_MS.dispute,
+      timeoutMs: WAIT_LIMITS_MS.dispute,
       share: 0.3,
     })
     return end?.status === 'RESOLVED' ? 'contested and settled' : 'contested, not settled'

@@ -64,19 +64,19 @@ export async function askForQuote(
   return { requestId, offerId }
 }
 
-/** Waits until the offer is in one of these states. Undefined when patience runs out. */
+/** Waits until the offer is in one of these states. Undefined after `timeoutMs`. */
 export async function* awaitOffer(
   customer: SimulatedCustomer,
   id: string,
   statuses: readonly OfferStatus[],
-  patience: number,
+  timeoutMs: number,
 ): StorySteps<OfferToSign | undefined> {
   return yield* customer.waitFor(
     async () => {
       const offer = await openOffer(customer, id)
       return statuses.includes(offer.status) ? offer : undefined
     },
-    patience,
+    timeoutMs,
     [id],
   )
 }

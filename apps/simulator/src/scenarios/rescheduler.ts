@@ -43,7 +43,7 @@ export const rescheduler: Scenario = {
     )
     if (!booking) return 'the old time stays'
     if (booking.pendingProposal) {
-      yield* followBooking(context, customer, id, { until: ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'], patience: 60_000 })
+      yield* followBooking(context, customer, id, { until: ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'], timeoutMs: 60_000 })
     }
     const now = await openBooking(customer, id)
     if (now.rescheduleCount > before) {

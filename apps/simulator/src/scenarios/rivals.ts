@@ -43,7 +43,7 @@ export const rivals: Scenario = {
       'Oh, is {time} gone? Another time would do as well.',
       'I see you are busy at {time}. When else could you come?',
     ])
-    const end = yield* followBooking(context, loser, id, { until: decidedStatuses, patience: WAIT_LIMITS_MS.answer })
+    const end = yield* followBooking(context, loser, id, { until: decidedStatuses, timeoutMs: WAIT_LIMITS_MS.answer })
     if (!end) {
       await withdrawRequest(loser, id)
       return 'one of two'

@@ -28,7 +28,7 @@ export const unhappy: Scenario = {
     for (const note of [...complaints, undefined]) {
       const booking = yield* followBooking(context, customer, id, {
         until: ['AWAITING_CONFIRMATION', 'COMPLETED', 'CANCELLED', 'NO_SHOW'],
-        patience: WAIT_LIMITS_MS.work,
+        timeoutMs: WAIT_LIMITS_MS.work,
       })
       if (booking?.status !== 'AWAITING_CONFIRMATION')
         return booking ? booking.status.toLowerCase() : 'still to be done'
@@ -48,7 +48,7 @@ export const unhappy: Scenario = {
     })
     const dispute = yield* settleDispute(context, customer, opened.id, {
       until: ['RESOLVED', 'WITHDRAWN', 'UNDER_REVIEW'],
-      patience: WAIT_LIMITS_MS.dispute,
+      timeoutMs: WAIT_LIMITS_MS.dispute,
       share: 0.45,
     })
     if (dispute?.status === 'UNDER_REVIEW') {
@@ -69,7 +69,7 @@ export const unhappy: Scenario = {
     // A decision takes effect after a week without an appeal.
     const ended = yield* followBooking(context, customer, id, {
       until: ['COMPLETED', 'CANCELLED'],
-      patience: WAIT_LIMITS_MS.dispute,
+      timeoutMs: WAIT_LIMITS_MS.dispute,
     })
     if (ended?.status !== 'COMPLETED') return 'decided, not over'
     const comment = 'Came three times and was friendly, but it still leaked. We found a compromise in the end.'

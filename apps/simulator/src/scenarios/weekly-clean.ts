@@ -32,7 +32,7 @@ export const weeklyClean: Scenario = {
     const { id } = await requestBooking(context, other, job, { startAt: takenAt.toISOString(), durationMinutes: 120 })
     yield* followBooking(context, other, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: WAIT_LIMITS_MS.answer / 4,
+      timeoutMs: WAIT_LIMITS_MS.answer / 4,
     })
 
     const body = {

@@ -7,7 +7,7 @@ import { openRedis } from '../../platform/redis/redis.ts'
 import { createRedisBus } from '../../platform/redis/redis-bus.ts'
 
 /** Timeout for events through a real Redis. */
-const patience = { timeout: 60_000, interval: 20 }
+const waitOptions = { timeout: 60_000, interval: 20 }
 
 let testInbox: TestInbox
 beforeAll(async () => {
@@ -66,11 +66,11 @@ describe('the socket', () => {
       return seen
     }
     const [leaving, staying] = [client('ses_leaving'), client('ses_staying')]
-    await vi.waitFor(() => expect([leaving, staying]).toEqual([['connected'], ['connected']]), patience)
+    await vi.waitFor(() => expect([leaving, staying]).toEqual([['connected'], ['connected']]), waitOptions)
     testInbox.endLogin('leaver', 'ses_leaving')
-    await vi.waitFor(() => expect(leaving).toEqual(['connected', 'disconnected', 'Unauthorized']), patience)
+    await vi.waitFor(() => expect(leaving).toEqual(['connected', 'disconnected', 'Unauthorized']), waitOptions)
     await testInbox.tell('leaver', 'For who stayed')
-    await vi.waitFor(() => expect(staying).toEqual(['connected', 'For who stayed']), patience)
+    await vi.waitFor(() => expect(staying).toEqual(['connected', 'For who stayed']), waitOptions)
     expect(leaving).toHaveLength(3)
   })
 
@@ -85,10 +85,10 @@ describe('the socket', () => {
       seen.push(error ? (error as Error).message : 'connected')
     })
     novu.on('notifications.notification_received', ({ result }) => seen.push(result.body))
-    await vi.waitFor(() => expect(failing).toHaveBeenCalled(), patience)
-    await vi.waitFor(() => expect(seen).toEqual(['connected']), patience)
+    await vi.waitFor(() => expect(failing).toHaveBeenCalled(), waitOptions)
+    await vi.waitFor(() => expect(seen).toEqual(['connected']), waitOptions)
     await testInbox.tell('patient', 'Still there')
-    await vi.waitFor(() => expect(seen).toEqual(['connected', 'Still there']), patience)
+    await vi.waitFor(() => expect(seen).toEqual(['connected', 'Still there']), waitOptions)
     failing.mockRestore()
   })
 
@@ -184,7 +184,7 @@ describe('the socket', () => {
     await vi.waitFor(() => {
       expect(heard.some((item) => (item.result as { total?: number }).total === 50)).toBe(true)
       expect(heard.filter((item) => item.event === 'received')).toHaveLength(50)
-    }, patience)
+    }, waitOptions)
     expect(heard.filter((item) => item.event === 'unread').length).toBeLessThan(10)
   })
 
@@ -236,7 +236,10 @@ describe('several processes', () => {
     const redis = await startRedis()
     const opened = await Promise.all([0, 1].map(() => openRedis(redis.url, { log: testInbox.deps.log })))
     const ready = () =>
-      vi.waitUntil(() => opened.every(({ commands, subscriber }) => commands.isReady && subscriber.isReady), patience)
+      vi.waitUntil(
+        () => opened.every(({ commands, subscriber }) => commands.isReady && subscriber.isReady),
+        waitOptions,
+      )
     const [one, other] = await Promise.all(
       opened.map(async (connection) =>
         startTestInbox({ sharesDatabaseWith: testInbox, bus: createRedisBus(connection) }),
@@ -254,7 +257,7 @@ describe('several processes', () => {
           ).toEqual(ids)
           expect(heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3, { high: 1, none: 2 }))
           expect(heard.findLast(({ event }) => event === 'unseen')?.result).toBe(3)
-        }, patience)
+        }, waitOptions)
       firstListener.heard.length = 0
       await secondListener.novu.notifications.read({ notificationId: ids[0] ?? '' })
       expect(await firstListener.next('unread')).toEqual(unread(2))
@@ -267,7 +270,7 @@ describe('several processes', () => {
       await ready()
       await vi.waitFor(
         () => expect(firstListener.heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3)),
-        patience,
+        waitOptions,
       )
     } finally {
       await Promise.all([one?.close(), other?.close()])

@@ -16,7 +16,7 @@ import { latestVerificationCode, PASSWORD } from '../../../testing/fixtures/acco
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 
-const patience = { timeout: 60_000, interval: 10 }
+const waitOptions = { timeout: 60_000, interval: 10 }
 const newPassword = 'entirely new words'
 
 let testApp: TestApp
@@ -57,7 +57,7 @@ async function openInbox(caller: Caller) {
   novu.on('socket.connect.resolved', ({ error }) => socket.push(error ? 'refused' : 'open'))
   novu.on('socket.disconnect.resolved', () => socket.push('closed'))
   await novu.socket.connect()
-  await vi.waitFor(() => expect(socket).toEqual(['open']), patience)
+  await vi.waitFor(() => expect(socket).toEqual(['open']), waitOptions)
   return {
     socket,
     /** Statuses of the list with the old token and of a new session with the old hash. */
@@ -94,7 +94,7 @@ describe('the inbox of a login session', () => {
     expect(await ended.statuses()).toEqual([200, 201])
     await end(first, second, me)
     expect(await ended.statuses()).toEqual([401, 400])
-    await vi.waitFor(() => expect(ended.socket).toEqual(['open', 'closed', 'refused']), patience)
+    await vi.waitFor(() => expect(ended.socket).toEqual(['open', 'closed', 'refused']), waitOptions)
     if (name === 'a password that was reset') return
     expect(await other.statuses()).toEqual([200, 201])
     expect(other.socket).toEqual(['open'])
@@ -106,7 +106,7 @@ describe('the inbox of a login session', () => {
     const until = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
     await testApp.call(suspendProvider, { params: { id: me.id }, body: { reason: 'Insurance.', until } }, marketplace)
     expect(await before.statuses()).toEqual([401, 400])
-    await vi.waitFor(() => expect(before.socket).toEqual(['open', 'closed', 'refused']), patience)
+    await vi.waitFor(() => expect(before.socket).toEqual(['open', 'closed', 'refused']), waitOptions)
     testApp.clock.advance(1)
     expect(await (await openInbox(me)).statuses()).toEqual([200, 201])
   })

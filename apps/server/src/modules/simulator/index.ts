@@ -63,13 +63,13 @@ export function registerSimulator(
   marketplace.serve(
     listSimulatorCommands,
     inDemo(async ({ query, request }) => {
-      const hungUp = new AbortController()
-      const hangUp = () => hungUp.abort()
-      request.raw.socket.once('close', hangUp)
+      const disconnected = new AbortController()
+      const disconnect = () => disconnected.abort()
+      request.raw.socket.once('close', disconnect)
       try {
-        return await service.listCommands(deps, { ...query, hungUp: hungUp.signal })
+        return await service.listCommands(deps, { ...query, disconnected: disconnected.signal })
       } finally {
-        request.raw.socket.off('close', hangUp)
+        request.raw.socket.off('close', disconnect)
       }
     }),
   )

@@ -47,36 +47,36 @@ export async function sendCommand(
 /** Commands after a cursor. Without any, waits up to a number of seconds or until the caller disconnects. */
 export async function listCommands(
   { db, clock, bus }: SimulatorDeps & { bus: Bus },
-  { after, wait, hungUp }: { after: number; wait: number; hungUp: AbortSignal },
+  { after, wait, disconnected }: { after: number; wait: number; disconnected: AbortSignal },
 ): Promise<Awaited<ReturnType<typeof store.listAfter>>> {
   await store.recordSeen(db, clock.now())
   // Subscribes before reading, so that no command is missed in between.
-  const message = listen(bus, wait * 1000, hungUp)
+  const message = listen(bus, wait * 1000, disconnected)
   try {
     const found = await store.listAfter(db, after)
     if (found.length > 0 || wait === 0) return found
-    await message.heard
-    return hungUp.aborted ? [] : await store.listAfter(db, after)
+    await message.received
+    return disconnected.aborted ? [] : await store.listAfter(db, after)
   } finally {
     message.stop()
   }
 }
 
-function listen(bus: Bus, patience: number, hungUp: AbortSignal): { heard: Promise<void>; stop: () => void } {
+function listen(bus: Bus, timeoutMs: number, disconnected: AbortSignal): { received: Promise<void>; stop: () => void } {
   let stop: () => void = () => undefined
-  const heard = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     const unsubscribe = bus.subscribe(TOPIC, () => stop())
-    const timer = setTimeout(() => stop(), patience)
+    const timer = setTimeout(() => stop(), timeoutMs)
     stop = () => {
       clearTimeout(timer)
       unsubscribe()
-      hungUp.removeEventListener('abort', stop)
+      disconnected.removeEventListener('abort', stop)
       resolve()
     }
-    hungUp.addEventListener('abort', stop)
-    if (hungUp.aborted) stop()
+    disconnected.addEventListener('abort', stop)
+    if (disconnected.aborted) stop()
   })
-  return { heard, stop }
+  return { received, stop }
 }
 
 export async function report({ db, clock }: SimulatorDeps, received: SimulatorReport): Promise<void> {

@@ -18,7 +18,7 @@ function desk(store = createMemoryStore<QueuedMutation>()) {
   const sent: string[] = []
   const keys: string[] = []
   const waits: { run: () => void; milliseconds: number }[] = []
-  const patience: typeof waits = []
+  const answerTimers: typeof waits = []
   const failures: unknown[] = []
   const state = { online: true, answer: undefined as ((mutation: QueuedMutation) => unknown) | undefined, at: 0 }
   const outbox = createMutationQueue({
@@ -35,12 +35,12 @@ function desk(store = createMemoryStore<QueuedMutation>()) {
     now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, state.at++)),
     newId: () => `key-${state.at}`,
     schedule: (run, milliseconds) =>
-      void (milliseconds === ANSWER_TIMEOUT_MS ? patience : waits).push({ run, milliseconds }),
+      void (milliseconds === ANSWER_TIMEOUT_MS ? answerTimers : waits).push({ run, milliseconds }),
     withTabLock: (run) => run(),
     storeFailed: (error) => failures.push(error),
   })
   const addAction = (subject: string, kind: string) => outbox.add({ subject, kind, payload: {} })
-  return { outbox, sent, keys, waits, patience, state, addAction, store }
+  return { outbox, sent, keys, waits, answerTimers, state, addAction, store }
 }
 
 describe('the offline queue', () => {
@@ -223,14 +223,14 @@ describe('the offline queue', () => {
   })
 
   it('does not make the user wait for a slow upload', async () => {
-    const { outbox, patience, state, addAction } = desk()
+    const { outbox, answerTimers, state, addAction } = desk()
     let arrived = (_: unknown): void => undefined
     state.answer = ({ kind }) => (kind === 'photo' ? new Promise((resolve) => (arrived = resolve)) : 'taken')
     const photo = addAction('bkg_1', 'photo')
     const note = addAction('bkg_1', 'note')
     await Promise.resolve()
     await new Promise((resolve) => setTimeout(resolve))
-    for (const { run } of patience) run()
+    for (const { run } of answerTimers) run()
     expect(await Promise.all([photo, note])).toEqual([{ sent: false }, { sent: false }])
     arrived('taken')
     await outbox.flush()
