@@ -14,7 +14,7 @@ test.afterAll(() => connection.close())
 
 interface InboxFixture {
   /** Notifies the provider, as the product would. */
-  tell: (...notifications: { subject: string; [more: string]: unknown }[]) => Promise<void>
+  notify: (...notifications: { subject: string; [more: string]: unknown }[]) => Promise<void>
 }
 
 /** Opens the app as a provider with an empty inbox. */
@@ -25,7 +25,7 @@ async function openAsProvider(page: Page, request: APIRequestContext): Promise<I
   await signIn(page, me)
   await page.goto(`${connection.origin}/support`)
   return {
-    async tell(...notifications) {
+    async notify(...notifications) {
       const withBody = notifications.map((notification) => Object.assign({ body: 'Something happened.' }, notification))
       const answer = await request.post(serverOrigin + devNotify.path, {
         data: { subscriberId, notifications: withBody },
@@ -72,11 +72,11 @@ test('the bell keeps the focus when the inbox connects', async ({ page, request 
 })
 
 test('a provider works through the notifications', async ({ page, request }) => {
-  const { tell } = await openAsProvider(page, request)
+  const { notify } = await openAsProvider(page, request)
   await expect(bell(page, 0)).toBeVisible()
 
   await test.step('the bell counts live', async () => {
-    await tell(
+    await notify(
       { subject: 'Payment received', tags: ['earnings'], severity: 'medium' },
       {
         subject: 'New booking request',
@@ -94,7 +94,7 @@ test('a provider works through the notifications', async ({ page, request }) => 
   await test.step('the panel lists them and updates while open', async () => {
     await bell(page, 2).click()
     await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
-    await tell({ subject: 'A review' })
+    await notify({ subject: 'A review' })
     await expect.poll(() => subjects(page)).toEqual(['A review', 'New booking request', 'Payment received'])
   })
 
@@ -123,8 +123,8 @@ test('a provider works through the notifications', async ({ page, request }) => 
 })
 
 test('on a phone the bell leads to a page, whose address names the tab', onPhone, async ({ page, request }) => {
-  const { tell } = await openAsProvider(page, request)
-  await tell({ subject: 'One' }, { subject: 'Two', redirect: '/bookings' })
+  const { notify } = await openAsProvider(page, request)
+  await notify({ subject: 'One' }, { subject: 'Two', redirect: '/bookings' })
   await bell(page, 2).click()
   await page.waitForURL('**/notifications')
   await expect(page).toHaveTitle(/Notifications/)
@@ -147,8 +147,8 @@ test('on a phone the bell leads to a page, whose address names the tab', onPhone
 })
 
 test('archives all at once, and restores them on refusal', onPhone, async ({ page, request }) => {
-  const { tell } = await openAsProvider(page, request)
-  await tell({ subject: 'One' }, { subject: 'Two' })
+  const { notify } = await openAsProvider(page, request)
+  await notify({ subject: 'One' }, { subject: 'Two' })
   await bell(page, 2).click()
   await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
   const archiveAll = async () => {
@@ -166,8 +166,8 @@ test('archives all at once, and restores them on refusal', onPhone, async ({ pag
 })
 
 test('rolls back a refused change with a toast', async ({ page, request }) => {
-  const { tell } = await openAsProvider(page, request)
-  await tell({ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' })
+  const { notify } = await openAsProvider(page, request)
+  await notify({ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' })
   await bell(page, 3).click()
   await expect.poll(() => subjects(page)).toEqual(['Three', 'Two', 'One'])
   await page.route('**/inbox/notifications/**', (route) =>
@@ -183,12 +183,12 @@ test('rolls back a refused change with a toast', async ({ page, request }) => {
 })
 
 test('shows what was missed after reconnecting', async ({ page, request }) => {
-  const { tell } = await openAsProvider(page, request)
-  await tell({ subject: 'Before' })
+  const { notify } = await openAsProvider(page, request)
+  await notify({ subject: 'Before' })
   await bell(page, 1).click()
   await expect.poll(() => subjects(page)).toEqual(['Before'])
   connection.cut()
-  await tell({ subject: 'Meanwhile' }, { subject: 'And more' })
+  await notify({ subject: 'Meanwhile' }, { subject: 'And more' })
   connection.restore()
   await expect.poll(() => subjects(page)).toEqual(['And more', 'Meanwhile', 'Before'])
   await expect(page.locator('#notifications-button')).toHaveAccessibleName('Notifications, 3 unread')

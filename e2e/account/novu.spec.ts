@@ -50,7 +50,7 @@ test.afterAll(() => site.close())
 interface Subscriber {
   options: NovuPageOptions
   /** Notifies the subscriber, as the product would; newest last. */
-  tell(...notifications: { subject: string; [more: string]: unknown }[]): Promise<string[]>
+  notify(...notifications: { subject: string; [more: string]: unknown }[]): Promise<string[]>
 }
 
 /** A provider's inbox session, as the product hands it to its pages, with the foreign page open. */
@@ -68,7 +68,7 @@ async function subscriber(page: Page, request: APIRequestContext): Promise<Subsc
   await page.goto(origin)
   return {
     options: { ...rest, subscriber: { subscriberId }, socketOptions: { path: socketPath } },
-    async tell(...notifications) {
+    async notify(...notifications) {
       const withBody = notifications.map((notification) => Object.assign({ body: 'Something happened.' }, notification))
       const { ids } = await callApi<{ ids: string[] }>(request, devNotify, { subscriberId, notifications: withBody })
       return ids
@@ -77,14 +77,14 @@ async function subscriber(page: Page, request: APIRequestContext): Promise<Subsc
 }
 
 test('our inbox supports the calls and socket of @novu/js', async ({ page, request }) => {
-  const { options, tell } = await subscriber(page, request)
+  const { options, notify } = await subscriber(page, request)
 
   await test.step('a session and live notifications match the list', async () => {
     await page.evaluate(async (sessionOptions) => {
       const opened = await window.page.open(sessionOptions)
       Object.assign(window, opened)
     }, options)
-    await tell({ subject: 'First', severity: 'high', primaryAction: { label: 'Open', redirect: '/bookings' } })
+    await notify({ subject: 'First', severity: 'high', primaryAction: { label: 'Open', redirect: '/bookings' } })
     const heard = await page.evaluate(async () => {
       const { novu, heard: events, page: own } = window as unknown as Window & Awaited<ReturnType<NovuPage['open']>>
       const received = await own.next(events, 'received')
@@ -100,7 +100,7 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
   })
 
   await test.step('lists by page and filter, and counts', async () => {
-    await tell(
+    await notify(
       { subject: 'Second', tags: ['a'], data: { type: 'job', id: 'j1' } },
       { subject: 'Third', tags: ['b'], severity: 'low', secondaryAction: { label: 'No' } },
       { subject: 'Fourth', tags: ['a', 'b'] },
@@ -303,12 +303,12 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
 })
 
 test('hooks and inbox of @novu/react render and update', async ({ page, request }) => {
-  const { options, tell } = await subscriber(page, request)
-  await tell({ subject: 'Before' })
+  const { options, notify } = await subscriber(page, request)
+  await notify({ subject: 'Before' })
   await page.evaluate((sessionOptions) => window.page.draw(sessionOptions), options)
   const hooks = page.locator('#hooks')
   await expect(hooks).toHaveText('{"subjects":["*Before"],"hasMore":false,"counts":[1,1]}')
-  await tell({ subject: 'While looking' })
+  await notify({ subject: 'While looking' })
   await expect(hooks).toHaveText('{"subjects":["*While looking","*Before"],"hasMore":false,"counts":[2,2]}')
   const bell = page.locator('.nv-bellContainer')
   await bell.click()

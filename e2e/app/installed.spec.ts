@@ -83,11 +83,11 @@ test('the app icon shows the unread count, and nothing after logging out', async
   // Record badge calls, which a headless browser does not support.
   await page.addInitScript(() => {
     const badgeCounts: number[] = JSON.parse(localStorage.getItem('badgeCounts') ?? '[]') as number[]
-    const tell = async (count: number) => {
+    const setBadge = async (count: number) => {
       badgeCounts.push(count)
       localStorage.setItem('badgeCounts', JSON.stringify(badgeCounts))
     }
-    Object.assign(navigator, { setAppBadge: tell, clearAppBadge: () => tell(0) })
+    Object.assign(navigator, { setAppBadge: setBadge, clearAppBadge: () => setBadge(0) })
   })
   const shown = () => page.evaluate(() => (JSON.parse(localStorage.getItem('badgeCounts') ?? '[]') as number[]).at(-1))
   await page.goto(releases.origin)

@@ -64,7 +64,7 @@ describe('a live location', () => {
     expect(moves()).toEqual([])
     const share = { messageId: 'm1', cid: 'messaging:a', userId: 'ada', ...lekki, endedAt: null, version: 1 }
     const endsAt = new Date(clock.now() + 60_000).toISOString()
-    host.tell({
+    host.emit({
       type: 'location.changed',
       cid: 'messaging:a',
       share: { ...share, endsAt, updatedAt: new Date(clock.now()).toISOString() },

@@ -27,7 +27,7 @@ export interface TestInbox {
   deps: InboxDeps
   clock: ManualClock
   /** Stores notifications for a subscriber, one second apart, oldest first; returns their ids. */
-  tell(subscriberId: string, ...notifications: (Partial<NotificationTrigger> | string)[]): Promise<string[]>
+  notify(subscriberId: string, ...notifications: (Partial<NotificationTrigger> | string)[]): Promise<string[]>
   /** Creates the unmodified Novu client. */
   client(subscriberId: string, options?: Partial<NovuOptions>): Novu
   /** Sends a plain request, for input the client cannot send. */
@@ -130,7 +130,7 @@ export async function startTestInbox({
     inbox,
     deps,
     clock,
-    async tell(subscriberId, ...notifications) {
+    async notify(subscriberId, ...notifications) {
       const stored: string[] = []
       for (const notification of notifications) {
         clock.advance(1000)

@@ -179,7 +179,7 @@ describe('hostile requests', () => {
       novu.on('notifications.notification_received', ({ result }) => received.push(result.body))
       await connected
       await sendInboxPackets(inbox, random, isLong ? Math.ceil(REQUESTS / 20) : SHORT_REQUESTS / 4)
-      await inbox.tell('well', 'Hello')
+      await inbox.notify('well', 'Hello')
       await expect.poll(() => received).toEqual(['Hello'])
     })
   })

@@ -5,7 +5,7 @@ import { recordRequests, type RecordedRequest } from './recorder.ts'
 export async function recordInbox(inbox: TestInbox): Promise<RecordedRequest[]> {
   const recorder = recordRequests()
   try {
-    const [id = '', other = ''] = await inbox.tell('ada', 'Hello', 'Again', 'Once more')
+    const [id = '', other = ''] = await inbox.notify('ada', 'Hello', 'Again', 'Once more')
     const token = await inbox.token('ada')
     const get = (path: string) => inbox.request('GET', path, { token })
     const send = (method: string, path: string, body: object = {}) => inbox.request(method, path, { token, body })

@@ -46,8 +46,8 @@ it('shows a change order, which is signed once it was read', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        seeEnd = () => tell([{ isIntersecting: true }])
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        seeEnd = () => notify([{ isIntersecting: true }])
       }
       observe = () => undefined
       disconnect = () => undefined

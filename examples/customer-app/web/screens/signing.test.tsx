@@ -29,8 +29,8 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       isWatching = false
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void, options?: IntersectionObserverInit) {
-        seeEnd = () => this.isWatching && tell([{ isIntersecting: true }])
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void, options?: IntersectionObserverInit) {
+        seeEnd = () => this.isWatching && notify([{ isIntersecting: true }])
         jumpPastEnd = () => Number.parseInt(options?.rootMargin ?? '0') > 800 && seeEnd()
       }
       observe() {

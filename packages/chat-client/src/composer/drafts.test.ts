@@ -60,8 +60,8 @@ describe('a chat draft', () => {
   it('from another device replaces older ones only', async () => {
     const { host, drafts, draftOf } = setUp()
     const [older, newer] = [draftOf({ text: 'old' }), draftOf({ text: 'new' })]
-    host.tell({ type: 'draft.changed', cid, draft: newer })
-    host.tell({ type: 'draft.changed', cid, draft: older })
+    host.emit({ type: 'draft.changed', cid, draft: newer })
+    host.emit({ type: 'draft.changed', cid, draft: older })
     expect(drafts.getSnapshot()[draftKey(cid)]?.text).toBe('new')
   })
 

@@ -8,7 +8,7 @@ type CallHandler = (input: never) => unknown
 /** A fake client: calls are answered by the test, and recorded. */
 export function createTestClientHandle(answers: Record<string, CallHandler>): ClientHandle & {
   calls: { name: string; input: Record<string, unknown> }[]
-  tell(frame: ChatFrame): void
+  emit(frame: ChatFrame): void
   recover(): void
 } {
   const calls: { name: string; input: Record<string, unknown> }[] = []
@@ -26,7 +26,7 @@ export function createTestClientHandle(answers: Record<string, CallHandler>): Cl
     onFrame: frames.on,
     onRecovery: (listener) => recoveries.on(() => listener()),
     onReset: () => () => undefined,
-    tell: frames.emit,
+    emit: frames.emit,
     recover: () => recoveries.emit(undefined),
   }
 }

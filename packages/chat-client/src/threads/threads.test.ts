@@ -58,8 +58,8 @@ it('of two answers with the threads, the one that was asked for last counts', as
   const { host, opening, answers, shown } = await openList()
   await answers[0]?.([])
   await opening
-  host.tell(replyTo('p1', 5))
-  host.tell(replyTo('p2', 6))
+  host.emit(replyTo('p1', 5))
+  host.emit(replyTo('p2', 6))
   await answers[2]?.([threadOf('p2', 6), threadOf('p1', 5)])
   await answers[1]?.([threadOf('p1', 5)])
   expect(shown()).toEqual(['p2-6', 'p1-5'])
@@ -69,7 +69,7 @@ it('a thread whose first message was deleted for oneself leaves the list', async
   const { host, opening, answers, shown } = await openList()
   await answers[0]?.([threadOf('p1', 5), threadOf('p2', 6)])
   await opening
-  host.tell({ type: 'message.hidden', cid: CID, seq: 7, at: '2026-03-02T11:00:00Z', messageId: 'p1', messageSeq: 1 })
+  host.emit({ type: 'message.hidden', cid: CID, seq: 7, at: '2026-03-02T11:00:00Z', messageId: 'p1', messageSeq: 1 })
   await answers[1]?.([threadOf('p2', 6)])
   expect(shown()).toEqual(['p2-6'])
 })
@@ -85,7 +85,7 @@ it.each<[string, ChatFrame]>([
   const listed = { ...threadOf('p2', 6), cid: 'messaging:b' }
   await answers[0]?.([listed], 2)
   await opening
-  host.tell(frame)
+  host.emit(frame)
   await answers[1]?.([listed], 1)
   expect(list.getSnapshot().unreadThreads).toBe(1)
 })
@@ -95,7 +95,7 @@ it('a reply that arrives while the threads are loaded is not undone by the answe
   await answers[0]?.([threadOf('p1', 5)])
   await opening
   const secondOpening = list.open()
-  host.tell(replyTo('p1', 7))
+  host.emit(replyTo('p1', 7))
   await answers[1]?.([threadOf('p1', 5)])
   await secondOpening
   expect(shown()).toEqual(['p1-7'])

@@ -16,7 +16,7 @@ afterAll(() => testInbox.close())
 beforeEach(async () => {
   subscriber = `reader-${(visit += 1)}`
   novu = testInbox.client(subscriber, { useCache: false })
-  ids = await testInbox.tell(
+  ids = await testInbox.notify(
     subscriber,
     { body: 'one', tags: ['a'] },
     { body: 'two', tags: ['b'], data: { type: 'job' } },
@@ -275,7 +275,7 @@ describe('bulk actions', () => {
   })
 
   it('affect one subscriber only', async () => {
-    await testInbox.tell('neighbour', 'Not yours')
+    await testInbox.notify('neighbour', 'Not yours')
     await novu.notifications.readAll()
     await novu.notifications.deleteAll()
     const { data } = await testInbox.client('neighbour').notifications.list()
@@ -299,7 +299,7 @@ describe('a repeated notification about the same record', () => {
     ...more,
   })
   const notify = async (subscriber: string, ...notifications: object[]) => {
-    await testInbox.tell(subscriber, ...notifications)
+    await testInbox.notify(subscriber, ...notifications)
     const { data } = await testInbox.client(subscriber, { useCache: false }).notifications.list()
     return data?.notifications ?? []
   }
@@ -307,7 +307,7 @@ describe('a repeated notification about the same record', () => {
   it('is merged within the time window and shown again with the newer text', async () => {
     const [first] = await notify('merger', sent({ body: 'At nine' }))
     await first?.read()
-    await testInbox.tell('merger', 'Something else')
+    await testInbox.notify('merger', 'Something else')
     const items = await notify('merger', sent({ body: 'At ten' }))
     expect(bodies(items)).toEqual(['At ten', 'Something else'])
     expect(items[0]).toMatchObject({
@@ -353,7 +353,7 @@ describe('a translated notification', () => {
       body: 'One',
       primaryAction: { label: 'Open', redirect: { url: '/open' } },
     }
-    const [id] = await testInbox.tell(subscriber, sent)
+    const [id] = await testInbox.notify(subscriber, sent)
     await novu.notifications.read({ notificationId: id ?? '' })
     const before = await find(id)
     await translate(subscriber, 'txn_translated', { subject: 'Nouveau', body: 'Un' })
@@ -365,7 +365,7 @@ describe('a translated notification', () => {
 
   it('keeps the texts of the last of those merged in it', async () => {
     const about = { workflow: 'job-offered', data: { type: 'job', id: 'j1' }, mergeWithin: 60_000 }
-    const [id] = await testInbox.tell(
+    const [id] = await testInbox.notify(
       subscriber,
       { ...about, transactionId: 'txn_nine', body: 'At nine' },
       { ...about, transactionId: 'txn_ten', body: 'At ten' },
@@ -381,7 +381,7 @@ describe('an action', () => {
   beforeEach(async () => {
     const subscriber = `actor-${visit}`
     novu = testInbox.client(subscriber, { useCache: false })
-    ids = await testInbox.tell(
+    ids = await testInbox.notify(
       subscriber,
       { body: 'both', primaryAction: { label: 'Accept' }, secondaryAction: { label: 'Decline' } },
       { body: 'primary only', primaryAction: { label: 'Open', redirect: { url: '/open' } } },
@@ -413,7 +413,7 @@ describe('an action', () => {
 
   it('completes by itself when its record moves on, in every session and context', async () => {
     const about = { workflow: 'job-offered', data: { type: 'job', id: 'j1' }, primaryAction: { label: 'Accept' } }
-    await testInbox.tell(
+    await testInbox.notify(
       'mover',
       about,
       { ...about, contextKeys: ['tenant:acme'] },

@@ -14,7 +14,7 @@ const bodies = (notifications: Notification[] | undefined) => notifications?.map
 
 describe('a list item', () => {
   it('contains everything that was sent', async () => {
-    const [id] = await testInbox.tell('ada', {
+    const [id] = await testInbox.notify('ada', {
       transactionId: 'txn_one',
       workflow: 'job-offered',
       subject: 'A job',
@@ -86,7 +86,7 @@ describe('pages', () => {
   let novu: Novu
   beforeAll(async () => {
     novu = testInbox.client('pager', { useCache: false })
-    await testInbox.tell('pager', ...Array.from({ length: 25 }, (_, number) => `${number + 1}`))
+    await testInbox.notify('pager', ...Array.from({ length: 25 }, (_, number) => `${number + 1}`))
   })
   const newestFirst = Array.from({ length: 25 }, (_, number) => `${25 - number}`)
 
@@ -153,7 +153,7 @@ describe('filters', () => {
 
   beforeAll(async () => {
     novu = testInbox.client('sifter', { useCache: false })
-    const ids = await testInbox.tell(
+    const ids = await testInbox.notify(
       'sifter',
       { body: 'plain' },
       { body: 'read', tags: ['a'], severity: 'low', data: { type: 'job', n: 1 } },
@@ -311,7 +311,7 @@ describe('counts', () => {
   let novu: Novu
   beforeAll(async () => {
     novu = testInbox.client('counter')
-    const [first = ''] = await testInbox.tell(
+    const [first = ''] = await testInbox.notify(
       'counter',
       { tags: ['a'] },
       { tags: ['a', 'b'], severity: 'high' },
@@ -334,7 +334,7 @@ describe('counts', () => {
   })
 
   it('stop at a hundred', async () => {
-    await testInbox.tell('busy', ...Array.from({ length: 105 }, () => 'More'))
+    await testInbox.notify('busy', ...Array.from({ length: 105 }, () => 'More'))
     const client = testInbox.client('busy')
     expect((await client.notifications.count()).data).toMatchObject({ count: 100 })
     const token = await testInbox.token('busy')

@@ -22,7 +22,7 @@ async function bodies(filter: { snoozed?: boolean } = {}): Promise<string[]> {
 }
 
 it('keeps a notification for two years, and a snoozed one after its return', async () => {
-  const [, later = ''] = await testInbox.tell('ada', 'old', 'later')
+  const [, later = ''] = await testInbox.notify('ada', 'old', 'later')
   await daysPass(729)
   expect(await bodies()).toEqual(['later', 'old'])
   const snoozeUntil = new Date(testInbox.clock.now().getTime() + 10 * DAY_MS).toISOString()

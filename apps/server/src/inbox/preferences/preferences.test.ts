@@ -121,7 +121,7 @@ describe('preferences', () => {
   it('decide whether a notification is stored, unless its workflow is critical', async () => {
     await novu.preferences.update({ workflowId: 'comment-added', channels: { in_app: false } })
     await (await general()).update({ channels: { in_app: false } })
-    const ids = await testInbox.tell(
+    const ids = await testInbox.notify(
       subscriber,
       { workflow: 'comment-added' },
       { workflow: 'job-offered' },

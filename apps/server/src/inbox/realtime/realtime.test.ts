@@ -50,7 +50,7 @@ describe('the socket', () => {
       novu.on('notifications.notification_received', ({ result }) => resolve(result.body))
     })
     expect(await connected).not.toHaveProperty('error')
-    await testInbox.tell('plain', 'Hello')
+    await testInbox.notify('plain', 'Hello')
     expect(await received).toBe('Hello')
   })
 
@@ -69,7 +69,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect([leaving, staying]).toEqual([['connected'], ['connected']]), waitOptions)
     testInbox.endLogin('leaver', 'ses_leaving')
     await vi.waitFor(() => expect(leaving).toEqual(['connected', 'disconnected', 'Unauthorized']), waitOptions)
-    await testInbox.tell('leaver', 'For who stayed')
+    await testInbox.notify('leaver', 'For who stayed')
     await vi.waitFor(() => expect(staying).toEqual(['connected', 'For who stayed']), waitOptions)
     expect(leaving).toHaveLength(3)
   })
@@ -87,7 +87,7 @@ describe('the socket', () => {
     novu.on('notifications.notification_received', ({ result }) => seen.push(result.body))
     await vi.waitFor(() => expect(failing).toHaveBeenCalled(), waitOptions)
     await vi.waitFor(() => expect(seen).toEqual(['connected']), waitOptions)
-    await testInbox.tell('patient', 'Still there')
+    await testInbox.notify('patient', 'Still there')
     await vi.waitFor(() => expect(seen).toEqual(['connected', 'Still there']), waitOptions)
     failing.mockRestore()
   })
@@ -96,14 +96,14 @@ describe('the socket', () => {
     const { novu, heard } = await listen('late')
     const closed = new Promise<void>((resolve) => novu.on('socket.disconnect.resolved', () => resolve()))
     testInbox.clock.advance(60 * 60 * 1000)
-    await testInbox.tell('late', 'Too late')
+    await testInbox.notify('late', 'Too late')
     await closed
     expect(heard).toEqual([])
   })
 
   it('delivers a new notification as the list shows it, then the counts', async () => {
     const { novu, heard, next } = await listen('ada')
-    await testInbox.tell('ada', {
+    await testInbox.notify('ada', {
       workflow: 'job-offered',
       subject: 'A job',
       avatar: '/a.png',
@@ -124,7 +124,7 @@ describe('the socket', () => {
 
   it('reports every change to all sessions of the subscriber only', async () => {
     const [phone, desk, stranger] = [await listen('bola'), await listen('bola'), await listen('someone-else')]
-    const [first = '', second = ''] = await testInbox.tell('bola', 'one', 'two')
+    const [first = '', second = ''] = await testInbox.notify('bola', 'one', 'two')
     for (const session of [phone, desk]) {
       await vi.waitUntil(() => session.heard.some((item) => (item.result as { total?: number }).total === 2), {
         timeout: 60_000,
@@ -159,7 +159,7 @@ describe('the socket', () => {
   })
 
   it('delivers snoozed notifications when they return', async () => {
-    const [id = ''] = await testInbox.tell('chi', 'Later')
+    const [id = ''] = await testInbox.notify('chi', 'Later')
     const { novu, next, heard } = await listen('chi')
     await novu.notifications.snooze({
       notificationId: id,
@@ -204,7 +204,7 @@ describe('the socket', () => {
     expect(subscribe.mock.calls.map(([topic]) => topic)).toEqual(['inbox:leaver'])
     expect(await open()).toBe('2')
     await first.novu.socket.disconnect()
-    await testInbox.tell('leaver', 'Heard')
+    await testInbox.notify('leaver', 'Heard')
     await second.next('received')
     await second.novu.socket.disconnect()
     await vi.waitUntil(async () => (await open()) === '0', { timeout: 60_000 })
@@ -220,7 +220,7 @@ describe('several processes', () => {
     const other = await startTestInbox({ sharesDatabaseWith: testInbox })
     try {
       const { novu, next } = await listen('far', other)
-      const [id = ''] = await testInbox.tell('far', 'From elsewhere')
+      const [id = ''] = await testInbox.notify('far', 'From elsewhere')
       expect(await next('received')).toMatchObject({ id })
       expect(await next('unread')).toEqual(unread(1))
       const near: Novu = testInbox.client('far', { useCache: false })
@@ -249,7 +249,7 @@ describe('several processes', () => {
       if (!one || !other) throw new Error('Two processes are needed')
       await ready()
       const [firstListener, secondListener] = [await listen('several', one), await listen('several', other)]
-      const ids = await one.tell('several', { workflow: 'job-offered' }, 'Another', 'A third')
+      const ids = await one.notify('several', { workflow: 'job-offered' }, 'Another', 'A third')
       for (const { heard } of [firstListener, secondListener])
         await vi.waitFor(() => {
           expect(
@@ -264,7 +264,7 @@ describe('several processes', () => {
 
       await redis.kill()
       firstListener.heard.length = 0
-      await other.tell('several', 'While nobody carries it')
+      await other.notify('several', 'While nobody carries it')
       expect(firstListener.heard).toEqual([])
       await redis.start()
       await ready()
@@ -287,9 +287,9 @@ describe('several processes', () => {
     }
     const other = await startTestInbox({ sharesDatabaseWith: testInbox, bus: { ...createLocalBus(), onGap } })
     const { heard, next } = await listen('cut-off', other)
-    await testInbox.tell('cut-off', 'Nobody hears this')
+    await testInbox.notify('cut-off', 'Nobody hears this')
     expect(heard).toEqual([])
-    for (const tell of gaps) tell()
+    for (const reportGap of gaps) reportGap()
     expect(await next('unread')).toEqual(unread(1))
     await other.close()
     expect(gaps.size).toBe(0)

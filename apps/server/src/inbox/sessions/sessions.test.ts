@@ -20,7 +20,7 @@ async function openSession(...args: Parameters<TestInbox['client']>) {
 
 describe('a session', () => {
   it('is opened by the subscriber hash and returns unread counts by severity', async () => {
-    await testInbox.tell('ada', { severity: 'high' }, { severity: 'low' }, 'Plain', 'Plain too')
+    await testInbox.notify('ada', { severity: 'high' }, { severity: 'low' }, 'Plain', 'Plain too')
     const { data } = await openSession('ada')
     expect(data).toMatchObject({
       token: expect.any(String),
@@ -57,7 +57,7 @@ describe('a session', () => {
     }
     await openSession('chi', { subscriber: person })
     await openSession('chi', { subscriber: { subscriberId: 'chi', lastName: 'Obi' } })
-    await testInbox.tell('chi', 'Hello')
+    await testInbox.notify('chi', 'Hello')
     const { data } = await testInbox.client('chi').notifications.list()
     expect(data?.notifications[0]?.to).toMatchObject({
       firstName: 'Chi',
@@ -133,7 +133,7 @@ describe('a context', () => {
   })
 
   it('shows notifications of exactly that set of keys only', async () => {
-    await testInbox.tell(
+    await testInbox.notify(
       'fola',
       { body: 'Within', contextKeys: ['tenant:acme', 'app:desk'] },
       { body: 'Partly', contextKeys: ['tenant:acme'] },

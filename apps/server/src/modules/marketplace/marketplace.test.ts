@@ -536,9 +536,9 @@ describe("a customer's side of the chat", () => {
 
   it('reports presence', async () => {
     const { id } = await createCustomer(testApp)
-    const tell = (body: { online?: boolean }) =>
+    const setPresence = (body: { online?: boolean }) =>
       testApp.call(setMarketplacePresence, { params: { id }, body }, marketplace)
-    expect([await tell({}), await tell({ online: false })]).toEqual([{ online: true }, { online: false }])
+    expect([await setPresence({}), await setPresence({ online: false })]).toEqual([{ online: true }, { online: false }])
     const unknown = { params: { id: `cus_${nobody}` }, body: {} }
     expect((await testApp.refusal(setMarketplacePresence, unknown, marketplace)).status).toBe(404)
   })

@@ -91,7 +91,7 @@ describe('notifying a provider', () => {
 })
 
 describe('a notification mail', () => {
-  const tell = async (id: string) => {
+  const notifyProvider = async (id: string) => {
     await inTransaction((tx) => notify(testInbox.deps, tx, request(id, `bkg_${id}`)))
     await testInbox.deps.jobs.runDue()
   }
@@ -99,7 +99,7 @@ describe('a notification mail', () => {
   const subject = 'New booking request from Ngozi Okafor'
 
   it('has the same text with a link, once', async () => {
-    await tell('usr_mail')
+    await notifyProvider('usr_mail')
     expect(await mailed('usr_mail@example.com')).toMatchObject([
       { channel: 'EMAIL', subject, text: expect.stringContaining('/bookings/bkg_usr_mail') },
     ])
@@ -115,17 +115,17 @@ describe('a notification mail', () => {
     await testInbox
       .client('usr_off')
       .preferences.update({ workflowId: 'booking-requested', channels: { email: false } })
-    await tell('usr_off')
+    await notifyProvider('usr_off')
     expect(await inboxOf('usr_off')).toHaveLength(1)
     expect(await mailsTo('usr_off')).toEqual([])
-    await tell('usr_gone')
+    await notifyProvider('usr_gone')
     expect(await mailsTo('usr_gone')).toEqual([])
   })
 
   it('waits for the end of quiet hours, unless resolved by then', async () => {
     testInbox.clock.advance(11 * HOUR_MS)
-    await tell('usr_night')
-    await tell('usr_settled')
+    await notifyProvider('usr_night')
+    await notifyProvider('usr_settled')
     await inTransaction((tx) =>
       resolveFor(testInbox.deps, tx, { type: 'booking', id: 'bkg_usr_settled' }, 'booking-requested'),
     )
@@ -203,7 +203,7 @@ describe('the inbox connection', () => {
       socketUrl: testInbox.url,
       socketPath: '/inbox/socket.io',
     })
-    await testInbox.tell('usr_ada', 'Good morning')
+    await testInbox.notify('usr_ada', 'Good morning')
     const { applicationIdentifier = '', subscriberId = '', subscriberHash, apiUrl, socketUrl } = opened
     const options = { applicationIdentifier, subscriber: { subscriberId }, subscriberHash, apiUrl, socketUrl }
     const novu = new Novu(options)

@@ -44,7 +44,7 @@ const changed: () => NotificationRequest = () => ({
   },
   data: { type: 'payout', id: 'pay_1' },
 })
-const tell = async (...requests: NotificationRequest[]) => {
+const sendNotifications = async (...requests: NotificationRequest[]) => {
   for (const request of requests) await testApp.db.transaction((tx) => notify(testApp.deps, tx, request))
   await testApp.deps.jobs.runDue()
 }
@@ -75,7 +75,7 @@ const oneClick = (url: string) =>
 describe('the daily summary', () => {
   it('collects low-severity notifications into one silent morning mail', async () => {
     await turnTo(12)
-    await tell(seen('off_1'), seen('off_2'))
+    await sendNotifications(seen('off_1'), seen('off_2'))
     expect(await subjects()).toEqual([])
     await turnTo(7)
     const [mail, more] = await mails()
@@ -101,7 +101,7 @@ describe('the daily summary', () => {
     const weeklySchedule = Object.fromEntries(days.map((day) => [day, hours]))
     await novu.preferences.schedule.update({ isEnabled: true, weeklySchedule })
     await turnTo(12)
-    await tell(seen('off_3'))
+    await sendNotifications(seen('off_3'))
     await turnTo(7)
     expect(await subjects()).toEqual([])
     await turnTo(9)
@@ -113,7 +113,7 @@ describe('the daily summary of a provider who chose a time zone', () => {
   it('comes in the morning there, not in that of the country', async () => {
     await testApp.call(putAvailability, { body: { timeZone: 'Asia/Tokyo', weekly: [] } }, me)
     await turnTo(12)
-    await tell(seen('off_20'))
+    await sendNotifications(seen('off_20'))
     await turnTo(22)
     expect(await subjects()).toEqual([])
     await turnTo(23)
@@ -124,11 +124,11 @@ describe('the daily summary of a provider who chose a time zone', () => {
 describe('unsubscribing by mail', () => {
   it('takes one click in the mail program without logging in, for that group', async () => {
     await turnTo(12)
-    await tell(changes('off_4'))
+    await sendNotifications(changes('off_4'))
     expect(await subjects()).toHaveLength(1)
     const answer = await oneClick(await stopUrl())
     expect(answer.status).toBe(200)
-    await tell(changes('off_5'), {
+    await sendNotifications(changes('off_5'), {
       workflow: 'document-approved',
       providerId: me.id,
       params: { document: 'PASSPORT' },
@@ -140,32 +140,32 @@ describe('unsubscribing by mail', () => {
 
   it('asks a person for confirmation, since scanners follow links, and can be undone', async () => {
     await turnTo(12)
-    await tell(changes('off_6'))
+    await sendNotifications(changes('off_6'))
     const url = await stopUrl()
     const page = await fetch(url)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('Stop emails about offers?')
-    await tell(changes('off_7'))
+    await sendNotifications(changes('off_7'))
     expect(await subjects()).toHaveLength(2)
     expect(await (await oneClick(url)).text()).toContain('No more emails about offers')
     expect(await (await oneClick(`${url}?again`)).text()).toContain('You get emails about offers again')
-    await tell(changes('off_8'))
+    await sendNotifications(changes('off_8'))
     expect(await subjects()).toHaveLength(3)
   })
 
   it('from the summary stops the summary', async () => {
     await turnTo(12)
-    await tell(seen('off_9'))
+    await sendNotifications(seen('off_9'))
     await turnTo(7)
     await oneClick(await stopUrl())
-    await tell(seen('off_10'), changes('off_11'))
+    await sendNotifications(seen('off_10'), changes('off_11'))
     await turnTo(7)
     expect(await subjects()).toHaveLength(2)
   })
 
   it('is not offered for critical kinds', async () => {
     await turnTo(12)
-    await tell(changed())
+    await sendNotifications(changed())
     const [mail] = await mails()
     expect(mail?.subject).toContain('failed')
     expect(mail?.unsubscribe).toBeUndefined()
@@ -180,7 +180,7 @@ describe('unsubscribing by mail', () => {
 
   it('refuses a modified link', async () => {
     await turnTo(12)
-    await tell(changes('off_12'))
+    await sendNotifications(changes('off_12'))
     const [payload = '', signature = ''] = (await stopUrl()).split('/').at(-1)?.split('.') ?? []
     const other = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('offers', 'bookings')).toString(
       'base64url',

@@ -41,23 +41,23 @@ export function useReadingProgress(contractId: string, contentHash: string, befo
       setError(failed)
     }
   }
-  const tell = useEffectEvent(report)
+  const reportLatest = useEffectEvent(report)
   useEffect(() => {
     if (isRead) return
     isSeen.current = false
-    void tell()
+    void reportLatest()
     const mark = end.current
     if (!mark) return
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         isSeen.current = true
-        void tell()
+        void reportLatest()
       },
       { root: scroller.current, rootMargin: FAR_ABOVE },
     )
     watch.observe(mark)
-    const retry = () => void tell()
+    const retry = () => void reportLatest()
     window.addEventListener('online', retry)
     return () => {
       watch.disconnect()

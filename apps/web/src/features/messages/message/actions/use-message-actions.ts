@@ -35,7 +35,7 @@ export interface MessageActions {
   copyLink: (message: MessageView) => void
 }
 
-const tell = (what: string) => (error: unknown) => chatToast.failed(what, error)
+const showFailure = (what: string) => (error: unknown) => chatToast.failed(what, error)
 
 function toClipboard(text: string): void {
   navigator.clipboard.writeText(text).then(
@@ -79,7 +79,7 @@ export function useMessageActions(
         const answer = saved ? reminders.set(cid, id, null) : reminders.remove(cid, id)
         answer.then(
           () => chatToast.success(saved ? t`Saved for later` : t`Removed from saved`),
-          tell(saved ? t`Couldn't save the message` : t`Couldn't remove it from saved`),
+          showFailure(saved ? t`Couldn't save the message` : t`Couldn't remove it from saved`),
         )
       },
       react(message, emoji) {
@@ -87,23 +87,23 @@ export function useMessageActions(
         const answer = hasReacted(message, emoji, me)
           ? store.unreact(message.id, emoji)
           : store.react(message.id, emoji)
-        answer.catch(tell(t`We couldn't send your reaction`))
+        answer.catch(showFailure(t`We couldn't send your reaction`))
       },
       pin({ cid, id }, pinned) {
         const store = chat.channel(cid)
         const answer = pinned ? store.pin(id) : store.unpin(id)
-        answer.catch(tell(pinned ? t`Couldn't pin the message` : t`Couldn't unpin the message`))
+        answer.catch(showFailure(pinned ? t`Couldn't pin the message` : t`Couldn't unpin the message`))
       },
       hide: ({ cid, id }) =>
         void chat
           .channel(cid)
           .hide(id)
-          .catch(tell(t`Couldn't delete the message`)),
+          .catch(showFailure(t`Couldn't delete the message`)),
       markUnread: ({ cid, id }) =>
         void chat
           .channel(cid)
           .markUnread(id)
-          .then(() => chatToast.success(t`Marked unread from here`), tell(t`Couldn't mark it unread`)),
+          .then(() => chatToast.success(t`Marked unread from here`), showFailure(t`Couldn't mark it unread`)),
       copy: copyText,
       copyLink: (message) => toClipboard(linkTo(message)),
     }),
