@@ -55,7 +55,7 @@ interface Tab {
   context: BrowserContext
   cdp: CDPSession
   locale: Locale
-  troubles: string[]
+  problems: string[]
   /** Resolves once the page is idle without placeholders for this many consecutive checks. */
   settle: (looks: number) => Promise<void>
 }
@@ -121,19 +121,19 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
-  const troubles: string[] = []
+  const problems: string[] = []
   const settle = watchActivity(page)
-  page.on('pageerror', (error) => troubles.push(`error in the page: ${error.message}`))
+  page.on('pageerror', (error) => problems.push(`error in the page: ${error.message}`))
   page.on('console', (message) => {
     // The browser logs refused requests without their address; they are recorded below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      troubles.push(`console: ${message.text()}`)
+      problems.push(`console: ${message.text()}`)
   })
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (response.status() >= 400) troubles.push(`${response.status()} ${pathname}`)
+    if (response.status() >= 400) problems.push(`${response.status()} ${pathname}`)
   })
-  return { page, context, cdp, locale, troubles, settle }
+  return { page, context, cdp, locale, problems, settle }
 }
 
 function tabOf(browser: Browser, visitor: Visitor, locale: Locale): Promise<Tab> {
@@ -162,7 +162,7 @@ async function open(tab: Tab, address: string, size: Size): Promise<void> {
   // Leave the previous screen, so that it does not count and is not laid out again. A blank page would cost a process.
   await tab.page.goto('/icon.svg')
   await resize(tab, size)
-  tab.troubles.length = 0
+  tab.problems.length = 0
   await tab.page.goto(address)
   await tab.settle(4)
 }
@@ -175,7 +175,7 @@ async function openAgain(tab: Tab, address: string, size: Size): Promise<void> {
   // Via another screen, so that the previous one and its sheet are gone.
   await follow(page, '/nowhere')
   await expect(page).toHaveTitle(new RegExp(translateIn(tab.locale)('Page not found')), { timeout: 60_000 })
-  tab.troubles.length = 0
+  tab.problems.length = 0
   await resize(tab, size)
   // Resizing shifts everything.
   await tab.settle(1)
@@ -253,7 +253,7 @@ async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: strin
     for (const [rule, html] of await findViolations(page, rules, within))
       note(`axe ${rule}: ${html}`, `${size.width} ${theme} ${locale}`)
   }
-  const size = on === 'desk' ? DESKTOP : PHONE
+  const size = on === 'desktop' ? DESKTOP : PHONE
   // Rules that translations can break: missing names, and elements identified by them.
   if (locale !== 'en') {
     const tags = ['cat.name-role-value', 'cat.text-alternatives', 'cat.forms', 'cat.language', 'cat.aria']
@@ -292,8 +292,8 @@ async function checkShift({ page, locale }: Tab, { note }: Report): Promise<void
 }
 
 /** Reports console errors since the screen was opened. */
-function collectConsoleErrors({ troubles, locale }: Tab, { note }: Report, allowed: readonly RegExp[] = []): void {
-  for (const trouble of troubles) if (!allowed.some((each) => each.test(trouble))) note(trouble, locale)
+function collectConsoleErrors({ problems, locale }: Tab, { note }: Report, allowed: readonly RegExp[] = []): void {
+  for (const problem of problems) if (!allowed.some((each) => each.test(problem))) note(problem, locale)
 }
 
 /** Runs English and Arabic in parallel tabs, to use both cores. */
@@ -344,9 +344,9 @@ for (const sheet of sheets) {
           .first()
           .click()
       const layer = page.locator(LAYER).first()
-      const fits = ({ width }: Size) => sheet.on === undefined || (sheet.on === 'desk') === width >= DESKTOP_WIDTH_PX
+      const fits = ({ width }: Size) => sheet.on === undefined || (sheet.on === 'desktop') === width >= DESKTOP_WIDTH_PX
       const sizes = WIDTHS.filter((size) => fits(size) && isMeasured(size, locale))
-      await openAgain(tab, await addressOf(sheet, '/'), sheet.on === 'desk' ? DESKTOP : PHONE)
+      await openAgain(tab, await addressOf(sheet, '/'), sheet.on === 'desktop' ? DESKTOP : PHONE)
       await sheet.open?.({ page, say, press })
       await expect(layer).toBeVisible({ timeout: 60_000 })
       await settle(2)

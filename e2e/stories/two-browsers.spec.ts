@@ -101,39 +101,39 @@ async function named(request: APIRequestContext, firstName: string, lastName: st
 test('two people chat through connection losses and end with identical conversations', async ({ browser, request }) => {
   const [ada, tunde] = [await named(request, 'Ada', 'Obi'), await named(request, 'Tunde', 'Bello')]
   const asAda = await chatOf(request, ada)
-  const desk = at(await open(browser, ada, { viewport: { width: 1440, height: 900 } }), serverOrigin, 'Tunde Bello')
+  const desktop = at(await open(browser, ada, { viewport: { width: 1440, height: 900 } }), serverOrigin, 'Tunde Bello')
   const phone = at(
     await open(browser, tunde, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
     connection.origin,
     'Ada Obi',
   )
   const errors: string[] = []
-  for (const side of [desk, phone]) side.page.on('pageerror', ({ message }) => errors.push(message))
+  for (const side of [desktop, phone]) side.page.on('pageerror', ({ message }) => errors.push(message))
 
   // Both have visited once, so that the chat knows their names.
   await phone.page.goto(`${connection.origin}/messages`)
-  await desk.page.goto(`${serverOrigin}/messages`)
+  await desktop.page.goto(`${serverOrigin}/messages`)
   let cid = ''
   await expect(async () => {
     cid = await openDirectChannel(request, [ada.id, tunde.id])
   }).toPass()
-  await Promise.all([desk.open(cid), phone.open(cid)])
+  await Promise.all([desktop.open(cid), phone.open(cid)])
 
   await test.step('typing, delivery and read state', async () => {
     // Typing is shown only to those who are connected, and the page may still connect.
     await expect(async () => {
       await phone.composer.pressSequentially('Good mor')
-      await expect(desk.page.getByText('typing…').first()).toBeVisible({ timeout: 5_000 })
+      await expect(desktop.page.getByText('typing…').first()).toBeVisible({ timeout: 5_000 })
     }).toPass()
     await phone.write('Good morning, Ada.')
-    await expect(desk.messageWith('Good morning, Ada.')).toBeVisible()
-    await desk.write('Morning! Is the roof done?')
+    await expect(desktop.messageWith('Good morning, Ada.')).toBeVisible()
+    await desktop.write('Morning! Is the roof done?')
     await expect(phone.messageWith('Is the roof done?')).toBeVisible()
-    await expect(desk.messageWith('Is the roof done?')).toContainText('Read')
-    await expect(desk.page.getByText(/^Seen \d/)).toBeVisible()
+    await expect(desktop.messageWith('Is the roof done?')).toContainText('Read')
+    await expect(desktop.page.getByText(/^Seen \d/)).toBeVisible()
     await phone.write('Allmost.')
     await phone.write('This one was for my brother.')
-    await expect(desk.messageWith('for my brother')).toBeVisible()
+    await expect(desktop.messageWith('for my brother')).toBeVisible()
     await expect(phone.messageWith('for my brother')).toContainText('Read')
   })
 
@@ -155,13 +155,13 @@ test('two people chat through connection losses and end with identical conversat
     // Still in the composer: neither lost nor sent twice.
     await expect(phone.composer).toHaveValue('Look, nearly there')
     await phone.page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(desk.messageWith('Look, nearly there')).toHaveCount(1)
-    await expect(desk.conversation.getByRole('button', { name: 'Open picture roof.png' })).toBeVisible()
+    await expect(desktop.messageWith('Look, nearly there')).toHaveCount(1)
+    await expect(desktop.conversation.getByRole('button', { name: 'Open picture roof.png' })).toBeVisible()
   })
 
   await test.step('typing, reactions and deletions are done or offered again after another loss', async () => {
     await phone.composer.pressSequentially('Wait')
-    await expect(desk.page.getByText('typing…').first()).toBeVisible()
+    await expect(desktop.page.getByText('typing…').first()).toBeVisible()
     await phone.messageWith('Is the roof done?').focus()
     await phone.page.keyboard.press('+')
     await phone.hold('for my brother', 'Delete for everyone')
@@ -169,7 +169,7 @@ test('two people chat through connection losses and end with identical conversat
     connection.cut()
     await expect(phone.page.getByText(/Reconnecting…|You're offline/).first()).toBeVisible()
     // The typing indicator of a disconnected user expires.
-    await expect(desk.page.getByText('typing…')).toHaveCount(0)
+    await expect(desktop.page.getByText('typing…')).toHaveCount(0)
     const remove = phone.page.getByRole('button', { name: 'Delete', exact: true })
     if (await remove.isVisible()) await phone.page.getByRole('button', { name: 'Keep it' }).click()
   })
@@ -192,29 +192,29 @@ test('two people chat through connection losses and end with identical conversat
   })
 
   await test.step('meanwhile the other one sends, edits, deletes and reacts', async () => {
-    await desk.write('I can bring the gutter.')
-    await desk.write('Or not: the van is full.')
-    await expect(desk.messageWith('the van is full')).toContainText('Sent')
-    await desk.composer.press('ArrowUp')
-    await desk.write('The van is full, but it fits.')
-    await expect(desk.messageWith('but it fits')).toContainText('edited')
-    await desk.messageWith('Good morning, Ada.').focus()
-    await desk.page.keyboard.press('+')
-    await expect(desk.conversation.getByRole('button', { name: '👍: You' })).toHaveAttribute('aria-pressed', 'true')
+    await desktop.write('I can bring the gutter.')
+    await desktop.write('Or not: the van is full.')
+    await expect(desktop.messageWith('the van is full')).toContainText('Sent')
+    await desktop.composer.press('ArrowUp')
+    await desktop.write('The van is full, but it fits.')
+    await expect(desktop.messageWith('but it fits')).toContainText('edited')
+    await desktop.messageWith('Good morning, Ada.').focus()
+    await desktop.page.keyboard.press('+')
+    await expect(desktop.conversation.getByRole('button', { name: '👍: You' })).toHaveAttribute('aria-pressed', 'true')
   })
 
   await test.step('after reconnecting pending messages are sent in order, and missed ones arrive', async () => {
     connection.restore()
     await expect(phone.messageWith('but it fits')).toBeVisible()
-    await expect(desk.messageWith('Three: the gutter is missing.')).toBeVisible()
+    await expect(desktop.messageWith('Three: the gutter is missing.')).toBeVisible()
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(0)
     await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(desk.messageWith('Almost.')).toContainText('edited')
+    await expect(desktop.messageWith('Almost.')).toContainText('edited')
     if (!(await phone.messageWith('Message deleted').isVisible())) {
       await phone.hold('for my brother', 'Delete for everyone')
       await phone.page.getByRole('button', { name: 'Delete', exact: true }).click()
     }
-    await expect(desk.messageWith('Message deleted')).toBeVisible()
+    await expect(desktop.messageWith('Message deleted')).toBeVisible()
   })
 
   await test.step('pending messages survive a reload', async () => {
@@ -222,10 +222,10 @@ test('two people chat through connection losses and end with identical conversat
     await phone.write('Four: see you at two.')
     await phone.write('Five: bring the ladder.')
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(2)
-    await desk.write('At two, fine.')
+    await desktop.write('At two, fine.')
     connection.restore()
     await phone.open(cid)
-    await expect(desk.messageWith('Five: bring the ladder.')).toBeVisible()
+    await expect(desktop.messageWith('Five: bring the ladder.')).toBeVisible()
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(0)
   })
 
@@ -245,13 +245,13 @@ test('two people chat through connection losses and end with identical conversat
     expect(texts).not.toContain('Two: not this one.')
     expect(texts).toContain('The van is full, but it fits.')
     await sameOnBoth(
-      desk,
+      desktop,
       phone,
       messages.map(({ id }) => id),
     )
   })
   expect(errors).toEqual([])
-  await Promise.all([desk, phone].map(({ page }) => page.context().close()))
+  await Promise.all([desktop, phone].map(({ page }) => page.context().close()))
 })
 
 async function sameOnBoth(one: Side, other: Side, ids: string[]): Promise<void> {

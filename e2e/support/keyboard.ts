@@ -15,18 +15,18 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
  */
 export async function expectKeyboardReachable(page: Page): Promise<void> {
   const total = await page.evaluate(startTabOrder)
-  const troubles: string[] = []
+  const problems: string[] = []
   for (let step = 0; step < total * 2 + 10; step += 1) {
     await page.keyboard.press('Tab')
-    const trouble = await page.evaluate(checkFocusedElement)
-    if (trouble === 'round') break
-    if (trouble !== '') troubles.push(trouble)
+    const problem = await page.evaluate(checkFocusedElement)
+    if (problem === 'round') break
+    if (problem !== '') problems.push(problem)
   }
   // A control that was replaced meanwhile, by a part that loads, cannot be reached any more.
   const missed = await page.evaluate(() =>
     window.tabOrder?.left.filter(({ isConnected }) => isConnected).map(({ outerHTML }) => outerHTML.slice(0, 160)),
   )
-  expect({ missed, troubles }, `${page.url()} by keyboard`).toEqual({ missed: [], troubles: [] })
+  expect({ missed, problems }, `${page.url()} by keyboard`).toEqual({ missed: [], problems: [] })
 }
 
 declare global {

@@ -179,7 +179,7 @@ export interface Sheet {
   /** It may close on resize, because its button does. */
   isMenu?: true
   /** Where it exists; by default at every width. */
-  on?: 'phone' | 'desk'
+  on?: 'phone' | 'desktop'
 }
 
 const more =
@@ -251,7 +251,7 @@ export const sheets: readonly Sheet[] = [
     name: 'notification panel',
     address: '/support',
     open: ({ page }) => page.locator('#notifications-button').click(),
-    on: 'desk',
+    on: 'desktop',
     isMenu: true,
   },
   { name: 'upload a document', address: '/profile?tab=documents', open: button('Upload a document') },

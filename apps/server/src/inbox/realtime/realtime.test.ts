@@ -109,7 +109,7 @@ describe('the socket', () => {
       avatar: '/a.png',
       data: { type: 'job', id: 'j1' },
       redirect: { url: '/jobs/j1' },
-      primaryAction: { label: 'Accept', redirect: { url: 'https://desk.example.com/j1', target: '_blank' } },
+      primaryAction: { label: 'Accept', redirect: { url: 'https://desktop.example.com/j1', target: '_blank' } },
       secondaryAction: { label: 'Decline' },
       isCompleted: true,
     })
@@ -123,9 +123,9 @@ describe('the socket', () => {
   })
 
   it('reports every change to all sessions of the subscriber only', async () => {
-    const [phone, desk, stranger] = [await listen('bola'), await listen('bola'), await listen('someone-else')]
+    const [phone, desktop, stranger] = [await listen('bola'), await listen('bola'), await listen('someone-else')]
     const [first = '', second = ''] = await testInbox.notify('bola', 'one', 'two')
-    for (const session of [phone, desk]) {
+    for (const session of [phone, desktop]) {
       await vi.waitUntil(() => session.heard.some((item) => (item.result as { total?: number }).total === 2), {
         timeout: 60_000,
       })
@@ -153,7 +153,7 @@ describe('the socket', () => {
     for (const [index, [change, total]] of steps.entries()) {
       await change()
       if (index === 6) continue
-      for (const session of [phone, desk]) expect(await session.next('unread')).toEqual(unread(total))
+      for (const session of [phone, desktop]) expect(await session.next('unread')).toEqual(unread(total))
     }
     expect(stranger.heard).toEqual([])
   })

@@ -14,7 +14,7 @@ const refused = (
   code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED' | 'IDEMPOTENCY_IN_PROGRESS' | 'UNREADABLE',
 ) => new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
 
-function desk(store = createMemoryStore<QueuedMutation>()) {
+function createScenario(store = createMemoryStore<QueuedMutation>()) {
   const sent: string[] = []
   const keys: string[] = []
   const waits: { run: () => void; milliseconds: number }[] = []
@@ -45,7 +45,7 @@ function desk(store = createMemoryStore<QueuedMutation>()) {
 
 describe('the offline queue', () => {
   it('sends at once when connected', async () => {
-    const { sent, state, addAction, outbox } = desk()
+    const { sent, state, addAction, outbox } = createScenario()
     state.answer = () => 'taken'
     expect(await addAction('bkg_1', 'arrive')).toEqual({ sent: true, result: 'taken' })
     expect(sent).toEqual(['bkg_1 arrive'])
@@ -53,7 +53,7 @@ describe('the offline queue', () => {
   })
 
   it('stores mutations offline and sends them in order, once, after reconnecting', async () => {
-    const { outbox, sent, state, addAction } = desk()
+    const { outbox, sent, state, addAction } = createScenario()
     state.online = false
     expect(await addAction('bkg_1', 'arrive')).toEqual({ sent: false })
     expect(await addAction('bkg_2', 'arrive')).toEqual({ sent: false })
@@ -65,17 +65,17 @@ describe('the offline queue', () => {
   })
 
   it('survives leaving the page', async () => {
-    const first = desk()
+    const first = createScenario()
     first.state.online = false
     await first.addAction('bkg_1', 'arrive')
-    const second = desk(first.store)
+    const second = createScenario(first.store)
     await second.outbox.resume()
     expect(second.sent).toEqual(['bkg_1 arrive'])
     expect(await first.store.all()).toEqual([])
   })
 
   it('is private to its user', async () => {
-    const first = desk()
+    const first = createScenario()
     await first.store.put({
       id: 'x',
       user: 'usr_2',
@@ -92,14 +92,14 @@ describe('the offline queue', () => {
   })
 
   it('throws a refusal while the user waits, and stores nothing', async () => {
-    const { outbox, state, addAction } = desk()
+    const { outbox, state, addAction } = createScenario()
     state.answer = () => refused(409, 'INVALID_TRANSITION')
     await expect(addAction('bkg_1', 'start')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     expect(outbox.get()).toEqual([])
   })
 
   it('stores a refused mutation for review when its payload exists nowhere else', async () => {
-    const { outbox, state, store, sent } = desk()
+    const { outbox, state, store, sent } = createScenario()
     state.answer = () => refused(409, 'INVALID_TRANSITION')
     const only = outbox.add({ subject: 'new-1', kind: 'begin', payload: { text: 'Pump' }, stays: true })
     await expect(only).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
@@ -118,7 +118,7 @@ describe('the offline queue', () => {
   })
 
   it('replaces mutations atomically', async () => {
-    const { outbox, state, sent, store, addAction } = desk()
+    const { outbox, state, sent, store, addAction } = createScenario()
     state.online = false
     await addAction('new-1', 'first')
     const [first] = outbox.get()
@@ -133,7 +133,7 @@ describe('the offline queue', () => {
   })
 
   it('does not restore a failed mutation that was replaced', async () => {
-    const { outbox, state, sent, addAction } = desk()
+    const { outbox, state, sent, addAction } = createScenario()
     let fail: (error: unknown) => void = () => undefined
     state.answer = ({ kind }) => (kind === 'first' ? new Promise((_, reject) => (fail = reject)) : 'taken')
     const first = addAction('new-1', 'first')
@@ -149,7 +149,7 @@ describe('the offline queue', () => {
   })
 
   it('stores an already refused mutation for review', async () => {
-    const { outbox, sent } = desk()
+    const { outbox, sent } = createScenario()
     await outbox.shelve({ subject: 'off_1', kind: 'draft', payload: {} }, refused(409, 'INVALID_TRANSITION'))
     await outbox.resume()
     expect(outbox.get()).toMatchObject([{ state: 'review', refusal: { message: 'refused: INVALID_TRANSITION' } }])
@@ -157,7 +157,7 @@ describe('the offline queue', () => {
   })
 
   it('keeps a later refusal for review, and blocks later mutations of the same subject', async () => {
-    const { outbox, sent, state, addAction } = desk()
+    const { outbox, sent, state, addAction } = createScenario()
     state.online = false
     await addAction('bkg_1', 'start')
     await addAction('bkg_1', 'complete')
@@ -173,7 +173,7 @@ describe('the offline queue', () => {
   })
 
   it('retries three times with increasing delays under the same key, then needs review', async () => {
-    const { outbox, keys, waits, state, addAction } = desk()
+    const { outbox, keys, waits, state, addAction } = createScenario()
     state.answer = () => refused(503, 'INTERNAL')
     expect(await addAction('bkg_1', 'start')).toEqual({ sent: false })
     for (let index = 0; index < RETRY_DELAYS_MS.length; index += 1) {
@@ -194,7 +194,7 @@ describe('the offline queue', () => {
     ['the server is still busy with the attempt whose response was lost', 409, 'IDEMPOTENCY_IN_PROGRESS'],
     ['something between answers for the server', 403, 'UNREADABLE'],
   ] as const)('repeats under the same key while %s', async (_, status, code) => {
-    const { outbox, state, waits, sent, keys, addAction } = desk()
+    const { outbox, state, waits, sent, keys, addAction } = createScenario()
     state.answer = () => refused(0, 'NETWORK')
     expect(await addAction('bkg_1', 'note')).toEqual({ sent: false })
     state.answer = () => refused(status, code)
@@ -212,7 +212,7 @@ describe('the offline queue', () => {
   })
 
   it('keeps what could not be sent because the code for it was not loaded', async () => {
-    const { outbox, state, waits, sent, addAction } = desk()
+    const { outbox, state, waits, sent, addAction } = createScenario()
     state.answer = () => new TypeError('Failed to fetch dynamically imported module')
     expect(await addAction('bkg_1', 'photo')).toEqual({ sent: false })
     state.answer = () => 'taken'
@@ -223,7 +223,7 @@ describe('the offline queue', () => {
   })
 
   it('does not make the user wait for a slow upload', async () => {
-    const { outbox, answerTimers, state, addAction } = desk()
+    const { outbox, answerTimers, state, addAction } = createScenario()
     let arrived = (_: unknown): void => undefined
     state.answer = ({ kind }) => (kind === 'photo' ? new Promise((resolve) => (arrived = resolve)) : 'taken')
     const photo = addAction('bkg_1', 'photo')
@@ -238,7 +238,7 @@ describe('the offline queue', () => {
   })
 
   it('uses a new key after a refusal, with the payload and original time', async () => {
-    const { outbox, state, sent, keys, addAction } = desk()
+    const { outbox, state, sent, keys, addAction } = createScenario()
     state.online = false
     await addAction('bkg_1', 'start')
     const [kept] = outbox.get()
@@ -259,7 +259,7 @@ describe('the offline queue', () => {
   })
 
   it('waits for the next session when this one has ended', async () => {
-    const { outbox, state, addAction } = desk()
+    const { outbox, state, addAction } = createScenario()
     state.answer = () => refused(401, 'TOKEN_EXPIRED')
     expect(await addAction('bkg_1', 'start')).toEqual({ sent: false })
     expect(outbox.get()[0]).toMatchObject({ state: 'waiting', tries: 0 })

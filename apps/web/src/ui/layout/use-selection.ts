@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** Selected rows of a list. */
 export interface Selection<Row> {
-  /** Rows can be selected by tapping them. On a desk they have checkboxes at all times. */
+  /** Rows can be selected by tapping them. On a desktop they have checkboxes at all times. */
   isSelecting: boolean
   selected: readonly Row[]
   isChosen: (key: string) => boolean

@@ -16,7 +16,7 @@ export interface DialogProps {
   kind?: 'sheet' | 'panel'
   /** False while closing would lose input. */
   closable?: boolean
-  /** Wider on a desk, for content in two columns. */
+  /** Wider on a desktop, for content in two columns. */
   wide?: boolean
 }
 

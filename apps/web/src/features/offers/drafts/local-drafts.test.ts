@@ -56,11 +56,11 @@ function serve(name: string, { params, body }: Input, key: string) {
   return view(id)
 }
 
-const desk = { online: true, outbox: undefined as unknown, senders: new Map<string, unknown>() }
+const device = { online: true, outbox: undefined as unknown, senders: new Map<string, unknown>() }
 replaceExports(deviceQueueModule, {
-  registerSender: (kinds: string[], send: unknown) => kinds.forEach((kind) => desk.senders.set(kind, send)),
+  registerSender: (kinds: string[], send: unknown) => kinds.forEach((kind) => device.senders.set(kind, send)),
   get offlineQueue() {
-    return desk.outbox
+    return device.outbox
   },
 })
 const drafts = await import('./local-drafts.ts')
@@ -74,16 +74,16 @@ let at = 0
 function open() {
   outbox = createMutationQueue({
     store,
-    send: (mutation) => (desk.senders.get(mutation.kind) as (mutation: QueuedMutation) => Promise<unknown>)(mutation),
+    send: (mutation) => (device.senders.get(mutation.kind) as (mutation: QueuedMutation) => Promise<unknown>)(mutation),
     user: () => 'usr_1',
-    online: () => desk.online,
+    online: () => device.online,
     now: () => new Date(Date.UTC(2026, 10, 22, 8, 0, (at += 1))),
     newId: () => `deed-${String((at += 1)).padStart(4, '0')}`,
     schedule: () => undefined,
     withTabLock: (run) => run(),
     storeFailed: (error) => expect(error).toBeUndefined(),
   })
-  desk.outbox = outbox
+  device.outbox = outbox
   client = new QueryClient()
   drafts.registerLocalOfferSender(client)
 }
@@ -101,7 +101,7 @@ beforeEach(() => {
   server.calls = []
   server.failing = []
   server.lost = []
-  desk.online = true
+  device.online = true
   store = createMemoryStore<QueuedMutation>()
   open()
 })
@@ -117,7 +117,7 @@ describe('an offer created on this device', () => {
   })
 
   it('is edited offline across a reload, and created once after reconnecting', async () => {
-    desk.online = false
+    device.online = false
     const { id } = await start()
     await drafts.saveLocalOffer(id, written(draft('Pump')))
     open()
@@ -131,7 +131,7 @@ describe('an offer created on this device', () => {
       allowedActions: ['draft', 'remove'],
     })
     await drafts.saveLocalOffer(id, written(draft('Pump and tank')))
-    desk.online = true
+    device.online = true
     await outbox.resume()
     expect(titles()).toEqual(['Pump and tank'])
     expect(server.calls).toEqual(['offers.create', 'offers.saveDraft'])
@@ -170,9 +170,9 @@ describe('an offer created on this device', () => {
   })
 
   it('keeps its content and later edits when refused later', async () => {
-    desk.online = false
+    device.online = false
     const { id } = await start({ ...ngozi, id: 'cus_9' }, draft('Pump'))
-    desk.online = true
+    device.online = true
     await outbox.resume()
     expect(outbox.get()).toMatchObject([{ subject: id, state: 'review', refusal: { code: 'NOT_FOUND' } }])
     const calls = server.calls.length
@@ -194,7 +194,7 @@ describe('an offer created on this device', () => {
   })
 
   it('that was discarded is not stored by a pending save', async () => {
-    desk.online = false
+    device.online = false
     const { id } = await start()
     await drafts.discardLocalOffer(id)
     expect(await drafts.saveLocalOffer(id, written(draft('Too late')))).toEqual({ sent: false })

@@ -18,7 +18,7 @@ import { offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.t
 import { SAVE_DRAFT_MUTATION } from '../drafts/draft-mutation.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
-// Writes an offer at a desk. How it looks is the matter of the browser tests.
+// Writes an offer on a desktop. How it looks is the matter of the browser tests.
 
 interface Request {
   name: string
