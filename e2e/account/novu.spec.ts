@@ -85,18 +85,18 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
       Object.assign(window, opened)
     }, options)
     await notify({ subject: 'First', severity: 'high', primaryAction: { label: 'Open', redirect: '/bookings' } })
-    const heard = await page.evaluate(async () => {
-      const { novu, heard: events, page: own } = window as unknown as Window & Awaited<ReturnType<NovuPage['open']>>
+    const answers = await page.evaluate(async () => {
+      const { novu, events, page: own } = window as unknown as Window & Awaited<ReturnType<NovuPage['open']>>
       const received = await own.next(events, 'received')
       const unread = await own.next(events, 'unread')
       const unseen = await own.next(events, 'unseen')
       const { data } = await novu.notifications.list()
       return { received, unread, unseen, listed: JSON.parse(JSON.stringify(data?.notifications[0])) as object }
     })
-    const { snoozedUntil: _, ...listed } = heard.listed as Record<string, unknown>
-    expect(heard.received).toEqual(listed)
-    expect(heard.unread).toEqual({ total: 1, severity: { high: 1, medium: 0, low: 0, none: 0 } })
-    expect(heard.unseen).toBe(1)
+    const { snoozedUntil: _, ...listed } = answers.listed as Record<string, unknown>
+    expect(answers.received).toEqual(listed)
+    expect(answers.unread).toEqual({ total: 1, severity: { high: 1, medium: 0, low: 0, none: 0 } })
+    expect(answers.unseen).toBe(1)
   })
 
   await test.step('lists by page and filter, and counts', async () => {
@@ -143,7 +143,7 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
 
   await test.step('changes one with events', async () => {
     const changed = await page.evaluate(async () => {
-      const { novu, heard, page: own } = window as unknown as Window & Awaited<ReturnType<NovuPage['open']>>
+      const { novu, events, page: own } = window as unknown as Window & Awaited<ReturnType<NovuPage['open']>>
       const find = async (subject: string) => {
         const { data } = await novu.notifications.list({ limit: 100 })
         const found = data?.notifications.find((one) => one.subject === subject)
@@ -152,14 +152,14 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
       }
       const steps: Record<string, unknown> = {}
       const step = async (name: string, make: () => Promise<{ data?: unknown; error?: unknown }>, left?: number) => {
-        heard.length = 0
+        events.length = 0
         const { data, error } = await make()
         if (error) throw error as Error
         const { isRead, isSeen, isArchived, isSnoozed } = (data ?? {}) as Record<string, boolean>
         const flags = Object.entries({ isRead, isSeen, isArchived, isSnoozed }).filter(([, on]) => on)
         // Events of earlier actions may still arrive: the last one counts.
         let unread: number | undefined
-        while (unread !== left) ({ total: unread } = (await own.next(heard, 'unread')) as { total: number })
+        while (unread !== left) ({ total: unread } = (await own.next(events, 'unread')) as { total: number })
         steps[name] = [flags.map(([flag]) => flag.slice(2)).join(' '), unread]
       }
       const soon = new Date(Date.now() + 3_600_000).toISOString()

@@ -148,8 +148,8 @@ test('photos are shared to a conversation, and wait for a login', async ({ page,
   })
 
   const messages = async () => {
-    const heard = await customer.readMessages(channelId)
-    return heard.filter((text) => text !== 'Show me')
+    const texts = await customer.readMessages(channelId)
+    return texts.filter((text) => text !== 'Show me')
   }
   await test.step('one message with a text', async () => {
     await page.getByRole('radio', { name: 'Chidi Okafor' }).check()

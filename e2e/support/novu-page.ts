@@ -22,9 +22,9 @@ interface ReceivedEvent {
 export interface NovuPage {
   Novu: typeof Novu
   /** Opens a client with its socket and records its events. */
-  open(options: NovuPageOptions): Promise<{ novu: Novu; heard: ReceivedEvent[] }>
+  open(options: NovuPageOptions): Promise<{ novu: Novu; events: ReceivedEvent[] }>
   /** Waits for the next event of a kind. */
-  next(heard: ReceivedEvent[], event: string): Promise<unknown>
+  next(events: ReceivedEvent[], event: string): Promise<unknown>
   /** Renders the hooks' results as text, and Novu's own inbox beside it. */
   draw(options: NovuPageOptions): void
 }
@@ -48,26 +48,26 @@ const page: NovuPage = {
   Novu,
   async open(options) {
     const novu = new Novu({ ...options, useCache: false })
-    const heard: ReceivedEvent[] = []
+    const events: ReceivedEvent[] = []
     const connected = new Promise<void>((resolve, reject) => {
       novu.on('socket.connect.resolved', ({ error }) => (error ? reject(error as Error) : resolve()))
     })
     novu.on('notifications.notification_received', ({ result }) =>
-      heard.push({ event: 'received', result: plain(result) }),
+      events.push({ event: 'received', result: plain(result) }),
     )
     novu.on('notifications.unread_count_changed', ({ result }) =>
-      heard.push({ event: 'unread', result: plain(result) }),
+      events.push({ event: 'unread', result: plain(result) }),
     )
     novu.on('notifications.unseen_count_changed', ({ result }) =>
-      heard.push({ event: 'unseen', result: plain(result) }),
+      events.push({ event: 'unseen', result: plain(result) }),
     )
     await connected
-    return { novu, heard }
+    return { novu, events }
   },
-  async next(heard, event) {
+  async next(events, event) {
     for (let tries = 0; tries < 250; tries += 1) {
-      const at = heard.findIndex((item) => item.event === event)
-      if (at >= 0) return heard.splice(0, at + 1).at(-1)?.result
+      const at = events.findIndex((item) => item.event === event)
+      if (at >= 0) return events.splice(0, at + 1).at(-1)?.result
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     throw new Error(`Received no ${event} event`)

@@ -106,7 +106,7 @@ describe('a live location', () => {
     expect(host.calls).toHaveLength(1)
   })
 
-  it('has ended if its message was deleted while nothing was heard', async () => {
+  it('has ended if its message was deleted while nothing was received', async () => {
     const { clock, host, locations, moves } = setUp({ 'location.list': () => ({ shares: [] }) })
     const live = await locations.shareLive('messaging:a', lekki, 60_000)
     host.recover()

@@ -211,7 +211,7 @@ describe('the unread total', () => {
     channels: [{ cid, version: unreadCount, lastReadSeq: 0, unreadCount }],
     complete: others === 0,
   })
-  /** A client with 3 unread messages in a channel that is not listed, which has just heard of another one. */
+  /** A client with 3 unread messages in a channel that is not listed. It has just received a message of another one. */
   async function openWithMany() {
     const test = createTestClient()
     test.service.unread = overview('messaging:a', 1, 3)
@@ -335,9 +335,9 @@ describe('incoming frames', () => {
     const { client, service, connect } = createTestClient()
     await connect()
     const signals = vi.fn<(signal: unknown) => void>()
-    const heard = vi.fn<(message: Message) => void>()
+    const onMessage = vi.fn<(message: Message) => void>()
     client.onSignal(signals)
-    const stop = client.onMessage(heard)
+    const stop = client.onMessage(onMessage)
     service.frame({
       type: 'user.signal',
       signal: { type: 'resource.updated', resource: { type: 'booking', id: 'b1' } },
@@ -347,7 +347,7 @@ describe('incoming frames', () => {
     service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Theirs' } }, 'tunde')))
     stop()
     service.frame(toEvent(service.say({ message: { id: 'm3', text: 'Unheard' } }, 'tunde')))
-    expect(heard.mock.calls.map(([message]) => message.text)).toEqual(['Theirs'])
+    expect(onMessage.mock.calls.map(([message]) => message.text)).toEqual(['Theirs'])
   })
 
   it('are forwarded from a muted channel too: the app decides what to notify of', async () => {
@@ -355,10 +355,10 @@ describe('incoming frames', () => {
     await connect()
     const settings = { version: 1, pinnedAt: null, archivedAt: null, hiddenSince: null }
     service.frame({ type: 'settings.updated', cid: CID, settings: { ...settings, mutedUntil: '2100-01-01T00:00:00Z' } })
-    const heard = vi.fn<(message: Message) => void>()
-    client.onMessage(heard)
+    const onMessage = vi.fn<(message: Message) => void>()
+    client.onMessage(onMessage)
     service.frame(toEvent(service.say({ message: { id: 'm1', text: 'Are you there?' } }, 'tunde')))
-    expect(heard.mock.calls).toMatchObject([[{ text: 'Are you there?', isMuted: true }]])
+    expect(onMessage.mock.calls).toMatchObject([[{ text: 'Are you there?', isMuted: true }]])
   })
 
   it('say that the channel is muted also where that was not loaded yet', async () => {
@@ -378,12 +378,12 @@ describe('incoming frames', () => {
       nextCursor: null,
     })
     await connect()
-    const heard = vi.fn<(message: Message) => void>()
-    client.onMessage(heard)
+    const onMessage = vi.fn<(message: Message) => void>()
+    client.onMessage(onMessage)
     service.frame(toEvent(service.say({ message: { id: 'm1', text: 'One' } }, 'tunde')))
     service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Two' } }, 'tunde')))
     await clock.advance(0)
-    expect(heard.mock.calls).toMatchObject([[{ text: 'One', isMuted: true }], [{ text: 'Two', isMuted: true }]])
+    expect(onMessage.mock.calls).toMatchObject([[{ text: 'One', isMuted: true }], [{ text: 'Two', isMuted: true }]])
   })
 
   it('do not announce a message that was read before the page was loaded', async () => {
@@ -391,12 +391,12 @@ describe('incoming frames', () => {
     const old = service.say({ message: { id: 'm1', text: 'Read already' } }, 'tunde')
     await connect()
     service.frame({ type: 'reading.updated', cid: CID, reading: { version: 2, lastReadSeq: 1, unreadCount: 0 } })
-    const heard = vi.fn<(message: Message) => void>()
-    client.onMessage(heard)
+    const onMessage = vi.fn<(message: Message) => void>()
+    client.onMessage(onMessage)
     // Its sender did not get the answer, and sent it again.
     service.frame(toEvent(old))
     service.frame(toEvent(service.say({ message: { id: 'm2', text: 'New' } }, 'tunde')))
-    expect(heard.mock.calls).toMatchObject([[{ text: 'New' }]])
+    expect(onMessage.mock.calls).toMatchObject([[{ text: 'New' }]])
   })
 
   it('mark messages as delivered at most once a second', async () => {

@@ -205,12 +205,12 @@ describe('a group channel', () => {
       code: 16,
     })
     expect(await leaving.refusal('channels.events', { cid, after: 0 })).toMatchObject({ code: 16 })
-    const heard = leaving.frames.length
+    const frameCount = leaving.frames.length
     await coming.call('messages.send', { cid, message: { id: createMessageId(), text: 'Just us' } })
     await coming.call('typing.set', { cid, typing: true })
     await owner.received('message.new')
     await owner.received('typing.start', ({ userId }) => userId === third)
-    expect(leaving.frames).toHaveLength(heard)
+    expect(leaving.frames).toHaveLength(frameCount)
     expect(stranger.frames).toEqual([])
     expect(await listed(other)).toEqual([])
     expect(await testChat.httpRefusal('members.add', { cid, userIds: [other] }, { actAs: third })).toMatchObject({

@@ -9,14 +9,14 @@ let testChat: TestChat
 let cid: string
 let webhook: Server
 let port: number
-const heard: { body: Record<string, unknown>; signature: string; raw: string }[] = []
+const received: { body: Record<string, unknown>; signature: string; raw: string }[] = []
 let answer: { status: number; body: string } = { status: 200, body: '{}' }
 beforeAll(async () => {
   webhook = createServer((request, response) => {
     let raw = ''
     request.on('data', (part: Buffer) => (raw += part.toString()))
     request.on('end', () => {
-      heard.push({
+      received.push({
         raw,
         body: JSON.parse(raw) as Record<string, unknown>,
         signature: String(request.headers['x-chat-signature']),
@@ -51,7 +51,7 @@ describe('a command of the app', () => {
     const { message, reply } = await testChat.http('commands.run', input, as(user))
     expect(message).toMatchObject({ id: input.messageId, text: 'That is 40,000.', custom: { command: 'price' } })
     expect(reply).toBe('Sent.')
-    const lastRequest = heard.at(-1)
+    const lastRequest = received.at(-1)
     expect(lastRequest?.body).toMatchObject({ command: 'price', args: 'two rooms', cid, userId: 'ada' })
     expect(lastRequest?.signature).toBe(
       createHmac('sha256', secret)
@@ -70,9 +70,9 @@ describe('a command of the app', () => {
     answer = { status: 200, body: JSON.stringify({ text: 'Done.' }) }
     const { user, ...input } = run('twice')
     const { message } = await testChat.http('commands.run', input, as(user))
-    const before = heard.length
+    const before = received.length
     expect(await testChat.http('commands.run', input, as(user))).toEqual({ message, reply: null })
-    expect(heard).toHaveLength(before)
+    expect(received).toHaveLength(before)
   })
 
   it('keeps its secret when changed, and is gone when deleted', async () => {
@@ -93,13 +93,13 @@ describe('a command of the app', () => {
   it('does not run in a blocked channel', async () => {
     await register('blocked', `http://app.test:${port}/blocked`)
     answer = { status: 200, body: JSON.stringify({ text: 'Done.' }) }
-    const before = heard.length
+    const before = received.length
     const { user, ...input } = run('blocked')
     await testChat.http('channels.block', { cid, blocked: true }, as('tunde'))
     const refused = await testChat.httpRefusal('commands.run', input, as(user))
     await testChat.http('channels.block', { cid, blocked: false }, as('tunde'))
     expect(refused).toMatchObject({ code: 17, reason: { code: 'chat.channel-blocked' } })
-    expect(heard).toHaveLength(before)
+    expect(received).toHaveLength(before)
   })
 
   it('is refused with 45 and retryable when its webhook fails, answers nonsense or is internal', async () => {

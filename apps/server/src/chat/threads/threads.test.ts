@@ -271,8 +271,8 @@ describe('threads', () => {
     expect((await read(first.seq)).reading).toMatchObject({ lastReadSeq: first.seq, unreadCount: 1 })
     expect((await read()).reading).toMatchObject({ unreadCount: 0 })
     expect((await read(1)).reading).toMatchObject({ unreadCount: 0 })
-    const heard = await tunde.received('thread.updated', (frame) => frame.thread.unreadCount === 0)
-    expect(heard).toMatchObject({ cid, parentId: parent.id })
+    const updated = await tunde.received('thread.updated', (frame) => frame.thread.unreadCount === 0)
+    expect(updated).toMatchObject({ cid, parentId: parent.id })
     expect(await testChat.http('threads.read', { cid, messageId: parent.id }, { actAs: 'bola' })).toEqual({
       reading: null,
     })

@@ -31,7 +31,7 @@ const hello = () => ({ id: createMessageId(), text: 'Hello' })
 const refusal = { code: 17, statusCode: 403, message: 'Your account is suspended. You can read, but not write.' }
 
 /** Whether a call passes the suspension check, which precedes input validation. */
-async function isHeard(client: TestClient, name: string): Promise<boolean> {
+async function isAllowed(client: TestClient, name: string): Promise<boolean> {
   const answer = await client.answer(name, {})
   return 'ok' in answer || answer.error.message !== refusal.message
 }
@@ -72,12 +72,12 @@ describe('a suspended user', () => {
     const client = await testChat.connect(me.id)
     await suspend(me.id, inHours(1))
     const calls: readonly ChatOperation[] = chatOperations.filter(({ by }) => by === 'user')
-    const heard: string[] = []
-    for (const { name, method } of calls) if (method !== 'GET' && (await isHeard(client, name))) heard.push(name)
-    expect(heard).toEqual(calls.filter(({ whileSuspended }) => whileSuspended).map(({ name }) => name))
-    expect(heard).not.toEqual(expect.arrayContaining(['messages.send']))
+    const allowed: string[] = []
+    for (const { name, method } of calls) if (method !== 'GET' && (await isAllowed(client, name))) allowed.push(name)
+    expect(allowed).toEqual(calls.filter(({ whileSuspended }) => whileSuspended).map(({ name }) => name))
+    expect(allowed).not.toEqual(expect.arrayContaining(['messages.send']))
     for (const { name, method } of calls)
-      if (method === 'GET') expect([name, await isHeard(client, name)]).toEqual([name, true])
+      if (method === 'GET') expect([name, await isAllowed(client, name)]).toEqual([name, true])
     const part = await fetch(`${testChat.url}/chat/v1/uploads/upl_1/parts?offset=0`, {
       method: 'PUT',
       headers: {

@@ -18,23 +18,23 @@ afterAll(() => testInbox.close())
 /** A client with an open socket and its recorded events. */
 async function listen(subscriberId: string, at = testInbox) {
   const novu = at.client(subscriberId, { useCache: false })
-  const heard: { event: string; result: unknown }[] = []
+  const events: { event: string; result: unknown }[] = []
   const connected = new Promise<void>((resolve, reject) => {
     novu.on('socket.connect.resolved', ({ error }) => (error ? reject(error as Error) : resolve()))
   })
-  novu.on('notifications.notification_received', ({ result }) => heard.push({ event: 'received', result }))
-  novu.on('notifications.unread_count_changed', ({ result }) => heard.push({ event: 'unread', result }))
-  novu.on('notifications.unseen_count_changed', ({ result }) => heard.push({ event: 'unseen', result }))
+  novu.on('notifications.notification_received', ({ result }) => events.push({ event: 'received', result }))
+  novu.on('notifications.unread_count_changed', ({ result }) => events.push({ event: 'unread', result }))
+  novu.on('notifications.unseen_count_changed', ({ result }) => events.push({ event: 'unseen', result }))
   await connected
   /** Waits for the next event of a kind, after those already taken. */
   const next = async (event: string) => {
-    const at = await vi.waitUntil(() => heard.findIndex((item) => item.event === event) + 1, {
+    const at = await vi.waitUntil(() => events.findIndex((item) => item.event === event) + 1, {
       timeout: 3000,
       interval: 5,
     })
-    return heard.splice(at - 1, 1)[0]?.result
+    return events.splice(at - 1, 1)[0]?.result
   }
-  return { novu, heard, next }
+  return { novu, events, next }
 }
 
 const unread = (total: number, severity: object = {}) => ({
@@ -93,16 +93,16 @@ describe('the socket', () => {
   })
 
   it('receives nothing more once its token has expired', async () => {
-    const { novu, heard } = await listen('late')
+    const { novu, events } = await listen('late')
     const closed = new Promise<void>((resolve) => novu.on('socket.disconnect.resolved', () => resolve()))
     testInbox.clock.advance(60 * 60 * 1000)
     await testInbox.notify('late', 'Too late')
     await closed
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('delivers a new notification as the list shows it, then the counts', async () => {
-    const { novu, heard, next } = await listen('ada')
+    const { novu, events, next } = await listen('ada')
     await testInbox.notify('ada', {
       workflow: 'job-offered',
       subject: 'A job',
@@ -119,17 +119,17 @@ describe('the socket', () => {
     const listed = (await novu.notifications.list()).data?.notifications[0]
     const plain = JSON.parse(JSON.stringify(listed)) as object
     expect(JSON.parse(JSON.stringify(received))).toEqual(without(plain, 'snoozedUntil'))
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('reports every change to all sessions of the subscriber only', async () => {
     const [phone, desktop, stranger] = [await listen('bola'), await listen('bola'), await listen('someone-else')]
     const [first = '', second = ''] = await testInbox.notify('bola', 'one', 'two')
     for (const session of [phone, desktop]) {
-      await vi.waitUntil(() => session.heard.some((item) => (item.result as { total?: number }).total === 2), {
+      await vi.waitUntil(() => session.events.some((item) => (item.result as { total?: number }).total === 2), {
         timeout: 60_000,
       })
-      session.heard.length = 0
+      session.events.length = 0
     }
     const { notifications } = phone.novu
     const soon = new Date(testInbox.clock.now().getTime() + 3_600_000).toISOString()
@@ -155,12 +155,12 @@ describe('the socket', () => {
       if (index === 6) continue
       for (const session of [phone, desktop]) expect(await session.next('unread')).toEqual(unread(total))
     }
-    expect(stranger.heard).toEqual([])
+    expect(stranger.events).toEqual([])
   })
 
   it('delivers snoozed notifications when they return', async () => {
     const [id = ''] = await testInbox.notify('chi', 'Later')
-    const { novu, next, heard } = await listen('chi')
+    const { novu, next, events } = await listen('chi')
     await novu.notifications.snooze({
       notificationId: id,
       snoozeUntil: new Date(testInbox.clock.now().getTime() + 60_000).toISOString(),
@@ -172,20 +172,20 @@ describe('the socket', () => {
     expect(await next('received')).toMatchObject({ id, isRead: false, isSnoozed: false, isArchived: false })
     expect(await next('unread')).toEqual(unread(1))
     await next('unseen')
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('batches counts during a burst, and ends with the right number', async () => {
-    const { heard } = await listen('efe')
+    const { events } = await listen('efe')
     await Promise.all(
       Array.from({ length: 50 }, (_, item) => testInbox.inbox.trigger({ subscriberId: 'efe', body: `${item}` })),
     )
     // A count may include a notification whose event is still on its way.
     await vi.waitFor(() => {
-      expect(heard.some((item) => (item.result as { total?: number }).total === 50)).toBe(true)
-      expect(heard.filter((item) => item.event === 'received')).toHaveLength(50)
+      expect(events.some((item) => (item.result as { total?: number }).total === 50)).toBe(true)
+      expect(events.filter((item) => item.event === 'received')).toHaveLength(50)
     }, waitOptions)
-    expect(heard.filter((item) => item.event === 'unread').length).toBeLessThan(10)
+    expect(events.filter((item) => item.event === 'unread').length).toBeLessThan(10)
   })
 
   it('refuses a wrong token with an error the app receives', async () => {
@@ -250,26 +250,26 @@ describe('several processes', () => {
       await ready()
       const [firstListener, secondListener] = [await listen('several', one), await listen('several', other)]
       const ids = await one.notify('several', { workflow: 'job-offered' }, 'Another', 'A third')
-      for (const { heard } of [firstListener, secondListener])
+      for (const { events } of [firstListener, secondListener])
         await vi.waitFor(() => {
           expect(
-            heard.flatMap(({ event, result }) => (event === 'received' ? (result as { id: string }).id : [])),
+            events.flatMap(({ event, result }) => (event === 'received' ? (result as { id: string }).id : [])),
           ).toEqual(ids)
-          expect(heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3, { high: 1, none: 2 }))
-          expect(heard.findLast(({ event }) => event === 'unseen')?.result).toBe(3)
+          expect(events.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3, { high: 1, none: 2 }))
+          expect(events.findLast(({ event }) => event === 'unseen')?.result).toBe(3)
         }, waitOptions)
-      firstListener.heard.length = 0
+      firstListener.events.length = 0
       await secondListener.novu.notifications.read({ notificationId: ids[0] ?? '' })
       expect(await firstListener.next('unread')).toEqual(unread(2))
 
       await redis.kill()
-      firstListener.heard.length = 0
+      firstListener.events.length = 0
       await other.notify('several', 'While nobody carries it')
-      expect(firstListener.heard).toEqual([])
+      expect(firstListener.events).toEqual([])
       await redis.start()
       await ready()
       await vi.waitFor(
-        () => expect(firstListener.heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3)),
+        () => expect(firstListener.events.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3)),
         waitOptions,
       )
     } finally {
@@ -286,9 +286,9 @@ describe('several processes', () => {
       return () => void gaps.delete(listener)
     }
     const other = await startTestInbox({ sharesDatabaseWith: testInbox, bus: { ...createLocalBus(), onGap } })
-    const { heard, next } = await listen('cut-off', other)
+    const { events, next } = await listen('cut-off', other)
     await testInbox.notify('cut-off', 'Nobody hears this')
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     for (const reportGap of gaps) reportGap()
     expect(await next('unread')).toEqual(unread(1))
     await other.close()

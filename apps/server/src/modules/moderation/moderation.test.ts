@@ -150,11 +150,11 @@ describe('a suspended provider', () => {
       const isFree = call.method === 'GET' || call.whileSuspended === 'always'
       const codes = []
       for (const id of [agreed.id, otherBooking.id, running.id]) {
-        codes.push((await knock(call, me, id)) === 'ACCOUNT_SUSPENDED' ? 'refused' : 'heard')
+        codes.push((await knock(call, me, id)) === 'ACCOUNT_SUSPENDED' ? 'refused' : 'allowed')
       }
       const [ofAgreed, ofTheirs, ofRunning] = isFree
-        ? ['heard', 'heard', 'heard']
-        : ['refused', 'refused', call.whileSuspended === 'running' ? 'heard' : 'refused']
+        ? ['allowed', 'allowed', 'allowed']
+        : ['refused', 'refused', call.whileSuspended === 'running' ? 'allowed' : 'refused']
       expect([call.name, ...codes]).toEqual([call.name, ofAgreed, ofTheirs, ofRunning])
     }
     // Calls that finish running work always name the booking in the path.

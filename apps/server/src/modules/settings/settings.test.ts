@@ -169,9 +169,9 @@ describe('settings in another process', () => {
     const bus = createLocalBus()
     const one = await startTestApp({ sharesDatabaseWith: testApp, bus })
     const other = await startTestApp({ sharesDatabaseWith: testApp, bus })
-    const heard = new Promise<void>((resolve) => bus.subscribe('settings', () => resolve()))
+    const changed = new Promise<void>((resolve) => bus.subscribe('settings', () => resolve()))
     await one.call(patchSettings, { body: { values: { coolingOffDays: 7 } } }, marketplace)
-    await heard
+    await changed
     await expect.poll(() => other.deps.settings().coolingOffDays).toBe(7)
     await one.close()
     await other.close()

@@ -33,13 +33,13 @@ async function open(): Promise<Redis> {
 
 async function bus() {
   const createdBus = keep(createRedisBus(await open()))
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const gaps: string[] = []
   createdBus.onGap(() => gaps.push('gap'))
-  const stop = createdBus.subscribe('talk', (frame) => heard.push(frame))
+  const stop = createdBus.subscribe('talk', (frame) => received.push(frame))
   await vi.waitFor(() => expect(createdBus.isConnected()).toBe(true), wait)
   await createdBus.flushSubscriptions()
-  return { ...createdBus, heard, gaps, stop }
+  return { ...createdBus, received, gaps, stop }
 }
 
 describe('the Redis bus', () => {
@@ -48,13 +48,13 @@ describe('the Redis bus', () => {
     for (let n = 0; n < 50; n += 1) one.publish('talk', { n })
     one.publish('silence', 'not for us')
     const all = Array.from({ length: 50 }, (_, n) => ({ n }))
-    await vi.waitFor(() => expect(two.heard).toEqual(all), wait)
-    expect(one.heard).toEqual(all)
+    await vi.waitFor(() => expect(two.received).toEqual(all), wait)
+    expect(one.received).toEqual(all)
     two.stop()
     one.publish('talk', 'late')
     two.publish('talk', 'back')
-    await vi.waitFor(() => expect(one.heard.slice(50)).toEqual(['late', 'back']), wait)
-    expect(two.heard).toHaveLength(50)
+    await vi.waitFor(() => expect(one.received.slice(50)).toEqual(['late', 'back']), wait)
+    expect(two.received).toHaveLength(50)
   })
 
   it('works within the process while Redis is down, and then requests a resync', async () => {
@@ -66,28 +66,28 @@ describe('the Redis bus', () => {
     const later: unknown[] = []
     two.subscribe('new while away', (frame) => later.push(frame))
     await two.flushSubscriptions()
-    await vi.waitFor(() => expect(one.heard).toEqual(['to myself']), wait)
+    await vi.waitFor(() => expect(one.received).toEqual(['to myself']), wait)
     await server.start()
     await vi.waitFor(() => expect([one.isConnected(), two.isConnected()]).toEqual([true, true]), wait)
     await vi.waitFor(() => expect(Math.min(one.gaps.length, two.gaps.length)).toBeGreaterThan(0), wait)
     one.publish('talk', 'again')
-    one.publish('new while away', 'heard')
-    await vi.waitFor(() => expect([two.heard, later]).toEqual([['again'], ['heard']]), wait)
+    one.publish('new while away', 'received')
+    await vi.waitFor(() => expect([two.received, later]).toEqual([['again'], ['received']]), wait)
   })
 
   it('can be opened before Redis is available', async () => {
     await server.kill()
     const early = keep(createRedisBus(keep(await openRedis(server.url, { log }))))
-    const heard: unknown[] = []
-    early.subscribe('talk', (frame) => heard.push(frame))
+    const received: unknown[] = []
+    early.subscribe('talk', (frame) => received.push(frame))
     early.publish('talk', 'alone')
     await early.flushSubscriptions()
-    expect([early.isConnected(), heard]).toEqual([false, ['alone']])
+    expect([early.isConnected(), received]).toEqual([false, ['alone']])
     await server.start()
     const other = await bus()
     await vi.waitFor(() => expect(early.isConnected()).toBe(true), wait)
     other.publish('talk', 'together')
-    await vi.waitFor(() => expect(heard).toEqual(['alone', 'together']), wait)
+    await vi.waitFor(() => expect(received).toEqual(['alone', 'together']), wait)
   })
 })
 

@@ -43,7 +43,7 @@ export interface ScheduledCommand {
   n: number
 }
 
-/** What one member knew before and heard during the commands of a run. */
+/** What one member knew before and received during the commands of a run. */
 export interface MemberRecording {
   userId: string
   before: ChannelState
@@ -64,7 +64,7 @@ export interface MemberRecording {
 type Threads = ChatCallResult<'threads.list'>
 
 export interface InvariantHarness {
-  /** Runs the commands in a new channel after `first`, and returns what each member heard. */
+  /** Runs the commands in a new channel after `first`, and returns what each member received. */
   record(first: readonly ScheduledCommand[], commands: readonly ScheduledCommand[]): Promise<MemberRecording[]>
   close(): Promise<void>
 }
@@ -92,7 +92,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
     await row.run(world, { who, pick: (from) => (from.length === 0 ? undefined : from[n % from.length]) })
   }
 
-  /** Resolves once every member has heard a marker frame, and therefore all frames before it. */
+  /** Resolves once every member has received a marker frame, and therefore all frames before it. */
   async function fence(): Promise<void> {
     fences += 1
     const type = `invariants.fence_${'abcdefghij'[fences % 10]}`
@@ -188,9 +188,9 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
 
 const lastOf = (catchUps: ReadonlyMap<number, CatchUp>) => Math.max(...[...catchUps.values()].map((one) => one.lastSeq))
 
-/** State of a member who knew `before`, heard these frames, and then filled gaps. */
-export function replay(record: MemberRecording, heard: readonly ChatFrame[], from = record.before): ChannelData {
-  return heard.reduce(applyFrame, applySnapshot(undefined, from))
+/** State of a member who knew `before`, received these frames, and then filled gaps. */
+export function replay(record: MemberRecording, received: readonly ChatFrame[], from = record.before): ChannelData {
+  return received.reduce(applyFrame, applySnapshot(undefined, from))
 }
 
 export function replayCatchUp(record: MemberRecording, data: ChannelData): ChannelData {

@@ -47,16 +47,16 @@ function expectInvariants(record: MemberRecording): void {
   fc.assert(
     fc.property(
       fc.shuffledSubarray([...record.frames, ...record.frames], { minLength: record.frames.length * 2 }),
-      (heard) => {
-        expectFresh(replay(record, heard))
+      (received) => {
+        expectFresh(replay(record, received))
       },
     ),
     { numRuns: 30 },
   )
   // With some frames lost and the rest reordered.
   fc.assert(
-    fc.property(fc.shuffledSubarray(record.frames), (heard) => {
-      const end = replayCatchUp(record, replay(record, heard))
+    fc.property(fc.shuffledSubarray(record.frames), (received) => {
+      const end = replayCatchUp(record, replay(record, received))
       expect(hasGap(end)).toBe(false)
       expectFresh(end)
     }),
@@ -64,9 +64,9 @@ function expectInvariants(record: MemberRecording): void {
   )
   // With a snapshot in the middle.
   fc.assert(
-    fc.property(fc.shuffledSubarray(record.frames), fc.nat(record.frames.length), (heard, cut) => {
-      const half = replay(record, heard.slice(0, cut))
-      const end = heard.slice(cut).reduce(applyFrame, applySnapshot(half, record.between))
+    fc.property(fc.shuffledSubarray(record.frames), fc.nat(record.frames.length), (received, cut) => {
+      const half = replay(record, received.slice(0, cut))
+      const end = received.slice(cut).reduce(applyFrame, applySnapshot(half, record.between))
       expectFresh(replayCatchUp(record, end))
     }),
     { numRuns: 30 },
@@ -79,8 +79,8 @@ function expectThreadInvariants({ frames, replies, threadLists }: MemberRecordin
     const start = applyReplies(emptyThread, before, 'fresh')
     const fresh = applyReplies(emptyThread, after, 'fresh')
     fc.assert(
-      fc.property(fc.shuffledSubarray([...frames, ...frames], { minLength: frames.length * 2 }), (heard) => {
-        const end = heard.reduce((data, frame) => applyThreadFrame(data, parentId, frame), start)
+      fc.property(fc.shuffledSubarray([...frames, ...frames], { minLength: frames.length * 2 }), (received) => {
+        const end = received.reduce((data, frame) => applyThreadFrame(data, parentId, frame), start)
         expect({ ...end, detached: [], hidden: [], hasOlder: false }).toEqual({ ...fresh, hasOlder: false })
       }),
       { numRuns: 10 },
@@ -96,8 +96,8 @@ function expectThreadInvariants({ frames, replies, threadLists }: MemberRecordin
     threads.flatMap(({ parent, reading }) => (reading.unreadCount > 0 ? [[parent.id, reading] as const] : [])),
   )
   fc.assert(
-    fc.property(fc.shuffledSubarray([...frames, ...frames], { minLength: frames.length * 2 }), (heard) => {
-      const end = heard.reduce(applyReadingsFrame, unread)
+    fc.property(fc.shuffledSubarray([...frames, ...frames], { minLength: frames.length * 2 }), (received) => {
+      const end = received.reduce(applyReadingsFrame, unread)
       for (const { parent, reading } of threadLists.after.threads)
         expect(end[parent.id]?.unreadCount ?? 0).toBe(reading.unreadCount)
     }),

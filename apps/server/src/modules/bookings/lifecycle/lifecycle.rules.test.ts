@@ -45,13 +45,13 @@ describe('starting work', () => {
 
 describe('completing work', () => {
   it('gives the customer three days from the report', () => {
-    const heard = hoursFrom(confirmedBooking.endAt, 5)
-    const context = { ...decisionContext({ now: heard }), at: confirmedBooking.endAt }
+    const reportedAt = hoursFrom(confirmedBooking.endAt, 5)
+    const context = { ...decisionContext({ now: reportedAt }), at: confirmedBooking.endAt }
     expect(rules.complete(working, context, { completion, workedMinutes: 120, settings })).toMatchObject({
       status: 'AWAITING_CONFIRMATION',
       awaitingParty: 'CUSTOMER',
       completedAt: confirmedBooking.endAt,
-      autoConfirmAt: hoursFrom(heard, 72),
+      autoConfirmAt: hoursFrom(reportedAt, 72),
     })
   })
 

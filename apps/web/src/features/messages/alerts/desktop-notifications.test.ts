@@ -5,14 +5,14 @@ import * as chatModule from '../connection/chat.ts'
 import { requestNotificationPermission as askPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
-const heard = {
+const callbacks = {
   listeners: new Set<(message: ArrivedMessage) => void>(),
 }
 replaceExports(chatModule, {
   chat: {
     onMessage: (listener: (message: ArrivedMessage) => void) => {
-      heard.listeners.add(listener)
-      return () => heard.listeners.delete(listener)
+      callbacks.listeners.add(listener)
+      return () => callbacks.listeners.delete(listener)
     },
     getSnapshot: () => ({ me: { id: 'usr_1' } }),
   },
@@ -48,7 +48,7 @@ const message = (overrides: Partial<ArrivedMessage> = {}): ArrivedMessage => ({
   ...overrides,
 })
 const say = (overrides: Partial<ArrivedMessage> = {}) =>
-  heard.listeners.forEach((listener) => listener(message(overrides)))
+  callbacks.listeners.forEach((listener) => listener(message(overrides)))
 const open = vi.fn()
 let stop: () => void
 

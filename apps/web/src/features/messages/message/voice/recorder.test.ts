@@ -8,7 +8,7 @@ function fakeDevice({ refuse }: { refuse?: Error } = {}) {
   let now = 0
   let level = 0.5
   const ticks = new Set<() => void>()
-  const heard = {
+  const callbacks = {
     onData: (_: Blob) => undefined as void,
     onStop: () => undefined as void,
     onLost: () => undefined as void,
@@ -20,17 +20,17 @@ function fakeDevice({ refuse }: { refuse?: Error } = {}) {
     pause: vi.fn(),
     resume: vi.fn(),
     stop: vi.fn(() => {
-      heard.onData(new Blob(['end']))
-      heard.onStop()
+      callbacks.onData(new Blob(['end']))
+      callbacks.onStop()
     }),
-    requestData: vi.fn(() => heard.onData(new Blob(['part']))),
-    onData: (listener) => void (heard.onData = listener),
-    onStop: (listener) => void (heard.onStop = listener),
+    requestData: vi.fn(() => callbacks.onData(new Blob(['part']))),
+    onData: (listener) => void (callbacks.onData = listener),
+    onStop: (listener) => void (callbacks.onStop = listener),
   } satisfies MediaTape
   const edges: RecorderDeps = {
     openMicrophone: async () => {
       if (refuse) throw refuse
-      return { tape, level: () => level, onLost: (listener) => void (heard.onLost = listener), close }
+      return { tape, level: () => level, onLost: (listener) => void (callbacks.onLost = listener), close }
     },
     now: () => now,
     every(_, work) {
@@ -43,7 +43,7 @@ function fakeDevice({ refuse }: { refuse?: Error } = {}) {
     recorder,
     tape,
     close,
-    heard,
+    callbacks,
     ticking: () => ticks.size > 0,
     pass(milliseconds: number, loudness = 0.5) {
       level = loudness
@@ -105,10 +105,10 @@ describe('a voice recording', () => {
   })
 
   it('survives unplugging the headset', async () => {
-    const { recorder, pass, heard } = fakeDevice()
+    const { recorder, pass, callbacks } = fakeDevice()
     await recorder.start()
     pass(1_000)
-    heard.onLost()
+    callbacks.onLost()
     expect(recorder.getSnapshot()).toMatchObject({ state: 'paused', isFull: true })
   })
 
