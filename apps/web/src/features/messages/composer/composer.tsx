@@ -182,12 +182,12 @@ export function useEditing(composerText: ComposerText, draft: DraftAutosave, edi
   const turn = useEffectEvent((message: MessageView | undefined) => {
     if (message) {
       draftBefore.current ??= composerText.getSnapshot()
-      draft.park(draftBefore.current)
+      draft.setAside(draftBefore.current)
       composerText.set(message.text)
     } else if (draftBefore.current !== undefined) {
-      const text = draft.parkedText() ?? draftBefore.current
+      const text = draft.textSetAside() ?? draftBefore.current
       draftBefore.current = undefined
-      draft.park(undefined)
+      draft.setAside(undefined)
       composerText.set(text)
     }
   })

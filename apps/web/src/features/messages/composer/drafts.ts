@@ -106,9 +106,9 @@ function keep(key: string, draft: LocalDraft): void {
   const before = read(key)
   drafts.set(key, draft)
   // An empty draft is kept while the server may still hold an older one, for example after sending offline.
-  const isWorthless = isEmptyDraft(draft) && (!draft.dirty || draft.version === 0)
+  const canBeRemoved = isEmptyDraft(draft) && (!draft.dirty || draft.version === 0)
   try {
-    if (isWorthless) localStorage.removeItem(key)
+    if (canBeRemoved) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
     // Storage failed: the draft lives as long as the page.

@@ -17,10 +17,10 @@ const SAVE_DELAY_MS = 300
 const TYPING_MS = 2_000
 
 export interface DraftAutosave {
-  /** Saves this text as the draft instead of the field's, while a message is edited. */
-  park: (text: string | undefined) => void
+  /** Saves this text as the draft instead of the text in the field, while a message is edited. Undefined: no longer. */
+  setAside: (text: string | undefined) => void
   /** The text that was set aside. */
-  parkedText: () => string | undefined
+  textSetAside: () => string | undefined
   /** Removes the draft after sending. */
   clear: () => void
 }
@@ -38,7 +38,7 @@ export function useDraftAutosave(
 ): DraftAutosave {
   const { composerText, target, me } = tools
   const { connected } = options
-  const parkedText = useRef<string>(undefined)
+  const textSetAside = useRef<string>(undefined)
   const isOver = useRef(false)
   const draftKey = draftKeyOf(target)
   useDraftQuote(tools, options)
@@ -46,7 +46,7 @@ export function useDraftAutosave(
   const save = useCallback(() => {
     // Nothing is stored after logging out.
     if (isOver.current) return
-    if (writeDraft(me, draftKey, { text: parkedText.current ?? composerText.getSnapshot() })) sendDraft(me, target)
+    if (writeDraft(me, draftKey, { text: textSetAside.current ?? composerText.getSnapshot() })) sendDraft(me, target)
   }, [me, draftKey, target, composerText])
   const { schedule } = useAutosave({ save, delayMs: SAVE_DELAY_MS, isDebounced: true, left: flushDrafts })
 
@@ -60,13 +60,13 @@ export function useDraftAutosave(
         typedAt = Date.now()
         schedule()
         // At the latest when the page is left. The text of an edited message is not stored.
-        if (parkedText.current === undefined) markStored()
+        if (textSetAside.current === undefined) markStored()
       }),
       subscribeDrafts(() => {
         const { text } = readDraft(me, draftKey)
-        if (text === (parkedText.current ?? composerText.getSnapshot()).trim() || Date.now() - typedAt < TYPING_MS)
+        if (text === (textSetAside.current ?? composerText.getSnapshot()).trim() || Date.now() - typedAt < TYPING_MS)
           return
-        if (parkedText.current !== undefined) return void (parkedText.current = text)
+        if (textSetAside.current !== undefined) return void (textSetAside.current = text)
         isTaking = true
         composerText.set(text)
         isTaking = false
@@ -85,8 +85,8 @@ export function useDraftAutosave(
   }, [me, target, connected])
 
   return {
-    park: (text) => void (parkedText.current = text),
-    parkedText: () => parkedText.current,
+    setAside: (text) => void (textSetAside.current = text),
+    textSetAside: () => textSetAside.current,
     clear() {
       writeDraft(me, draftKey, { text: '', quotedId: null, files: [] })
       sendDraft(me, target)

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu, MenuItem, menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { isMuted } from '../model.ts'
-import { useArmed } from '../message/use-armed.ts'
+import { useFingerLifted } from '../message/use-finger-lifted.ts'
 import { useChannelActions } from './use-channel-actions.ts'
 
 interface Action {
@@ -134,10 +134,10 @@ export interface ChannelSheetProps extends ChannelMenuProps {
 /** Sheet with a conversation's actions, opened by a long press. */
 export function ChannelSheet({ listed, name, now, ask, open, onClose }: ChannelSheetProps) {
   const actions = useActions(listed, now, ask)
-  const armed = useArmed(open)
+  const isFingerLifted = useFingerLifted(open)
   return (
     <Dialog open={open} onClose={onClose} title={name}>
-      <div className={clsx('-mx-3 grid', !armed && 'pointer-events-none')}>
+      <div className={clsx('-mx-3 grid', !isFingerLifted && 'pointer-events-none')}>
         {actions.map(({ key, icon, label, act }) => (
           <button
             key={key}

@@ -12,7 +12,7 @@ import { entriesFor, quickReactions, reactionLabel } from './message-menu.tsx'
 import { canReply } from '../../model.ts'
 import { useReminder } from '../../saved/store.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
-import { useArmed } from '../use-armed.ts'
+import { useFingerLifted } from '../use-finger-lifted.ts'
 import type { MessageActions } from './use-message-actions.ts'
 
 /**
@@ -89,7 +89,7 @@ export interface MessageSheetProps {
 
 /** Sheet with a message's actions, opened by a long press. */
 export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
-  const armed = useArmed(message !== undefined)
+  const isFingerLifted = useFingerLifted(message !== undefined)
   const isSaved = useReminder(message?.cid ?? '', message?.id ?? '') !== undefined
   const closeAnd = (work: () => void) => () => {
     onClose()
@@ -109,7 +109,7 @@ export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
       }
     >
       {message && (
-        <div className={clsx('-mx-3 grid', !armed && 'pointer-events-none')}>
+        <div className={clsx('-mx-3 grid', !isFingerLifted && 'pointer-events-none')}>
           {canReply(message) && !actions.closed && (
             <div className="flex items-center gap-1 px-1 pb-2">
               {quickReactions.map((emoji) => (

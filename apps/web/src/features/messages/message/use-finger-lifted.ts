@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
 /** False until the finger that opened the overlay is lifted, which would otherwise press what appears below it. */
-export function useArmed(open: boolean): boolean {
-  const [armed, setArmed] = useState(false)
-  if (!open && armed) setArmed(false)
+export function useFingerLifted(open: boolean): boolean {
+  const [isLifted, setIsLifted] = useState(false)
+  if (!open && isLifted) setIsLifted(false)
   useEffect(() => {
     if (!open) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const arm = () => {
-      timer = setTimeout(() => setArmed(true), 50)
+    const lift = () => {
+      timer = setTimeout(() => setIsLifted(true), 50)
     }
     const ends = ['pointerup', 'pointercancel', 'keydown'] as const
-    ends.forEach((end) => window.addEventListener(end, arm, true))
+    ends.forEach((end) => window.addEventListener(end, lift, true))
     return () => {
       clearTimeout(timer)
-      ends.forEach((end) => window.removeEventListener(end, arm, true))
+      ends.forEach((end) => window.removeEventListener(end, lift, true))
     }
   }, [open])
-  return armed
+  return isLifted
 }
