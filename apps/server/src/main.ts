@@ -252,7 +252,7 @@ function announce({ origin, demo, outbox, production, dataDir }: Config): void {
 async function main(): Promise<void> {
   const closers: Closers = []
   let log: Logger | undefined
-  let stopRequested: number | undefined
+  let stopRequestedAt: number | undefined
   let started = false
 
   const stop = async () => {
@@ -265,11 +265,11 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(), SHUTDOWN_GRACE_MS).unref()
   }
   const requestStop = (reason: string) => {
-    if (stopRequested === undefined) {
-      stopRequested = Date.now()
+    if (stopRequestedAt === undefined) {
+      stopRequestedAt = Date.now()
       log?.info({ reason }, 'stopping')
       if (started) void stop()
-    } else if (Date.now() - stopRequested > REPEATED_SIGNAL_MS) {
+    } else if (Date.now() - stopRequestedAt > REPEATED_SIGNAL_MS) {
       // A second signal forces the exit. The embedded database shuts itself down.
       process.exit(1)
     }
@@ -294,7 +294,7 @@ async function main(): Promise<void> {
     const running = await start(readEnvironment(), closers)
     started = true
     log = running.log
-    if (stopRequested === undefined) announce(running.config)
+    if (stopRequestedAt === undefined) announce(running.config)
     else await stop()
   } catch (error) {
     process.exitCode = 1

@@ -18,7 +18,7 @@ export interface Presence {
   arrived(connection: SocketConnection): void
   left(connection: SocketConnection): void
   /** Records presence reported by an external system, valid for a minute. */
-  vouch(userId: string, online: boolean): void
+  report(userId: string, online: boolean): void
   /** Resolves when all last-seen times are stored. */
   idle(): Promise<void>
   /** Removes this process's users from the presence store. */
@@ -26,7 +26,7 @@ export interface Presence {
 }
 
 /** How long reported presence is valid. */
-const VOUCH_TTL_MS = 60_000
+const REPORTED_TTL_MS = 60_000
 
 export function createPresence({
   db,
@@ -46,7 +46,7 @@ export function createPresence({
   const store = redis
     ? createRedisPresenceStore(redis, { log, onGone: (userId) => announce(userId, false) })
     : createLocalPresenceStore()
-  const sightings = createBatcher({
+  const lastSeenWrites = createBatcher({
     max: 500,
     write: (seen: { id: string; at: Date }[]) => touchUsers(db, seen),
     finish: (seen) => seen.map(() => undefined),
@@ -56,12 +56,12 @@ export function createPresence({
     const at = clock.now()
     publisher.aboutUser(userId, { type: 'user.presence.changed', userId, online, lastActiveAt: at.toISOString() })
     // Best effort: a failed last-seen update must not fail a connection.
-    sightings
+    lastSeenWrites
       .add({ id: userId, at })
       .catch((error: unknown) => log.warn({ err: error }, 'updating last seen times failed'))
   }
 
-  const vouched = new Map<string, NodeJS.Timeout>()
+  const reportedOnline = new Map<string, NodeJS.Timeout>()
 
   const logFailure = (work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn({ err: error }, 'updating presence failed'))
@@ -72,7 +72,7 @@ export function createPresence({
     logFailure(store.remove(userId).then((isOver) => (isOver ? announce(userId, false) : undefined)))
 
   function forget(userId: string): void {
-    vouched.delete(userId)
+    reportedOnline.delete(userId)
     if (connections.countOf(userId) === 0) setOffline(userId)
   }
 
@@ -82,21 +82,21 @@ export function createPresence({
       return (userId) => online.has(userId) || connections.countOf(userId) > 0
     },
     arrived({ userId }) {
-      if (connections.countOf(userId) === 1 && !vouched.has(userId)) setOnline(userId)
+      if (connections.countOf(userId) === 1 && !reportedOnline.has(userId)) setOnline(userId)
     },
     left({ userId }) {
-      if (connections.countOf(userId) === 0 && !vouched.has(userId)) setOffline(userId)
+      if (connections.countOf(userId) === 0 && !reportedOnline.has(userId)) setOffline(userId)
     },
-    vouch(userId, online) {
-      const before = vouched.get(userId)
+    report(userId, online) {
+      const before = reportedOnline.get(userId)
       clearTimeout(before)
-      if (online) vouched.set(userId, setTimeout(() => forget(userId), VOUCH_TTL_MS).unref())
+      if (online) reportedOnline.set(userId, setTimeout(() => forget(userId), REPORTED_TTL_MS).unref())
       if (online && !before && connections.countOf(userId) === 0) setOnline(userId)
       if (!online && before) forget(userId)
     },
-    idle: () => sightings.idle(),
+    idle: () => lastSeenWrites.idle(),
     close() {
-      for (const timer of vouched.values()) clearTimeout(timer)
+      for (const timer of reportedOnline.values()) clearTimeout(timer)
       return store.close()
     },
   }

@@ -78,7 +78,7 @@ export const signal: CallHandler<typeof sendUserSignal> = async (context, _actor
 }
 
 export const presence: CallHandler<typeof setUserPresence> = async ({ presence }, _actor, { userId, online }) => {
-  presence.vouch(userId, online)
+  presence.report(userId, online)
   return {}
 }
 

@@ -51,7 +51,7 @@ export async function withSnapshot<T>(
   }
 }
 
-const IS_OURS = `n.nspname = any($1)
+const IS_IN_SCHEMAS = `n.nspname = any($1)
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 
 /** Tables with data. Which migrations were applied is recorded when they are applied again. */
@@ -60,10 +60,10 @@ const LIST_TABLES = `
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relkind = 'r' and ${IS_OURS} and (n.nspname, c.relname) not in (('public', 'schema_migrations'), ('graphile_worker', 'migrations'))
+  where c.relkind = 'r' and ${IS_IN_SCHEMAS} and (n.nspname, c.relname) not in (('public', 'schema_migrations'), ('graphile_worker', 'migrations'))
   group by n.nspname, c.relname order by n.nspname, c.relname`
 
 const LIST_SEQUENCES = `
   select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'S' and ${IS_OURS} order by n.nspname, c.relname`
+  where c.relkind = 'S' and ${IS_IN_SCHEMAS} order by n.nspname, c.relname`

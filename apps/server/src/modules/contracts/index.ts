@@ -17,7 +17,7 @@ export {
   haveSharedContract,
   listOpenReferences as listOpenContracts,
 } from './contracts.store.ts'
-export { PRINT_JOB as PRINT_CONTRACT_JOB } from './files/certificate.service.ts'
+export { PRINT_CONTRACT_JOB } from './files/certificate.service.ts'
 export { findContractWork } from './milestones/contract-work.service.ts'
 export { showContract } from './marketplace-api/marketplace.view.ts'
 export { serveMarketplaceContracts } from './marketplace-api/contracts.marketplace.ts'

@@ -89,12 +89,12 @@ export async function upload(
     },
   )
   return uploading.catch((error: unknown) => {
-    const isTwin =
+    const isSameFile =
       codeOf(error) === '23505' &&
       error instanceof Error &&
       'constraint' in error &&
       error.constraint === 'documents_sha256'
-    throw isTwin ? new AppError('DOCUMENT_DUPLICATE') : error
+    throw isSameFile ? new AppError('DOCUMENT_DUPLICATE') : error
   })
 }
 

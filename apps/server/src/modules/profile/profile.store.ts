@@ -138,7 +138,7 @@ export async function findLocale(db: Queryable, id: string): Promise<Locale> {
 }
 
 /** Address and language of a provider. Undefined for a closed account. */
-export const findAddressee = (db: Queryable, id: string) =>
+export const findMailAddress = (db: Queryable, id: string) =>
   db.maybeOne<{ email: string; firstName: string; locale: Locale }>(sql`
     select email, first_name as "firstName", locale from accounts where id = ${id} and closed_at is null`)
 

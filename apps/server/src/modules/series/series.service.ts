@@ -199,7 +199,7 @@ export async function requestSeries(
   }
   const booking = await requestBooking(deps, request).catch(async (error: unknown) => {
     // Without the request nobody could answer the series.
-    await store.deleteUnasked(deps.db, id)
+    await store.deleteWithoutRequest(deps.db, id)
     throw error
   })
   if (first.status === 'PLANNED') {

@@ -95,7 +95,7 @@ export async function saveHead(tx: Queryable, id: string, position: number, book
 }
 
 /** Deletes a series nobody was asked about yet. */
-export async function deleteUnasked(tx: Queryable, id: string): Promise<void> {
+export async function deleteWithoutRequest(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
 }
 

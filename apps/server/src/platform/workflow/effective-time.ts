@@ -8,6 +8,6 @@ const MAX_CLOCK_SKEW_MS = 2 * 60_000
 export function effectiveTimeOf(occurredAt: string | undefined, now: Date): Date {
   if (occurredAt === undefined) return now
   const occurredMs = Date.parse(occurredAt)
-  const isBelievable = occurredMs >= now.getTime() - MAX_AGE_MS && occurredMs <= now.getTime() + MAX_CLOCK_SKEW_MS
-  return isBelievable ? new Date(occurredMs) : now
+  const isPlausible = occurredMs >= now.getTime() - MAX_AGE_MS && occurredMs <= now.getTime() + MAX_CLOCK_SKEW_MS
+  return isPlausible ? new Date(occurredMs) : now
 }

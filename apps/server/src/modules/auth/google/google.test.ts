@@ -183,15 +183,20 @@ describe('another OpenID provider', () => {
     const server = new OAuth2Server()
     await server.issuer.keys.generate('RS256')
     await server.start(0, '127.0.0.1')
-    let vouches = false
+    let isEmailVerified = false
     server.service.on('beforeTokenSigning', ({ payload }: { payload: object }) => {
-      Object.assign(payload, { sub: 's-1', email: 'Olu@Example.com', email_verified: vouches, name: 'Olu de la Cruz' })
+      Object.assign(payload, {
+        sub: 's-1',
+        email: 'Olu@Example.com',
+        email_verified: isEmailVerified,
+        name: 'Olu de la Cruz',
+      })
     })
     const google = { clientId: 'desk', clientSecret: 'secret', issuer: String(server.issuer.url) }
     const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { google } })
     const first = await visit(guarded)
     expect((await finish(guarded, first)).status).toBe(401)
-    vouches = true
+    isEmailVerified = true
     const second = await visit(guarded)
     const { body } = await finish(guarded, second)
     expect(await guarded.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({

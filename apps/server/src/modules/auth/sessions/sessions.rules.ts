@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
 export const SESSION_IDLE_MS = 14 * DAY_MS
 /** Last use is stored at most this often. */
-export const SEEN_EVERY_MS = MINUTE_MS
+export const LAST_SEEN_INTERVAL_MS = MINUTE_MS
 /** Tokens per session: several tabs may each request one at boot; the oldest end when there are more. */
 export const TOKENS_PER_SESSION = 5
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '@fettle/i18n/locales'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { SEEN_EVERY_MS, SESSION_ABSOLUTE_MS, sessionIsLive, TOKENS_PER_SESSION } from './sessions.rules.ts'
+import { LAST_SEEN_INTERVAL_MS, SESSION_ABSOLUTE_MS, sessionIsLive, TOKENS_PER_SESSION } from './sessions.rules.ts'
 import * as store from './sessions.store.ts'
 import type { SessionRow, SignInMethod } from './sessions.store.ts'
 
@@ -67,7 +67,7 @@ export async function findSession(
   const now = clock.now()
   const session = await store.findByToken(db, 'BEARER', tokenHash(token))
   if (!session || !sessionIsLive(session, now)) return undefined
-  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) await store.touch(db, session.id, now)
+  if (now.getTime() - session.lastSeenAt.getTime() >= LAST_SEEN_INTERVAL_MS) await store.touch(db, session.id, now)
   return session
 }
 

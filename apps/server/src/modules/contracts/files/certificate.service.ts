@@ -9,7 +9,7 @@ import * as versions from '../history/versions.store.ts'
 import { getStoredVersion } from '../history/versions.service.ts'
 import { makeCertificate, signingKey, type SigningKey } from './certificate.rules.ts'
 
-export const PRINT_JOB = 'contracts.print-pdf'
+export const PRINT_CONTRACT_JOB = 'contracts.print-pdf'
 
 const keys = new WeakMap<Buffer, SigningKey>()
 
@@ -36,7 +36,7 @@ export async function certify(deps: ContractDeps, tx: Tx, { id, currentVersion }
     keyOf(deps),
   )
   await versions.certify(tx, id, currentVersion, canonical(certificate))
-  await deps.jobs.add(tx, PRINT_JOB, { id, number: currentVersion })
+  await deps.jobs.add(tx, PRINT_CONTRACT_JOB, { id, number: currentVersion })
 }
 
 /** Whether a signature is on the current version: on the text itself, or on the change order it came from. */

@@ -13,7 +13,7 @@ import { parseSnapshot, type StoredVersion } from '../history/versions.rules.ts'
 import { getStoredVersion, textOf } from '../history/versions.service.ts'
 import * as versions from '../history/versions.store.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
-import { PRINT_JOB } from './certificate.service.ts'
+import { PRINT_CONTRACT_JOB } from './certificate.service.ts'
 import { contractPdfMessages } from './contract-pdf.messages.ts'
 import { blocksOf, titleOf, type SignatureImages } from './contract-pdf.rules.ts'
 
@@ -122,7 +122,7 @@ async function signatureImagesOf({ db, files }: PrintDeps, { signers }: SignedCe
 
 /** Handles the job that prints signed versions, so that the hash is known before the first download. */
 export function handlePrintJobs(deps: PrintDeps & Pick<Deps, 'jobs'>): void {
-  deps.jobs.handle<{ id: string; number: number }>(PRINT_JOB, async ({ id, number }) => {
+  deps.jobs.handle<{ id: string; number: number }>(PRINT_CONTRACT_JOB, async ({ id, number }) => {
     const version = await versions.find(deps.db, id, number)
     if (version?.certificate && !version.pdfKey) await bytesOf(deps, id, version)
   })
