@@ -1,7 +1,7 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
 import type { App } from '@fettle/server'
 import type { CustomerKey } from './people/people.ts'
-import type { Visits } from './sessions.ts'
+import type { DemoSession } from './sessions.ts'
 
 /** A conversation: its id in the API, and in the chat. */
 export interface DemoChannel {
@@ -10,7 +10,7 @@ export interface DemoChannel {
 }
 
 /** What every part of the story needs. */
-export interface DemoContext extends Omit<Visits, 'call'> {
+export interface DemoContext extends Omit<DemoSession, 'call'> {
   app: App
   /** The real time, at which the story ends. */
   now: Date
@@ -19,7 +19,7 @@ export interface DemoContext extends Omit<Visits, 'call'> {
   /** Channels of Ada and her customers opened so far. */
   channels: Map<CustomerKey, DemoChannel>
   /** Calls an operation as Ada. */
-  ada: Visits['call']
+  ada: DemoSession['call']
   /** Calls an operation as the marketplace. */
   marketplace<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
   /** Creates an id for a chat message of the simulated time. */

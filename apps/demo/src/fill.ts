@@ -20,7 +20,7 @@ import { createSimulatedJobs } from './jobs.ts'
 import { createCustomers, onboardAda, writeCustomerNotes } from './people/demo-people.ts'
 import { ada, bola } from './people/people.ts'
 import { DAY_MS } from './schedule.ts'
-import { createVisits, createProvider } from './sessions.ts'
+import { createDemoSession, createProvider } from './sessions.ts'
 import { storyOf } from './story.ts'
 
 const HISTORY_MS = 183 * DAY_MS
@@ -125,16 +125,16 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
 async function createContext(app: App, now: Date): Promise<DemoContext> {
   const { firstName, lastName } = ada.personal
   await createProvider(app, { email: ada.email, phone: ada.phone, firstName, lastName })
-  const visits = createVisits(app, ada.email)
+  const demoSession = createDemoSession(app, ada.email)
   let [messages, calls] = [0, 0]
   const demo: DemoContext = {
-    ...visits,
+    ...demoSession,
     app,
     now,
-    adaId: (await visits.call(getProfile, {})).id,
+    adaId: (await demoSession.call(getProfile, {})).id,
     customerIds: {} as DemoContext['customerIds'],
     channels: new Map(),
-    ada: visits.call,
+    ada: demoSession.call,
     marketplace(operation, input) {
       // Keys are reproducible, because ids of messages are made of them.
       calls += 1
@@ -147,7 +147,7 @@ async function createContext(app: App, now: Date): Promise<DemoContext> {
       return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(messages).padStart(12, '0')}`
     },
     async readRecent() {
-      if (now.getTime() - app.deps.clock.now().getTime() < RECENT_MS) await visits.readNotifications()
+      if (now.getTime() - app.deps.clock.now().getTime() < RECENT_MS) await demoSession.readNotifications()
     },
   }
   await onboardAda(demo)

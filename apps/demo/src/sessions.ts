@@ -10,8 +10,8 @@ import { DAY_MS } from './schedule.ts'
 /** A session ends after thirty days. */
 const SESSION_RENEWAL_MS = 29 * DAY_MS
 
-/** Somebody's use of the product in a browser: signed in on the first visit and again when the session has ended. */
-export interface Visits {
+/** Calls of one provider, as from a browser: signs in with the first one, and again when the session has ended. */
+export interface DemoSession {
   /** Calls an operation as them. */
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
   /** Reads new notifications, as after opening the bell. */
@@ -29,12 +29,12 @@ export const createProvider = (
   person: { email: string; phone: string; firstName: string; lastName: string },
 ): Promise<void> => deps.db.transaction((tx) => createAccount(deps, tx, { ...person, password: PASSWORD }))
 
-export function createVisits(app: App, emailOrPhone: string): Visits {
+export function createDemoSession(app: App, emailOrPhone: string): DemoSession {
   let session: { token: string; since: number } | undefined
   let inbox: { token: string; since: number } | undefined
   const now = () => app.deps.clock.now().getTime()
 
-  const callAs: Visits['call'] = async (operation, input) => {
+  const callAs: DemoSession['call'] = async (operation, input) => {
     if (!session || now() - session.since > SESSION_RENEWAL_MS) {
       const { token } = await call(app, login, { body: { emailOrPhone, password: PASSWORD, role: 'PROVIDER' } })
       session = { token, since: now() }
@@ -54,9 +54,9 @@ export function createVisits(app: App, emailOrPhone: string): Visits {
     return inbox.token
   }
 
-  const visits: Visits = {
+  const demoSession: DemoSession = {
     call: callAs,
-    readNotifications: () => visits.inInbox(async (send) => void (await send('POST', '/read', {}))),
+    readNotifications: () => demoSession.inInbox(async (send) => void (await send('POST', '/read', {}))),
     async inInbox(work) {
       if (app.deps.config.novu) return
       const headers = { authorization: `Bearer ${await openInbox()}` }
@@ -73,5 +73,5 @@ export function createVisits(app: App, emailOrPhone: string): Visits {
       session = undefined
     },
   }
-  return visits
+  return demoSession
 }

@@ -10,7 +10,7 @@ import type { SeriesContent } from './availability.ts'
 import { homeOf, type CustomerKey } from '../people/people.ts'
 
 /** What a customer asks for. */
-interface Wish {
+interface JobRequest {
   who: CustomerKey
   title: string
   description: string
@@ -26,7 +26,7 @@ interface Wish {
 /** Requests a booking at the customer's home. Returns its id. */
 export async function requestBooking(
   { marketplace, adaId, customerIds }: DemoContext,
-  { who, title, description, startAt, minutes, naira, hourly }: Wish,
+  { who, title, description, startAt, minutes, naira, hourly }: JobRequest,
 ): Promise<string> {
   const amount = inNaira(naira ?? 0)
   const price = hourly

@@ -7,7 +7,7 @@ import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { pictureOf, readData, type DemoPicture } from '../data.ts'
 
-/** What gathers on some of the jobs: photos, a checklist, and work that was not thought of before. */
+/** Photos, a checklist and extra work of some jobs. */
 
 export interface WorkContent {
   /** The checklist it has, and how many of its items were answered, in their order. */
@@ -45,7 +45,7 @@ interface ContentContext {
   at: number
 }
 
-/** Puts on a job what gathered on it. */
+/** Adds photos, checklist and extra work to a job. */
 export async function addJobContent(context: ContentContext, content: WorkContent): Promise<void> {
   if (content.photos) await addPhotos(context, content.photos)
   if (content.checklist) await addChecklist(context, content.checklist)
