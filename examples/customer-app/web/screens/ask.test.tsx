@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
-import { answerCalls, asked, refuse } from '../testing/back-end.ts'
+import { answerCalls, receivedCalls, refuse } from '../testing/back-end.ts'
 import { choosePhotos, fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { AskPage } from './ask.tsx'
 
 const provider = { getProvider: () => ({ name: 'Ada' }), listSlots: () => ({ timeZone: 'Africa/Lagos', slots: [] }) }
-const askedFor = (name: string) => asked.filter(({ path }) => path === `calls/${name}`)
+const callsOf = (name: string) => receivedCalls.filter(({ path }) => path === `calls/${name}`)
 
 it('books once and keeps the photos that could not be sent, to send them again', async () => {
   let isBroken = true
   answerCalls({
     ...provider,
     createBooking: () => ({ id: 'bkg_1' }),
-    addBookingPhoto: () => (isBroken && asked.at(-1)?.photo === 'two.jpg' ? refuse(502, 'That did not work.') : {}),
+    addBookingPhoto: () =>
+      isBroken && receivedCalls.at(-1)?.photo === 'two.jpg' ? refuse(502, 'That did not work.') : {},
   })
   await show(<AskPage providerId="usr_1" wants="job" />)
   await type('What needs doing?', 'Tap drips')
@@ -22,8 +23,8 @@ it('books once and keeps the photos that could not be sent, to send them again',
   isBroken = false
   await press('Send the photos again')
   expect(window.location.hash).toBe('#bookings/bkg_1')
-  expect(askedFor('createBooking')).toHaveLength(1)
-  expect(askedFor('addBookingPhoto').map(({ photo }) => photo)).toEqual(['one.jpg', 'two.jpg', 'two.jpg'])
+  expect(callsOf('createBooking')).toHaveLength(1)
+  expect(callsOf('addBookingPhoto').map(({ photo }) => photo)).toEqual(['one.jpg', 'two.jpg', 'two.jpg'])
 })
 
 it('repeats a request without an answer under its key, so that pressing again books once', async () => {
@@ -39,7 +40,7 @@ it('repeats a request without an answer under its key, so that pressing again bo
   await expect.poll(readScreen).toMatch('No connection. Please try again.')
   isConnected = true
   await press('Send request')
-  expect(new Set(askedFor('createBooking').map(({ key }) => key)).size).toBe(1)
+  expect(new Set(callsOf('createBooking').map(({ key }) => key)).size).toBe(1)
 })
 
 it('sends a request under a new key once the first was answered', async () => {
@@ -48,7 +49,7 @@ it('sends a request under a new key once the first was answered', async () => {
   await press('Send request')
   await expect.poll(readScreen).toMatch('That time is taken.')
   await press('Send request')
-  expect(new Set(askedFor('createBooking').map(({ key }) => key)).size).toBe(2)
+  expect(new Set(callsOf('createBooking').map(({ key }) => key)).size).toBe(2)
 })
 
 it('repeats a request that is still being answered under its key', async () => {
@@ -59,7 +60,7 @@ it('repeats a request that is still being answered under its key', async () => {
   await press('Send request')
   await expect.poll(readScreen).toMatch('Still running.')
   await press('Send request')
-  expect(new Set(askedFor('createBooking').map(({ key }) => key)).size).toBe(1)
+  expect(new Set(callsOf('createBooking').map(({ key }) => key)).size).toBe(1)
 })
 
 it('keeps what was typed and chosen while its writer looks at something else, until it is sent', async () => {
@@ -73,7 +74,7 @@ it('keeps what was typed and chosen while its writer looks at something else, un
   await show(page)
   expect(fieldOf('What needs doing?').value).toBe('Tap drips')
   await press('Send request')
-  expect(askedFor('addBookingPhoto').map(({ photo }) => photo)).toEqual(['tap.jpg'])
+  expect(callsOf('addBookingPhoto').map(({ photo }) => photo)).toEqual(['tap.jpg'])
   await show(page)
   expect(fieldOf('What needs doing?').value).toBe('')
 })

@@ -1,7 +1,7 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { answerCalls, asked } from '../testing/back-end.ts'
+import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { ContractPage } from './contract.tsx'
 
@@ -39,7 +39,7 @@ const contract = {
   files: [],
   document: { content: ContractDraft.parse({}), customer: { name: 'Sarah' } },
 }
-const bodyOf = (name: string) => asked.find(({ path }) => path === `calls/${name}`)?.input
+const bodyOf = (name: string) => receivedCalls.find(({ path }) => path === `calls/${name}`)?.input
 
 it('shows a change order, which is signed once it was read', async () => {
   let seeEnd = () => undefined as void

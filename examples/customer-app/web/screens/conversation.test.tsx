@@ -2,7 +2,7 @@ import type { ChannelStore, PollsSnapshot } from '@fettle/chat-client'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { chat, polls } from '../lib/chat.ts'
-import { answerCalls, asked, refuse } from '../testing/back-end.ts'
+import { answerCalls, receivedCalls, refuse } from '../testing/back-end.ts'
 import { choosePhotos, fieldOf, press, readScreen, show, type } from '../testing/screen.ts'
 import { ConversationPage } from './conversation.tsx'
 
@@ -69,7 +69,7 @@ it('keeps a photo that could not be sent, to send it again', async () => {
   isBroken = false
   await press('Send the photo again')
   expect(document.body.textContent).not.toContain('could not be sent')
-  const sent = asked.filter(({ path }) => path === 'calls/sendFile')
+  const sent = receivedCalls.filter(({ path }) => path === 'calls/sendFile')
   expect([sent.map(({ photo }) => photo), new Set(sent.map(({ key }) => key)).size]).toEqual([
     ['sink.jpg', 'sink.jpg'],
     1,

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { answerCalls, asked } from '../testing/back-end.ts'
+import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { fieldOf, findControl, press, readScreen, show } from '../testing/screen.ts'
 import { OfferPage } from './offer.tsx'
 
@@ -57,6 +57,6 @@ it('is not accepted for a total that is not of what was chosen', async () => {
   isConnected = true
   await press('Try again')
   await press('Accept for ₦300')
-  const acceptance = asked.find(({ path }) => path === 'calls/acceptOffer')
+  const acceptance = receivedCalls.find(({ path }) => path === 'calls/acceptOffer')
   expect(acceptance?.input['body']).toMatchObject({ selections: { lineIds: ['Lamp'] } })
 })

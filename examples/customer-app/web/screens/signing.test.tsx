@@ -1,7 +1,7 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answerCalls, asked } from '../testing/back-end.ts'
+import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { Signing } from './signing.tsx'
 
@@ -54,18 +54,18 @@ it('reports again that the end was read, until the report has arrived', async ()
   expect(await findControl(/^Sign for/)).toHaveProperty('disabled', true)
   await act(async () => seeEnd())
   isConnected = true
-  asked.length = 0
+  receivedCalls.length = 0
   await act(async () => seeEnd())
   await act(async () => seeEnd())
-  expect(asked.map(({ input }) => input['body'])).toEqual([{ contentHash: 'hash', toEnd: true }])
+  expect(receivedCalls.map(({ input }) => input['body'])).toEqual([{ contentHash: 'hash', toEnd: true }])
 })
 
 it('counts a jump past the end as having read to it', async () => {
   answerCalls({ viewContract: () => ({}) })
   await show(<Signing contract={contract} />)
-  asked.length = 0
+  receivedCalls.length = 0
   await act(async () => jumpPastEnd())
-  expect(asked.map(({ input }) => input['body'])).toEqual([{ contentHash: 'hash', toEnd: true }])
+  expect(receivedCalls.map(({ input }) => input['body'])).toEqual([{ contentHash: 'hash', toEnd: true }])
 })
 
 /** Signs a contract from which the customer can withdraw for some days, and ticks further labels. */
@@ -80,13 +80,13 @@ async function sign(coolingOffDays: number, ...ticked: string[]) {
   for (const label of ['electronic records', 'read and agree', ...ticked]) await act(async () => fieldOf(label).click())
   await type('Your full name', 'Sarah Mensah')
   await press(/^Sign for/)
-  return asked.find(({ path }) => path === 'calls/signContract')?.input['body']
+  return receivedCalls.find(({ path }) => path === 'calls/signContract')?.input['body']
 }
 
 it('lets work start within the days to withdraw only if the customer asks for it', async () => {
   expect(await sign(14)).toMatchObject({ startEarlyConsent: false })
   await expect.poll(readScreen).toMatch('Days to withdraw after signing14')
-  asked.length = 0
+  receivedCalls.length = 0
   expect(await sign(14, 'may start before')).toMatchObject({ startEarlyConsent: true })
 })
 

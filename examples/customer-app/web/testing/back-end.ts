@@ -3,15 +3,15 @@ import { loadSession } from '../lib/session.ts'
 
 type Answer = () => unknown
 
-interface Asked {
+interface ReceivedCall {
   path: string
   key: string | null
   input: Record<string, unknown>
   photo: string | undefined
 }
 
-/** What the screens asked the back end, in order. */
-export const asked: Asked[] = []
+/** Calls of the screens to the back end, in order. */
+export const receivedCalls: ReceivedCall[] = []
 
 const home = { line1: '8 Admiralty Way', city: 'Lekki', state: 'Lagos', country: 'NG' }
 /** The session of the signed-in customer. */
@@ -40,7 +40,7 @@ globalThis.fetch = (async (address: string, { headers, body }: RequestInit = {})
   const input = typeof text === 'string' ? (JSON.parse(text) as Record<string, unknown>) : {}
   const photo = form?.get('file')
   const key = new Headers(headers).get('idempotency-key')
-  asked.push({ path, key, input, photo: photo instanceof File ? photo.name : undefined })
+  receivedCalls.push({ path, key, input, photo: photo instanceof File ? photo.name : undefined })
   const answer = answers[path.replace('calls/', '')]
   if (!answer) throw new TypeError(`nothing answers ${path}`)
   const data = await answer()
@@ -58,6 +58,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   answers = atStart
-  asked.length = 0
+  receivedCalls.length = 0
   window.location.hash = ''
 })

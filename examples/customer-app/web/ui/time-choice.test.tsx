@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AskPage } from '../screens/ask.tsx'
-import { answerCalls, asked } from '../testing/back-end.ts'
+import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { press, readScreen, show, type } from '../testing/screen.ts'
 
 /** Far from every zone in which this runs. */
@@ -19,7 +19,7 @@ it('shows free times, and writes further ones, in the time zone of the work', as
   await press('09:00')
   await expect.poll(readScreen).toMatch(/Chosen: Thu,? 3 Dec, 08:00 or Thu,? 3 Dec, 09:00/)
   await press('Send request')
-  const booking = asked.find(({ path }) => path === 'calls/createBooking')
+  const booking = receivedCalls.find(({ path }) => path === 'calls/createBooking')
   expect(booking?.input['body']).toMatchObject({
     startAt: slot('18').startAt,
     description: expect.stringMatching(/^It drips\n\nAlso possible: Thu,? 3 Dec, 09:00\.$/) as string,
