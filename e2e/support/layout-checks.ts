@@ -214,7 +214,7 @@ export function findLayoutFaults(): LayoutFault[] {
     // A DOMRect has no own properties to spread.
     let box: Box = { left: whole.left, right: whole.right, top: whole.top, bottom: whole.bottom }
     const style = styleOf(element)
-    const slackUp = isText ? Math.max(3, parseFloat(style.fontSize) * 0.3) : 2
+    const verticalSlack = isText ? Math.max(3, parseFloat(style.fontSize) * 0.3) : 2
     let position = isText ? 'static' : style.position
     let isFree = position === 'absolute' || position === 'fixed'
     for (let at = start; at && at !== document.documentElement; at = at.parentElement) {
@@ -233,7 +233,7 @@ export function findLayoutFaults(): LayoutFault[] {
             box.right <= room.left || box.left >= room.right || box.bottom <= room.top || box.top >= room.bottom
           if (isGone) return undefined
           const cutX = clips(around.overflowX) && overX > TOLERANCE
-          const cutY = clips(around.overflowY) && overY > slackUp
+          const cutY = clips(around.overflowY) && overY > verticalSlack
           // Pictures may be cropped; text and controls may not.
           const isMeant = isText || element.matches('button, a, input, select, textarea')
           if (isMeant && (cutX || cutY)) {
@@ -250,7 +250,7 @@ export function findLayoutFaults(): LayoutFault[] {
           else box = withinHeight(box, room)
         } else if (!isFree && !clips(around.overflowX) && around.isPainted) {
           const { edge } = around
-          const out = Math.max(sideways(box, edge), upright(box, edge) - slackUp)
+          const out = Math.max(sideways(box, edge), upright(box, edge) - verticalSlack)
           if (out > TOLERANCE) add('outside its container', element, text, out)
         }
       }

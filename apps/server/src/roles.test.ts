@@ -68,17 +68,17 @@ describe('processes with different roles on one database', () => {
   })
 
   it('ask to repeat calls that need the chat while it is down, and serve all others', async () => {
-    const lonely = await startTestApp({
+    const withoutChat = await startTestApp({
       sharesDatabaseWith: chat,
       config: { roles: ['api'], chatUrl: 'http://127.0.0.1:9' },
     })
     const provider = await createProvider(webApp)
     const customer = await createCustomer(webApp)
     await requestBooking(webApp, { provider, customer })
-    const refused = await lonely.refusal(createChannel, { body: { participantId: customer.id } }, provider)
+    const refused = await withoutChat.refusal(createChannel, { body: { participantId: customer.id } }, provider)
     expect(refused).toMatchObject({ success: false, code: 'MAINTENANCE' })
     const body = { emailOrPhone: provider.email, password: 'wrong', role: 'PROVIDER' as const }
-    expect(await lonely.refusal(login, { body })).toMatchObject({ status: 401 })
-    await lonely.close()
+    expect(await withoutChat.refusal(login, { body })).toMatchObject({ status: 401 })
+    await withoutChat.close()
   })
 })

@@ -136,7 +136,7 @@ export async function startTestChat({
   bus,
   redis,
   rateLimits,
-  resyncIntervalMs: healEvery,
+  resyncIntervalMs,
   options = {},
   port = 0,
 }: TestChatOptions = {}): Promise<TestChat> {
@@ -156,7 +156,7 @@ export async function startTestChat({
     appKey,
     secret,
     ...(rateLimits === undefined ? {} : { rateLimits }),
-    ...(healEvery ? { resyncIntervalMs: healEvery } : {}),
+    ...(resyncIntervalMs ? { resyncIntervalMs } : {}),
     // The first file loads its parser from source, which takes long on a busy machine.
     callTimeout: 120_000,
     ...options,
@@ -169,9 +169,9 @@ export async function startTestChat({
     await chat.close()
     const closing = app.close()
     // A client's connection that has sent no request yet counts as busy.
-    const impatient = setInterval(() => app.server.closeAllConnections(), 100)
+    const closeTimer = setInterval(() => app.server.closeAllConnections(), 100)
     await closing
-    clearInterval(impatient)
+    clearInterval(closeTimer)
     await db.close()
   }
 

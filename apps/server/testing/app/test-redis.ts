@@ -35,11 +35,11 @@ export async function startRedis(): Promise<TestRedis> {
         child.once('exit', (code) => reject(new Error(`redis-server exited with ${code}: ${output}`)))
       }),
     async kill() {
-      const dying = child
+      const running = child
       child = undefined
-      if (!dying || dying.exitCode !== null) return
-      const gone = new Promise((resolve) => dying.once('exit', resolve))
-      dying.kill('SIGKILL')
+      if (!running || running.exitCode !== null) return
+      const gone = new Promise((resolve) => running.once('exit', resolve))
+      running.kill('SIGKILL')
       await gone
     },
     freeze: () => void child?.kill('SIGSTOP'),

@@ -56,9 +56,9 @@ export async function prepareServer(): Promise<KillableServer> {
     async kill(target) {
       const postmaster = serverPid(data)
       if (target === 'database' && findRunning(dataDir) && postmaster) return kill(postmaster)
-      const victims = target === 'everything' ? [...findProcesses(dataDir), ...processesIn(data)] : []
+      const pids = target === 'everything' ? [...findProcesses(dataDir), ...processesIn(data)] : []
       running?.child.kill('SIGKILL')
-      victims.forEach(kill)
+      pids.forEach(kill)
       await running?.ended
       running = undefined
     },

@@ -79,14 +79,14 @@ export function startLoad(url: string, api: ApiClient, random: RandomChoices, pa
   }
   // Of this load: test files share this module, and each has a server of its own.
   const sentFiles: string[] = []
-  const [sold, agreed, spoken] = pairs
-  if (!sold || !agreed || !spoken) throw new Error('The load needs three pairs of people')
+  const [jobPair, contractPair, chatPair] = pairs
+  if (!jobPair || !contractPair || !chatPair) throw new Error('The load needs three pairs of people')
   const working = [
-    person((turn) => completeJob(api, sold, { turn, acknowledge })),
-    person((turn) => agree(api, agreed, { turn, acknowledge })),
+    person((turn) => completeJob(api, jobPair, { turn, acknowledge })),
+    person((turn) => agree(api, contractPair, { turn, acknowledge })),
     ...pairs.map((pair, at) => person((turn) => write(api, pair, { turn: `${at}-${turn}`, acknowledge }))),
-    person(answering(url, api, spoken, acknowledge)),
-    person((turn) => sendFile(api, spoken, { turn, acknowledge, random, sentFiles })),
+    person(answering(url, api, chatPair, acknowledge)),
+    person((turn) => sendFile(api, chatPair, { turn, acknowledge, random, sentFiles })),
   ]
   const reading = person(() => readFeed(api, load.events))
   load.stop = async () => {

@@ -121,8 +121,8 @@ it('no part that fails loses anything acknowledged', { timeout: TIMEOUT_MS }, as
     await fault.run()
     const during = load.acknowledged.length - before
     await Promise.all(processNames.map((name) => shape.processes[name].ready()))
-    const healed = load.acknowledged.length
-    await vi.waitFor(() => expect(load.acknowledged.length).toBeGreaterThan(healed + 5), {
+    const acknowledgedBefore = load.acknowledged.length
+    await vi.waitFor(() => expect(load.acknowledged.length).toBeGreaterThan(acknowledgedBefore + 5), {
       timeout: MAX_PAUSE_MS,
       interval: 20,
     })

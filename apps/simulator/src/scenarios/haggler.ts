@@ -30,10 +30,13 @@ export const haggler: Scenario = {
     }
     const read = yield* readOffer(context, customer, quoteRequest.offerId)
     const total = read.currentRevision?.totals.total ?? 0
-    const hoped = spokenAmount({ amount: Math.round((total * 0.85) / 100_000) * 100_000 || total, currency: 'NGN' })
-    const note = `It is more than I hoped for. Could you get nearer to ${hoped}? Leave out what can wait, or give me a choice.`
+    const targetPrice = spokenAmount({
+      amount: Math.round((total * 0.85) / 100_000) * 100_000 || total,
+      currency: 'NGN',
+    })
+    const note = `It is more than I hoped for. Could you get nearer to ${targetPrice}? Leave out what can wait, or give me a choice.`
     const params = { id: quoteRequest.offerId }
-    await customer.call(requestOfferChanges, { params, body: { note } }, hoped)
+    await customer.call(requestOfferChanges, { params, body: { note } }, targetPrice)
     yield* customer.sayOneOf([
       '{name}, I have asked for a change. {price} is hard for me this month.',
       'Is there a cheaper way? I wrote it on the offer.',
@@ -47,8 +50,8 @@ export const haggler: Scenario = {
     )
     if (second?.status !== 'SENT') return second ? second.status.toLowerCase() : 'no second revision'
     const secondOffer = yield* readOffer(context, customer, quoteRequest.offerId)
-    const dearer = (secondOffer.currentRevision?.totals.total ?? 0) > total
-    if (dearer && context.random.chance(persona.priceSensitivity)) {
+    const isMoreExpensive = (secondOffer.currentRevision?.totals.total ?? 0) > total
+    if (isMoreExpensive && context.random.chance(persona.priceSensitivity)) {
       yield* customer.say('That has become more, not less. I will leave it for now.')
       await closeRequest(customer, quoteRequest, 'It became dearer.')
       return 'too dear'

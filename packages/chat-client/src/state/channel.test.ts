@@ -128,7 +128,7 @@ function comparable(data: ChannelData) {
 }
 
 /** The frames, some of them twice, in another order. */
-const muddled = (frames: readonly ChatFrame[]) =>
+const doubledAndShuffled = (frames: readonly ChatFrame[]) =>
   fc
     .tuple(fc.shuffledSubarray([...frames], { minLength: frames.length }), fc.subarray([...frames]))
     .chain(([all, repeated]) => fc.shuffledSubarray([...all, ...repeated], { minLength: all.length + repeated.length }))
@@ -141,7 +141,7 @@ describe("the client's state of a channel", () => {
         before.forEach((command) => model.run(command))
         const start = applySnapshot(undefined, model.snapshot())
         const frames = after.flatMap((command) => model.run(command))
-        const end = gen(muddled, frames).reduce(applyFrame, start)
+        const end = gen(doubledAndShuffled, frames).reduce(applyFrame, start)
         expect(comparable(end)).toEqual(comparable(applySnapshot(undefined, model.snapshot())))
       }),
     )
@@ -172,7 +172,7 @@ describe("the client's state of a channel", () => {
         const frames = between.flatMap((command) => model.run(command))
         const late = model.snapshot()
         const later = after.flatMap((command) => model.run(command))
-        const received = gen(muddled, [...frames, ...later])
+        const received = gen(doubledAndShuffled, [...frames, ...later])
         const cut = gen(fc.nat, { max: received.length })
         const half = received.slice(0, cut).reduce(applyFrame, start)
         const end = received.slice(cut).reduce(applyFrame, applySnapshot(half, late))

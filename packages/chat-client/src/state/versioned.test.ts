@@ -46,7 +46,7 @@ const deliveryOrders = <Frame>(history: fc.Arbitrary<Frame[]>) =>
     ),
   )
 
-const lives = (steps: number) =>
+const versionHistories = (steps: number) =>
   fc
     .array(fc.record({ id: fc.constantFrom(...ids), ends: fc.boolean() }), { minLength: 1, maxLength: steps })
     .map((each) => {
@@ -60,7 +60,7 @@ const lives = (steps: number) =>
 
 describe('versioned collections keep the newest state', () => {
   it('of reminders, without restoring deleted ones', () => {
-    const history = lives(12).map((steps) =>
+    const history = versionHistories(12).map((steps) =>
       steps.map(({ id, ends, version }): ChatFrame =>
         ends
           ? { type: 'reminder.deleted', cid, messageId: id, version }
@@ -76,7 +76,7 @@ describe('versioned collections keep the newest state', () => {
   })
 
   it('of scheduled messages', () => {
-    const history = lives(12).map((steps) =>
+    const history = versionHistories(12).map((steps) =>
       steps.map(({ id, ends, version }): ChatFrame => ({
         type: 'scheduled.changed',
         cid,

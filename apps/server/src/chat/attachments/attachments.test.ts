@@ -177,9 +177,9 @@ describe('an uploaded file is refused', () => {
       details: { reason: 'FILE_TYPE_NOT_ALLOWED' },
     })
     expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({ code: 16 })
-    const torn = (await picture(60, 60)).subarray(0, 200)
-    const { uploadId: second } = await begin(torn, { kind: 'image' })
-    await put(second, 0, torn)
+    const truncated = (await picture(60, 60)).subarray(0, 200)
+    const { uploadId: second } = await begin(truncated, { kind: 'image' })
+    await put(second, 0, truncated)
     expect(await testChat.httpRefusal('attachments.finish', { uploadId: second }, as('ada'))).toMatchObject({
       message: "We couldn't read this file. Try another photo or export it again.",
     })
@@ -265,8 +265,8 @@ describe('an uploaded file is refused', () => {
     expect((await put(uploadId, 0, bytes.subarray(0, 5), { user: 'tunde' })).body).toMatchObject({ code: 16 })
     const nobody = await fetch(`${testChat.url}/chat/v1/uploads/${uploadId}/parts?offset=0`, { method: 'PUT' })
     expect(nobody.status).toBe(401)
-    const outsider = { cid, kind: 'file' as const, name: 'x', size: 1 }
-    expect(await testChat.httpRefusal('attachments.start', outsider, as('mallory'))).toMatchObject({ code: 16 })
+    const input = { cid, kind: 'file' as const, name: 'x', size: 1 }
+    expect(await testChat.httpRefusal('attachments.start', input, as('mallory'))).toMatchObject({ code: 16 })
   })
 
   it('when it belongs to another user, is already attached, or is the eleventh of a message', async () => {

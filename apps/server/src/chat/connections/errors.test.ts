@@ -9,13 +9,13 @@ import { signToken } from '../core/token.ts'
 import { sql } from '../../platform/db/db.ts'
 
 let testChat: TestChat
-let hasty: TestChat
+let shortTimeoutChat: TestChat
 beforeAll(async () => {
   testChat = await startTestChat()
-  hasty = await startTestChat({ sharesDatabaseWith: testChat, options: { callTimeout: 30 } })
+  shortTimeoutChat = await startTestChat({ sharesDatabaseWith: testChat, options: { callTimeout: 30 } })
 })
 afterAll(async () => {
-  await hasty.stop()
+  await shortTimeoutChat.stop()
   await testChat.close()
 })
 
@@ -120,7 +120,7 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
     // Another transaction holds the channel's lock for longer than the call may take.
     return testChat.db.transaction(async (tx) => {
       await tx.execute(sql`select from chat.channels where cid = ${cid} for update`)
-      return hasty.httpRefusal('channels.block', { cid, blocked: true }, { actAs: other })
+      return shortTimeoutChat.httpRefusal('channels.block', { cid, blocked: true }, { actAs: other })
     })
   },
   HEADERS_TOO_BIG: () => raw(`GET ${chatBase}/unread HTTP/1.1\r\nhost: x\r\nx-much: ${'y'.repeat(40_000)}\r\n\r\n`),

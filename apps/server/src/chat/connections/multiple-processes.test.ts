@@ -248,23 +248,23 @@ describe('two processes connected by Redis', () => {
 
 describe('a process that crashes between commit and publishing', () => {
   it('loses nothing: the sender retries elsewhere, and the others receive it then', async () => {
-    const deaf = {
+    const silentBus = {
       publish: () => undefined,
       subscribe: () => () => undefined,
       flushSubscriptions: async () => undefined,
     }
-    const dying = await startTestChat({
-      bus: { ...deaf, isConnected: () => true, onGap: () => () => undefined, close: async () => undefined },
+    const crashingChat = await startTestChat({
+      bus: { ...silentBus, isConnected: () => true, onGap: () => () => undefined, close: async () => undefined },
     })
-    const next = await startTestChat({ sharesDatabaseWith: dying })
-    closers.push(() => dying.close())
+    const next = await startTestChat({ sharesDatabaseWith: crashingChat })
+    closers.push(() => crashingChat.close())
     closers.push(() => next.stop())
-    const { id: me } = await dying.person('me')
-    const { id: other } = await dying.person('other')
+    const { id: me } = await crashingChat.person('me')
+    const { id: other } = await crashingChat.person('other')
     const { channel } = await next.http('channels.create', { members: [other] }, { actAs: me })
     const reader = await next.connect(other)
     const message = { id: createMessageId(), text: 'Did you hear?' }
-    await dying.http('messages.send', { cid: channel.cid, message }, { actAs: me })
+    await crashingChat.http('messages.send', { cid: channel.cid, message }, { actAs: me })
     expect(reader.frames).toEqual([])
     const secondAnswer = await next.http('messages.send', { cid: channel.cid, message }, { actAs: me })
     expect(secondAnswer.message.seq).toBe(1)

@@ -26,7 +26,7 @@ afterAll(() => testChat.close())
 
 const soon = { timeout: 60_000, interval: 5 }
 /** Timers run a hundred times faster. */
-const hurried: ClientClock = {
+const fastClock: ClientClock = {
   now: () => Date.now(),
   after: (milliseconds, work) => systemClock.after(milliseconds / 100, work),
 }
@@ -44,7 +44,7 @@ function createDevice() {
   }
   const load = (id: string): ChatClient => {
     const { storage, kept } = device
-    const client = createChatClient({ transport, storage, offlineCache: createOfflineCache(kept), clock: hurried })
+    const client = createChatClient({ transport, storage, offlineCache: createOfflineCache(kept), clock: fastClock })
     open.push(client)
     client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) }).catch(() => undefined)
     return client

@@ -100,8 +100,8 @@ describe('a poll', () => {
 
 describe('a shared location', () => {
   it.each(['latitude', 'longitude', 'messageId', 'deviceId'])('needs its %s', async (field) => {
-    const lacking = Object.fromEntries(Object.entries(place()).filter(([key]) => key !== field))
-    expect(await testChat.httpRefusal('location.share', lacking as ReturnType<typeof place>, ada)).toMatchObject({
+    const incomplete = Object.fromEntries(Object.entries(place()).filter(([key]) => key !== field))
+    expect(await testChat.httpRefusal('location.share', incomplete as ReturnType<typeof place>, ada)).toMatchObject({
       code: 4,
     })
   })

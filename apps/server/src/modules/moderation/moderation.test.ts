@@ -50,7 +50,7 @@ const writes = (me: TestProvider) =>
 const suspensionOf = async (me: TestProvider) => (await testApp.call(getProfile, {}, me)).suspension
 
 /** Calls it with an empty body: the suspension check comes before input validation. */
-async function knock({ method, path, name }: Operation, me: TestProvider, id: string) {
+async function callWithEmptyBody({ method, path, name }: Operation, me: TestProvider, id: string) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(testApp.url + path.replaceAll(/:[A-Za-z]+/g, id), {
     method,
@@ -150,7 +150,7 @@ describe('a suspended provider', () => {
       const isFree = call.method === 'GET' || call.whileSuspended === 'always'
       const codes = []
       for (const id of [agreed.id, otherBooking.id, running.id]) {
-        codes.push((await knock(call, me, id)) === 'ACCOUNT_SUSPENDED' ? 'refused' : 'allowed')
+        codes.push((await callWithEmptyBody(call, me, id)) === 'ACCOUNT_SUSPENDED' ? 'refused' : 'allowed')
       }
       const [ofAgreed, ofTheirs, ofRunning] = isFree
         ? ['allowed', 'allowed', 'allowed']
@@ -303,8 +303,8 @@ describe('the audit log of a provider', () => {
     const { provider: me, customer, confirmJob, inHours } = await createBookingScenario(testApp)
     const { id } = await confirmJob()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
-    const wished = { params: { id }, body: { slots, reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] } }
-    const { id: proposalId } = await testApp.call(actions.proposeTimes, wished, me)
+    const proposal = { params: { id }, body: { slots, reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] } }
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, proposal, me)
     const taking = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const taken = await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
     const seen = await testApp.call(getBookingTimeline, { params: { id } }, me)

@@ -46,7 +46,7 @@ async function outboxOf(to: string): Promise<SentMessage[]> {
 const newest = async (to: string, channel: SentMessage['channel'] = 'EMAIL') =>
   (await outboxOf(to)).find((message) => message.channel === channel)
 
-const speak = (locale: 'en' | 'fr' | 'ar') => testApp.call(saveLanguage, { body: { locale } }, me)
+const setLanguage = (locale: 'en' | 'fr' | 'ar') => testApp.call(saveLanguage, { body: { locale } }, me)
 const requestJob = async () => {
   const booking = await requestBooking(testApp, { provider: me, customer })
   await testApp.deps.jobs.runDue()
@@ -67,7 +67,7 @@ const inbox = async (page: { limit?: number; offset?: number } = {}) => {
 
 describe('a provider who reads French', () => {
   beforeEach(async () => {
-    await speak('fr')
+    await setLanguage('fr')
   })
 
   it('is notified in French: inbox, mail and push', async () => {
@@ -150,7 +150,7 @@ describe('a provider who reads French', () => {
     await requestJob()
     const [french] = await inbox()
     expect(french?.subject).toBe('Nouvelle demande de réservation de Ngozi Okafor')
-    await speak('ar')
+    await setLanguage('ar')
     await requestJob()
     const [second, first] = await inbox()
     const inArabic = { subject: 'طلب حجز جديد من \u2068Ngozi Okafor\u2069', primaryAction: { label: 'مراجعة' } }
@@ -193,7 +193,7 @@ describe('a provider who reads French', () => {
         })
     })
     await testApp.deps.jobs.runDue()
-    await speak('en')
+    await setLanguage('en')
     await testApp.deps.jobs.runDue()
     const all = await inbox({ limit: 100 })
     expect(all).toHaveLength(51)
@@ -218,7 +218,7 @@ describe('a visitor', () => {
   })
 
   it("gets the reset code in the page's language, else in the account's", async () => {
-    await speak('fr')
+    await setLanguage('fr')
     const body = { email: me.email, type: 'PASSWORD_RESET', role: 'PROVIDER' } as const
     await testApp.call(sendOtp, { body: body }, { headers: { cookie: 'locale=ar', 'accept-language': 'en' } })
     expect((await newest(me.email))?.subject).toBe('رمز إعادة تعيين كلمة مرورك في Fettle')

@@ -233,14 +233,14 @@ describe('a referred friend', () => {
   it('qualifies with the first completed job, if they are another person', async () => {
     const inviter = await createProvider(testApp)
     const { code } = await testApp.call(getReferrals, {}, inviter)
-    const [friend, twin] = [
+    const [friend, secondFriend] = [
       await createProvider(testApp, { referralCode: code }),
       await createProvider(testApp, { referralCode: code }),
     ]
     const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
     await testApp.call(saveBusinessInfo, { body }, friend)
     await finishAJob(friend)
-    await finishAJob(twin)
+    await finishAJob(secondFriend)
     testApp.clock.advance(3_600_000)
     await testApp.deps.jobs.runDue()
     const invites = await invitesOf(inviter)

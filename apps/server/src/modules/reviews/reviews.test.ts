@@ -303,9 +303,9 @@ describe('the review summary', () => {
       await write(bookingId, { rating, aspects: { quality: rating } })
       testApp.clock.advance(60_000)
     }
-    const [worst, four] = await listOf(me)
+    const [oneStar, four] = await listOf(me)
     await reply(me, String(four?.id), 'Thanks.')
-    await moderate(marketplaceApi.hideReview, String(worst?.id))
+    await moderate(marketplaceApi.hideReview, String(oneStar?.id))
     const { body } = await testApp.send(protocol.listReviews, { query: { limit: 2 } }, me)
     expect(body).toMatchObject({
       meta: {

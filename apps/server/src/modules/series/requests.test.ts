@@ -106,8 +106,8 @@ describe('a request for a series', () => {
         timeZone: 'Africa/Lagos',
       }
       const rule = { freq: 'DAILY' as const, count: 5 }
-      const wished = { startsOn: '2026-03-04', localStart: '09:00', rule, conflictPolicy: policy }
-      const series = await testApp.refusal(createMarketplaceSeries, { body: { ...input, ...wished } }, marketplace)
+      const proposal = { startsOn: '2026-03-04', localStart: '09:00', rule, conflictPolicy: policy }
+      const series = await testApp.refusal(createMarketplaceSeries, { body: { ...input, ...proposal } }, marketplace)
       expect(series).toMatchObject({ status: 409, code: 'SERIES_CONFLICT', details: { n: 5, total: 5 } })
       const first = { startAt: '2026-03-04T08:00:00.000Z', recurrence: { rule, conflictPolicy: policy } }
       const booking = await testApp.refusal(createMarketplaceBooking, { body: { ...input, ...first } }, marketplace)

@@ -49,7 +49,7 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
 })
 
 /** A provider who knows the customer. */
-async function acquainted(startAt = '2026-03-28T09:00:00.000Z'): Promise<TestProvider> {
+async function createProviderWithCustomer(startAt = '2026-03-28T09:00:00.000Z'): Promise<TestProvider> {
   const provider = await createProvider(testApp)
   await requestBooking(testApp, { provider, customer, startAt })
   return provider
@@ -76,7 +76,7 @@ describe('the flow of a series', () => {
 
 describe('a series preview', () => {
   it('checks every visit, and suggests times for conflicts', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     await testApp.call(
       putAvailability,
       {
@@ -108,7 +108,7 @@ describe('a series preview', () => {
   })
 
   it('is refused for an invalid rule', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const fields = async (rule: Draft['rule']) => {
       const { startsOn, localStart, durationMinutes } = draft()
       const body = { rule, startsOn, localStart, durationMinutes }
@@ -125,7 +125,7 @@ describe('a series preview', () => {
 
 describe('an accepted series', () => {
   it('books the next eight weeks, and further visits week by week', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const created = await testApp.call(series.createSeries, { body: draft() }, provider)
     expect(created).toMatchObject({ status: 'PENDING', awaitingParty: 'CUSTOMER', allowedActions: ['withdraw'] })
     expect(created.occurrences.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'PLANNED'))
@@ -169,7 +169,7 @@ describe('an accepted series', () => {
   })
 
   it('is private, for known customers, and can be requested by a customer too', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const stranger = await createProvider(testApp)
     const unknown = await createCustomer(testApp)
     expect((await testApp.refusal(series.createSeries, { body: draft() }, stranger)).status).toBe(404)
@@ -195,7 +195,7 @@ describe('an accepted series', () => {
   })
 
   it('without an answer is cancelled by a timer', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const created = await testApp.call(series.createSeries, { body: draft() }, provider)
     const params = { id: created.id }
     testApp.clock.advance(DAY_MS)
@@ -216,7 +216,7 @@ describe('an accepted series', () => {
   it('with a conflict is refused, created without the visit, or with it at another time', async () => {
     const off = { startAt: '2026-03-11T00:00:00.000Z', endAt: '2026-03-12T00:00:00.000Z' }
     const attempt = async (conflictPolicy: Draft['conflictPolicy']) => {
-      const provider = await acquainted()
+      const provider = await createProviderWithCustomer()
       await testApp.call(createTimeOff, { body: off }, provider)
       return testApp.send(
         series.createSeries,
@@ -247,7 +247,7 @@ describe('changing a series', () => {
     testApp.call(series.editSeries, { params: { id }, body }, provider)
 
   it('detaches a single visit, keeps earlier ones, and skips detached ones', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
     const one = await edit(provider, confirmedSeries.id, { scope: 'THIS', index: 1, localStart: '11:00' })
     expect(one.changed).toEqual({
@@ -284,7 +284,7 @@ describe('changing a series', () => {
   })
 
   it('skips a rescheduled visit', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
     const bookingId = confirmedSeries.occurrences[3]?.bookingId ?? ''
     const slot = { startAt: '2026-03-26T12:00:00.000Z', endAt: '2026-03-26T13:00:00.000Z' }
@@ -309,7 +309,7 @@ describe('changing a series', () => {
   })
 
   it('to a taken time is refused as a whole', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
     const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
     await testApp.call(createTimeOff, { body: off }, provider)
@@ -332,7 +332,7 @@ describe('changing a series', () => {
   })
 
   it('that moves no visit is possible although something else is at the time of one', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
     const off = { startAt: '2026-04-01T06:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z', onAffected: 'KEEP' as const }
     await testApp.call(createTimeOff, { body: off }, provider)
@@ -345,7 +345,7 @@ describe('changing a series', () => {
   })
 
   it('is previewed with every visit and its conflicts', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
     await edit(provider, confirmedSeries.id, { scope: 'THIS', index: 2, localStart: '11:00' })
     const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
@@ -376,7 +376,7 @@ describe('changing a series', () => {
   })
 
   it('so that none remains cancels upcoming visits by the usual rules', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
     const params = { id: confirmedSeries.id }
     const reason = { reasonCode: 'PROVIDER_UNAVAILABLE' as const }
@@ -397,7 +397,7 @@ describe('changing a series', () => {
   })
 
   it('as a whole cancels planned visits that were changed individually too', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
     const params = { id: confirmedSeries.id }
     for (const index of [1, 9])
@@ -413,7 +413,7 @@ describe('changing a series', () => {
   })
 
   it('because the customer cannot be reached counts the attempts recorded with each visit', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
     const body = { scope: 'THIS' as const, index: 0, reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
     const cancelling = { params: { id: confirmedSeries.id }, body }
@@ -425,7 +425,7 @@ describe('changing a series', () => {
   })
 
   it('changes exactly the visits it reports', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const scope = fc.constantFrom<bookingSeries.SeriesScope>('THIS', 'THIS_AND_FUTURE', 'ALL')
     const index = fc.integer({ min: 0, max: 9 })
     const step = fc.oneof(
@@ -497,7 +497,7 @@ describe('across daylight saving changes', () => {
     ['Australia/Lord_Howe', '2026-03-29', ['22:00', '22:30', '22:30']],
     ['Africa/Lagos', '2026-03-22', ['08:00', '08:00', '08:00']],
   ])('visits in %s stay at nine in local time', async (timeZone, startsOn, inUtc) => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider, {
       timeZone,
       startsOn,
@@ -509,7 +509,7 @@ describe('across daylight saving changes', () => {
 
 describe('a series over time', () => {
   it('books further visits, skips conflicts, and ends', async () => {
-    const provider = await acquainted()
+    const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider, { conflictPolicy: 'SKIP' })
     const off = { startAt: '2026-05-06T00:00:00.000Z', endAt: '2026-05-07T00:00:00.000Z' }
     await testApp.call(createTimeOff, { body: off }, provider)
@@ -526,7 +526,8 @@ describe('a series over time', () => {
   it('ends although another cannot be ended', async () => {
     const startAt = new Date(+testApp.clock.now() + DAY_MS).toISOString()
     const weekly = { startsOn: startAt.slice(0, 10), rule: { freq: 'WEEKLY' as const, count: 2 } }
-    const short = async () => (await agreed(await acquainted(startAt), { ...weekly, localStart: '20:00' })).series.id
+    const short = async () =>
+      (await agreed(await createProviderWithCustomer(startAt), { ...weekly, localStart: '20:00' })).series.id
     const [broken, other] = [await short(), await short()]
     await failWrites(testApp, { table: 'booking_series', column: 'id', id: broken })
     testApp.clock.advance(10 * DAY_MS)

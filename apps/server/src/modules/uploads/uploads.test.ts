@@ -145,7 +145,7 @@ describe('an upload', () => {
   })
 
   /** A PNG that says how large it is, and has one line of data. */
-  const boast = (side: number) => {
+  const hugePng = (side: number) => {
     const chunk = (type: string, data: Buffer) => {
       const body = Buffer.concat([Buffer.from(type), data])
       const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -162,8 +162,8 @@ describe('an upload', () => {
   }
 
   it.each([
-    ['a picture of 50,000 × 50,000', 'BOOKING_PHOTO', async () => boast(50_000)],
-    ['a picture of 16,000 × 16,000', 'BOOKING_PHOTO', async () => boast(16_000)],
+    ['a picture of 50,000 × 50,000', 'BOOKING_PHOTO', async () => hugePng(50_000)],
+    ['a picture of 16,000 × 16,000', 'BOOKING_PHOTO', async () => hugePng(16_000)],
     ['a truncated PDF', 'EVIDENCE', async () => pdf({ pages: 3 }).subarray(0, 120)],
     ['a PDF with a million open brackets', 'EVIDENCE', async () => Buffer.from(`%PDF-1.7\n${'['.repeat(1_000_000)}`)],
     ['a truncated video', 'EVIDENCE', async () => (await video('mp4')).subarray(0, 900)],

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe('the time limit of statements', () => {
   /** A database whose statements are limited to 50 ms by its address, which wins over ours. */
-  const impatient = () => {
+  const openWithShortTimeouts = () => {
     const url = new URL(database.url)
     url.searchParams.append('options', '-c statement_timeout=50')
     return openDb(url.href, { poolSize: 2, log, limitsStatements: true })
@@ -59,14 +59,14 @@ describe('the time limit of statements', () => {
   })
 
   it('cancels a statement that runs for longer, and its connection goes on', async () => {
-    const own = await impatient()
+    const own = await openWithShortTimeouts()
     await expect(own.query(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '57014' })
     expect(await own.one(sql`select 1 as one`)).toEqual({ one: 1 })
     await own.close()
   })
 
   it('lets migrations and locks of a session wait, and holds again afterwards', async () => {
-    const own = await impatient()
+    const own = await openWithShortTimeouts()
     const lock = { namespace: 1, name: 'held', onLost: () => undefined }
     const held = await acquireAdvisoryLock(db, lock)
     const waiting = acquireAdvisoryLock(own, lock)

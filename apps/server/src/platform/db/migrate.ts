@@ -85,10 +85,10 @@ function readMigrations(folder: string): Migration[] {
   return names.map((name) => {
     const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
     if (!number) throw new StartError(`The migration ${name} has an invalid name. Name it like 0012_what_it_adds.sql.`)
-    const twin = seen.get(number)
-    if (twin)
+    const earlier = seen.get(number)
+    if (earlier)
       throw new StartError(
-        `The migrations ${twin} and ${name} have the same number. Give the newer one the next free number.`,
+        `The migrations ${earlier} and ${name} have the same number. Give the newer one the next free number.`,
       )
     seen.set(number, name)
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')

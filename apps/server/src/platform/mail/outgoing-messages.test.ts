@@ -97,9 +97,13 @@ describe('outgoing messages in development', () => {
     await send(outbox, { ...code, subject: 'Another' })
     const all = (await page(outbox, '/dev/outbox.json')).json<{ subject: string; channel: string }[]>()
     expect(all.map(({ subject }) => subject)).toEqual(['Another', '', 'Your code'])
-    const hers = (await page(outbox, '/dev/outbox.json?to=ada@fettle.test')).json()
-    expect(hers).toHaveLength(2)
-    expect(hers[1]).toEqual({ ...code, id: expect.stringMatching(/^msg_/), createdAt: '2026-03-02T11:00:00.000Z' })
+    const adasMessages = (await page(outbox, '/dev/outbox.json?to=ada@fettle.test')).json()
+    expect(adasMessages).toHaveLength(2)
+    expect(adasMessages[1]).toEqual({
+      ...code,
+      id: expect.stringMatching(/^msg_/),
+      createdAt: '2026-03-02T11:00:00.000Z',
+    })
     expect(await jobs.runDue()).toBe(0)
   })
 

@@ -57,7 +57,7 @@ const press = (key: string) =>
 const focus = (name: string) => act(() => part(name)?.focus())
 const leave = () => act(() => (document.activeElement as HTMLElement).blur())
 
-function speak(locale: string, region = locale) {
+function setLanguage(locale: string, region = locale) {
   i18n.loadAndActivate({ locale, messages: {} })
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue([region])
 }
@@ -74,7 +74,7 @@ beforeEach(() => {
     },
   })
   changes.length = 0
-  speak('en', 'en-GB')
+  setLanguage('en', 'en-GB')
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
@@ -82,7 +82,7 @@ afterEach(() => {
   act(() => root.unmount())
   document.body.innerHTML = ''
   vi.unstubAllGlobals()
-  speak('en')
+  setLanguage('en')
 })
 
 it('is typed by segment, and reports complete dates', async () => {
@@ -215,14 +215,14 @@ it.each([
   // Other calendars are the default there; the app always uses the Gregorian one.
   ['ar', 'ar-SA', '25/11/2026', ['day', 'month', 'year']],
 ])('is formatted in %s, with a browser in %s, as %s', async (locale, region, written, parts) => {
-  speak(locale, region)
+  setLanguage(locale, region)
   await show(DateField, { initial: '2026-11-25' })
   expect(text()).toBe(written)
   expect(order()).toEqual(parts)
 })
 
 it('accepts Latin and Arabic digits in Arabic', async () => {
-  speak('ar', 'ar-EG')
+  setLanguage('ar', 'ar-EG')
   await show(DateField)
   focus('day')
   type('٢٥112026')
@@ -230,7 +230,7 @@ it('accepts Latin and Arabic digits in Arabic', async () => {
 })
 
 it.each(['en-GB', 'fr'])('shows 24 hours in %s', async (region) => {
-  speak(region.slice(0, 2), region)
+  setLanguage(region.slice(0, 2), region)
   await show(DateTimeField, { initial: '2026-11-25T14:30' })
   expect(text()).toMatch(/^25\/11\/2026,? 14:30$/)
   expect(order()).not.toContain('dayPeriod')

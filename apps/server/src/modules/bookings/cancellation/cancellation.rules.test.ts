@@ -22,7 +22,7 @@ const before = (hours: number) => hoursFrom(confirmedBooking.startAt, -hours)
 const price = 1_500_000
 const minute = 1 / 60
 
-const givers = (reason: CancelReason): readonly Side[] => cancelReasons[reason].by
+const sidesOf = (reason: CancelReason): readonly Side[] => cancelReasons[reason].by
 const everything = { photoIds: ['pho_1'], attempts: 2 }
 
 /** Cancels on the previewed terms, with everything the reason requires. */
@@ -114,7 +114,7 @@ describe('the cancellation fee', () => {
 })
 
 describe('attribution', () => {
-  it.each(cancelReasonCodes.flatMap((reason) => givers(reason).map((by) => ({ reason, by }))))(
+  it.each(cancelReasonCodes.flatMap((reason) => sidesOf(reason).map((by) => ({ reason, by }))))(
     'never counts $reason of the $by against the side that may still contest it',
     ({ reason, by }) => {
       const at = before(48)
@@ -133,7 +133,7 @@ describe('attribution', () => {
 
   it.each(cancelReasonCodes)('%s can be given by its own side only', (reasonCode) => {
     for (const by of ['PROVIDER', 'CUSTOMER'] as const) {
-      if (givers(reasonCode).includes(by)) continue
+      if (sidesOf(reasonCode).includes(by)) continue
       const context = decisionContext({ role: by, now: before(48) })
       const error = catchAppError(() => rules.previewOf(confirmedBooking, { by, reasonCode, context: context }))
       expect(error.issues).toMatchObject([{ field: 'reasonCode', code: 'NOT_ALLOWED' }])

@@ -96,8 +96,8 @@ export function countsAgainst(
 
 function assertMayGive(reasonCode: CancelReason | undefined, by: Side): asserts reasonCode is CancelReason {
   if (reasonCode === undefined) throw fieldError(['reasonCode'], 'REQUIRED', issueText('REASON_REQUIRED'))
-  const { by: givers }: { by: readonly Side[] } = cancelReasons[reasonCode]
-  if (!givers.includes(by)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', issueText('REASON_REQUIRED'))
+  const { by: allowedSides }: { by: readonly Side[] } = cancelReasons[reasonCode]
+  if (!allowedSides.includes(by)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', issueText('REASON_REQUIRED'))
 }
 
 interface ReasonRequirements {

@@ -204,9 +204,9 @@ describe('attribution of a cancellation', () => {
         fc.integer({ min: 0, max: 30 * 24 }),
         fc.boolean(),
         (reasonCode, by, later, contested) => {
-          const { by: givers, attribution }: { by: readonly Side[]; attribution: Side | 'NEUTRAL' } =
+          const { by: allowedSides, attribution }: { by: readonly Side[]; attribution: Side | 'NEUTRAL' } =
             cancelReasons[reasonCode]
-          fc.pre(givers.includes(by))
+          fc.pre(allowedSides.includes(by))
           const preview = cancellation.previewOf(confirmedBooking, {
             by,
             reasonCode,

@@ -189,10 +189,10 @@ describe('a reschedule proposal', () => {
 
     const soon = await confirmJob({ startAt: inHours(5), durationMinutes: 30 })
     const body = { slots: [slotAt(inHours(60))], reasonCode: 'OTHER' as const }
-    const hurried = await testApp.call(actions.proposeTimes, { params: { id: soon.id }, body }, provider)
-    expect(hurried.expiresAt).toBe(inHours(4))
+    const soonProposal = await testApp.call(actions.proposeTimes, { params: { id: soon.id }, body }, provider)
+    expect(soonProposal.expiresAt).toBe(inHours(4))
     await testApp.call(actions.startBooking, { params: { id: soon.id }, body: {} }, provider)
-    expect(await statusOf(hurried.id)).toBe('WITHDRAWN')
+    expect(await statusOf(soonProposal.id)).toBe('WITHDRAWN')
   })
 
   it('can be accepted three times', async () => {

@@ -52,7 +52,7 @@ const amendmentOf = (contract: Contract, content: AmendmentContent, number: numb
 
 describe('random change orders', () => {
   it('keep milestones equal to the total, and approved ones unchanged', () => {
-    const scene = fc
+    const scenario = fc
       .array(fc.tuple(amount, fc.constantFrom(false, false, false, true)), { minLength: 1, maxLength: 8 })
       .chain((parts) =>
         fc.tuple(
@@ -64,7 +64,7 @@ describe('random change orders', () => {
       )
     let agreed = 0
     fc.assert(
-      fc.property(scene, ([parts, orders]) => {
+      fc.property(scenario, ([parts, orders]) => {
         let contract = contractOf(
           parts.map(([each]) => each),
           parts.map(([, done]) => done),

@@ -314,13 +314,13 @@ describe('several change orders', () => {
   it('that conflict are signed one after another, and the second may be outdated', async () => {
     const { id, send, signing, lookAsCustomer, read } = await changing()
     const second = (await read(id)).milestones[1]?.id ?? ''
-    const dearer = (title: string): Content => ({
+    const raisedPrice = (title: string): Content => ({
       ...joist,
       title,
       lines: [{ description: 'More', unitAmount: 10_000 }],
       milestoneChanges: [{ kind: 'CHANGE', milestoneId: second, amount: 210_000 }],
     })
-    const amendments = [await send(dearer('Oak')), await send(dearer('Walnut'))]
+    const amendments = [await send(raisedPrice('Oak')), await send(raisedPrice('Walnut'))]
     for (const { contentHash } of amendments) await lookAsCustomer(id, contentHash)
     const replies = await Promise.all(
       amendments.map(({ params, contentHash }) =>

@@ -35,8 +35,8 @@ describe('a contract draft', () => {
       allowedActions: ['send', 'void', 'edit', 'remove'],
     })
     const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
-    const talked = await testApp.call(createContract, { body: { channelId: channel.id } }, provider)
-    expect(talked.customer.id).toBe(customer.id)
+    const fromChannel = await testApp.call(createContract, { body: { channelId: channel.id } }, provider)
+    expect(fromChannel.customer.id).toBe(customer.id)
     const stranger = await createCustomer(testApp)
     expect(await testApp.refusal(createContract, { body: { customerId: stranger.id } }, provider)).toMatchObject({
       status: 404,

@@ -118,11 +118,11 @@ describe('a contract as PDF', () => {
 
   it('keeps the language that the account of the provider had when it was sent', async () => {
     const { provider, active, sent, draft } = await createContractScenario(testApp, { isNew: true })
-    const speak = (locale: Locale) => testApp.call(saveLanguage, { body: { locale } }, provider)
-    await speak('fr')
+    const setLanguage = (locale: Locale) => testApp.call(saveLanguage, { body: { locale } }, provider)
+    await setLanguage('fr')
     const { id } = await active()
     const waiting = await sent()
-    await speak('en')
+    await setLanguage('en')
     const [signed, unsigned] = [await download(provider, id), await download(provider, waiting.id)]
     expect((await download(provider, id)).bytes.equals(signed.bytes)).toBe(true)
     const entries = await testApp.call(getContractAudit, { params: { id } }, provider)
@@ -147,11 +147,11 @@ describe('a contract as PDF', () => {
 
   it('is written from right to left in Arabic', async () => {
     const { provider, active } = await createContractScenario(testApp, { isNew: true })
-    const speak = (locale: Locale) => testApp.call(saveLanguage, { body: { locale } }, provider)
-    await speak('ar')
+    const setLanguage = (locale: Locale) => testApp.call(saveLanguage, { body: { locale } }, provider)
+    await setLanguage('ar')
     const { bytes } = await download(provider, (await active()).id)
     // Later tests share this provider.
-    await speak('en')
+    await setLanguage('en')
     expect(bytes.includes('/Lang (ar)')).toBe(true)
     if (!has('pdftotext')) return
     // A word without letters that the font draws with the same shape as others.

@@ -220,8 +220,8 @@ describe('ending a contract by agreement', () => {
       status: 422,
       issues: [{ message: 'Enter a whole percentage from 0 to 100.' }],
     })
-    const unsaid = { reasonCode: 'OTHER' as const, effectiveDate: day(0) }
-    expect(await testApp.refusal(proposeTermination, { params: { id }, body: unsaid }, provider)).toMatchObject({
+    const withoutNote = { reasonCode: 'OTHER' as const, effectiveDate: day(0) }
+    expect(await testApp.refusal(proposeTermination, { params: { id }, body: withoutNote }, provider)).toMatchObject({
       issues: [{ field: 'note', message: 'Explain why in a few words.' }],
     })
   })

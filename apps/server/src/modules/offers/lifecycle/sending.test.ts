@@ -123,8 +123,10 @@ describe('sending an offer', () => {
       code: 'NOTHING_CHANGED',
       message: 'Nothing has changed since revision 1.',
     })
-    const dearer = bathroomOffer.lineItems.map((item) => (item.id === 'travel' ? { ...item, unitPrice: 90_000 } : item))
-    const second = await send(id, { lineItems: dearer })
+    const raisedItems = bathroomOffer.lineItems.map((item) =>
+      item.id === 'travel' ? { ...item, unitPrice: 90_000 } : item,
+    )
+    const second = await send(id, { lineItems: raisedItems })
     expect(second).toMatchObject({
       revisionNumber: 2,
       revisions: [

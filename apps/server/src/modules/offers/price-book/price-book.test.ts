@@ -36,9 +36,12 @@ describe('the price book', () => {
     await testApp.call(createPriceBookItem, { body: { ...tap, name: 'Elbow' } }, provider)
     expect((await testApp.call(listPriceBook, {}, provider)).map(({ name }) => name)).toEqual(['Elbow', 'Tap'])
     const params = { id: item.id }
-    const dearer = { params, body: { ...tap, unitPrice: 2_600_000, version: 1 } }
-    expect(await testApp.call(savePriceBookItem, dearer, provider)).toMatchObject({ unitPrice: 2_600_000, version: 2 })
-    expect(await testApp.refusal(savePriceBookItem, dearer, provider)).toMatchObject({
+    const priceRise = { params, body: { ...tap, unitPrice: 2_600_000, version: 1 } }
+    expect(await testApp.call(savePriceBookItem, priceRise, provider)).toMatchObject({
+      unitPrice: 2_600_000,
+      version: 2,
+    })
+    expect(await testApp.refusal(savePriceBookItem, priceRise, provider)).toMatchObject({
       code: 'VERSION_CONFLICT',
       details: { current: { version: 2 } },
     })

@@ -58,7 +58,7 @@ const form = (overrides: Partial<Form> = {}): Form => ({
   ...overrides,
 })
 /** A new provider for each test, because of the limit of ten per day. */
-async function asker() {
+async function createTicketOwner() {
   return createProvider(testApp)
 }
 const ask = (who: TestProvider, overrides: Partial<Form> = {}) =>
@@ -92,7 +92,7 @@ async function pass(milliseconds: number) {
 
 describe('asking support', () => {
   it('opens a ticket whose category sets priority and response time', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const ticket = await ask(me, {
       category: 'SAFETY',
       subject: 'A customer threatened me',
@@ -166,7 +166,7 @@ describe('asking support', () => {
   })
 
   it('reports a similar open ticket first, and allows another anyway', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const first = await ask(me, { anyway: false })
     const otherForm = form({ anyway: false, subject: 'My diary shows yesterday again' })
     const refusal = await testApp.refusal(createTicket, { body: otherForm }, me)
@@ -184,7 +184,7 @@ describe('asking support', () => {
   })
 
   it('is possible ten times a day, also concurrently', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => testApp.send(createTicket, { body: form() }, me)),
     )
@@ -200,7 +200,7 @@ describe('asking support', () => {
 
 describe('a ticket', () => {
   it('has messages of both sides with unread counts', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id } = await ask(me)
     const answered = await reply(id)
     expect(answered).toMatchObject({ status: 'PENDING', unanswered: 0, assignee: { name: 'Bisi' } })
@@ -232,7 +232,7 @@ describe('a ticket', () => {
   })
 
   it('is answered with a processed file that its owner can open', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id } = await ask(me)
     const params = { id }
     const send = (file: File, text = 'Tap here, please.') =>
@@ -269,7 +269,7 @@ describe('a ticket', () => {
   })
 
   it('is on hold until its date, and reopens by itself', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id } = await ask(me)
     const hold = (until: string) =>
       ({ params: { id }, body: { reason: 'The bank is looking into it.', until } }) as const
@@ -292,7 +292,7 @@ describe('a ticket', () => {
   })
 
   it('is resolved by either side, reopened by its owner, and rated', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id } = await ask(me)
     const rate = { params: { id }, body: { rating: 5, comment: 'Quick.' } }
     expect(await testApp.refusal(rateTicket, rate, me)).toMatchObject({
@@ -330,7 +330,7 @@ describe('a ticket', () => {
   })
 
   it('is not changed by an outdated version', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id, version } = await ask(me)
     await reply(id)
     for (const operation of [resolveTicket, reopenTicket] as const) {
@@ -340,7 +340,7 @@ describe('a ticket', () => {
   })
 
   it('is closed two weeks after it was resolved; one follow-up is linked', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id, reference } = await ask(me)
     const early = await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
     expect(early).toMatchObject({ code: 'INVALID_TRANSITION', details: { from: 'OPEN', action: 'follow-up' } })
@@ -376,8 +376,8 @@ describe('a ticket', () => {
   })
 
   it('of another provider is a 404', async () => {
-    const me = await asker()
-    const bola = await asker()
+    const me = await createTicketOwner()
+    const bola = await createTicketOwner()
     const { id } = await ask(me)
     const params = { id }
     const answers = [
@@ -395,7 +395,7 @@ describe('a ticket', () => {
 
 describe('an unanswered ticket', () => {
   it('is escalated with each missed deadline, in a message to the provider', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id, firstResponseDueAt } = await ask(me, { category: 'OTHER' })
     await pass(+new Date(firstResponseDueAt ?? '') - +testApp.clock.now())
     expect((await rowOf(id)).priority).toBe('NORMAL')
@@ -411,7 +411,7 @@ describe('an unanswered ticket', () => {
   })
 
   it('is answered at any length and in any script, and its notification ends with a whole character', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id } = await ask(me)
     await reply(id, '🔧'.repeat(600))
     const { params } = await testApp.db.one<{ params: { excerpt: string } }>(
@@ -421,7 +421,7 @@ describe('an unanswered ticket', () => {
   })
 
   it('has no deadline once answered', async () => {
-    const { id } = await ask(await asker(), { category: 'SAFETY' })
+    const { id } = await ask(await createTicketOwner(), { category: 'SAFETY' })
     await reply(id)
     await pass(DAY_MS)
     expect(await rowOf(id)).toMatchObject({ priority: 'URGENT', status: 'PENDING' })
@@ -434,7 +434,7 @@ describe('an unanswered ticket', () => {
       { body: { values: { supportNormalHours: 2, supportWeekdays: 'MO,TU,WE,TH,FR,SA,SU' } } },
       marketplace,
     )
-    const { createdAt, firstResponseDueAt } = await ask(await asker())
+    const { createdAt, firstResponseDueAt } = await ask(await createTicketOwner())
     expect(+new Date(firstResponseDueAt ?? '') - +new Date(createdAt)).toBeLessThan(DAY_MS)
     await testApp.call(
       patchSettings,
@@ -446,7 +446,7 @@ describe('an unanswered ticket', () => {
 
 describe('a ticket waiting for the provider', () => {
   it('is reminded of on the third day and resolved after seven', async () => {
-    const { id } = await ask(await asker())
+    const { id } = await ask(await createTicketOwner())
     await reply(id)
     await pass(3 * DAY_MS - 1)
     expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied'])
@@ -467,7 +467,7 @@ describe('a ticket waiting for the provider', () => {
   })
 
   it('restarts the week with each answer of support, and ends it with a message', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const { id } = await ask(me)
     await reply(id)
     await pass(6 * DAY_MS)
@@ -482,7 +482,7 @@ describe('a ticket waiting for the provider', () => {
 
 describe('lists of tickets', () => {
   it('contain own tickets, latest message first, paged and by status', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const ticketIds: string[] = []
     for (const subject of ['First question', 'Second question', 'Third question']) {
       ticketIds.push((await ask(me, { subject })).id)
@@ -507,7 +507,7 @@ describe('lists of tickets', () => {
   })
 
   it('for operators are sorted by age and filtered', async () => {
-    const me = await asker()
+    const me = await createTicketOwner()
     const safety = await ask(me, { category: 'SAFETY', subject: 'Somebody got hurt' })
     testApp.clock.advance(1_000)
     const other = await ask(me, { subject: 'Something else' })
@@ -528,7 +528,7 @@ describe('lists of tickets', () => {
   it("for operators need an operator's key", async () => {
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
     expect((await testApp.refusal(listOperatorTickets, {}, { token: key })).status).toBe(403)
-    const { id } = await ask(await asker())
+    const { id } = await ask(await createTicketOwner())
     const body = { text: 'Hello' }
     expect((await testApp.refusal(replyToTicket, { params: { id }, body }, { token: key })).status).toBe(403)
     const gone = `tkt_${'0'.repeat(26)}`
