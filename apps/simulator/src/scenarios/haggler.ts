@@ -53,7 +53,7 @@ export const haggler: Scenario = {
     const isMoreExpensive = (secondOffer.currentRevision?.totals.total ?? 0) > total
     if (isMoreExpensive && context.random.chance(persona.priceSensitivity)) {
       yield* customer.say('That has become more, not less. I will leave it for now.')
-      await closeRequest(customer, quoteRequest, 'It became dearer.')
+      await closeRequest(customer, quoteRequest, 'It became more expensive.')
       return 'too dear'
     }
     yield* customer.sayOneOf(['{price}: we have a deal.', 'That is fair. I am accepting it now.'])
