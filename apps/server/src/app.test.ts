@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { registrationForm } from '../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, requestBooking } from '../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../testing/app/test-app.ts'
+import { setUpTestApp } from '../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const get = async (path: string, init?: RequestInit) => {
   const response = await fetch(testApp.url + path, init)

@@ -1,17 +1,13 @@
 import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { appKey, setUpTestChat } from '../../testing/app/test-chat.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat()
 let count = 0
 const clients: ChatClient[] = []
-beforeAll(async () => {
-  testChat = await startTestChat()
-})
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
-afterAll(() => testChat.close())
 
 async function arrive(id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(testChat.url) })

@@ -2,27 +2,23 @@ import { createChatClient, createMessageId, socketTransport, systemClock, type C
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
+import { appKey, setUpTestChat } from '../../testing/app/test-chat.ts'
 import { startCuttableProxy, type CuttableProxy } from '../../testing/fakes/cuttable-proxy.ts'
 import { sql } from '../platform/db/db.ts'
 import { createHeartbeat } from './connections/heartbeat.ts'
 
 const wait = { timeout: 60_000, interval: 10 }
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 let line: CuttableProxy
 const clients: ChatClient[] = []
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   line = await startCuttableProxy(testChat.url)
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
-afterAll(async () => {
-  await line.close()
-  await testChat.close()
-})
+afterAll(() => line.close())
 
 type Options = Partial<Parameters<typeof createChatClient>[0]>
 async function arrive(id: string, origin = testChat.url, options: Options = {}): Promise<ChatClient> {

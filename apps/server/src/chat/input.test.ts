@@ -1,20 +1,18 @@
 import { createMessageId, socketTransport } from '@fettle/chat-client'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { chatOperations, type ChatCallInput, type ChatOperationName } from '@fettle/protocol/chat/operations'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appKey, setUpTestChat } from '../../testing/app/test-chat.ts'
 
 // Invalid input is refused with code 4, or normalized, before the chat reads it.
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 let cid: string
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   await testChat.person('ada')
   await testChat.person('chidi')
   cid = (await testChat.http('channels.create', { members: ['chidi'] }, { actAs: 'ada' })).channel.cid
 })
-afterAll(() => testChat.close())
 
 const HALF = '\ud83d'
 const NULL_CHARACTER = 'Remove the null character from this text.'

@@ -1,19 +1,17 @@
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestApp } from '../../testing/app/test-app.ts'
 import { sql } from '../platform/db/db.ts'
 import { audit } from './audit.ts'
 import { deliveries } from './deliveries.ts'
 import { keys } from './keys.ts'
 import type { CliCommand } from './usage.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp({ config: { sms: { url: 'http://127.0.0.1:1/' } } })
 beforeAll(async () => {
-  testApp = await startTestApp({ config: { sms: { url: 'http://127.0.0.1:1/' } } })
   await keys(depsOf(), ['create', '--name', 'Shop', '--scopes', 'all'])
 })
-afterAll(() => testApp.close())
 
 const depsOf = () => ({ db: testApp.db, clock: testApp.clock, ids: testApp.deps.ids })
 type Deps = ReturnType<typeof depsOf>

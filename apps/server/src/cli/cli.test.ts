@@ -6,22 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildServer, runServer } from '../../testing/app/test-process.ts'
 import { createEmptyDatabase } from '../../testing/app/test-database.ts'
 import { asAdmin } from '../../testing/app/test-postgres.ts'
-import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../testing/app/test-app.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { startPostgres } from '@fettle/local-postgres'
 import { keys } from './keys.ts'
 import { withDatabase } from './with-database.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let folder: string
 beforeAll(async () => {
-  testApp = await startTestApp()
   folder = mkdtempSync(join(tmpdir(), 'fettle-cli-'))
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const keysIn = (...args: string[]) => keys({ ...testApp.deps }, args)
 const secretIn = (output: string) => /^mk_\w+_[\w-]+$/m.exec(output)?.[0] ?? ''

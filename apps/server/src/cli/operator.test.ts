@@ -13,25 +13,21 @@ import { advanceBookingTo, createBookingScenario } from '../../testing/fixtures/
 import { createProvider, marketplace, type TestProvider } from '../../testing/fixtures/providers.ts'
 import { buildServer, runServer } from '../../testing/app/test-process.ts'
 import { addPasskey, confirmPassword } from '../../testing/fixtures/second-factors.ts'
-import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../testing/app/test-app.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, CliApiError, type Api } from './api.ts'
 import { operatorCommands } from './operator/index.ts'
 
 const DAY_MS = 86_400_000
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let api: Api
 let folder: string
 beforeAll(async () => {
-  testApp = await startTestApp()
   api = createApi({ url: testApp.url, key: 'mk_test_demo' })
   folder = mkdtempSync(join(tmpdir(), 'fettle-desk-'))
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const fettle = async (command: string, ...args: string[]) => {
   const entry = operatorCommands[command]

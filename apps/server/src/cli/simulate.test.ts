@@ -1,16 +1,14 @@
 import { listSimulatorCommands, putSimulatorReport } from '@fettle/protocol/simulator'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createProvider, marketplace, type TestProvider } from '../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../testing/app/test-app.ts'
 import { simulate } from './simulate.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const at = (words: string) => simulate({ ...testApp.deps }, words.split(' ').filter(Boolean))
 

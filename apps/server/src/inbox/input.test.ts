@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { applicationIdentifier, startTestInbox, type TestInbox } from '../../testing/app/test-inbox.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { applicationIdentifier, setUpTestInbox } from '../../testing/app/test-inbox.ts'
 
 // Invalid input is refused before the inbox reads it.
 
-let testInbox: TestInbox
+const testInbox = setUpTestInbox()
 let token: string
 beforeAll(async () => {
-  testInbox = await startTestInbox()
   token = await testInbox.token('ada')
 })
-afterAll(() => testInbox.close())
 
 const answer = async (response: Response) => ({
   status: response.status,

@@ -19,6 +19,7 @@ import { createMetrics } from '../../src/platform/observability/metrics.ts'
 import type { SafeFetchRules } from '../../src/platform/safe-fetch/safe-fetch.ts'
 import { deriveSecrets } from '../../src/platform/secrets.ts'
 import { sendRequest } from './http-request.ts'
+import { setUp } from './set-up.ts'
 import { createTestDatabase } from './test-database.ts'
 import { recordDeclaredErrors, recordSeenError } from './error-coverage.ts'
 
@@ -83,6 +84,9 @@ export interface TestApp extends ApiClient {
 }
 
 const NOON_IN_LAGOS = '2026-03-02T11:00:00.000Z'
+
+/** Starts the product for the tests of a file, which calls it once. */
+export const setUpTestApp = (options?: TestAppOptions): TestApp => setUp(() => startTestApp(options))
 
 /** Starts the product on a fresh copy of the migrated database, on a free port. */
 export async function startTestApp({

@@ -32,6 +32,7 @@ import { createMetrics } from '../../src/platform/observability/metrics.ts'
 import { createRedisBus } from '../../src/platform/redis/redis-bus.ts'
 import type { Redis } from '../../src/platform/redis/redis.ts'
 import { sendRequest } from './http-request.ts'
+import { setUp } from './set-up.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const appKey = 'test-app'
@@ -129,6 +130,9 @@ export interface TestChat {
 }
 
 const NOON = '2026-03-02T11:00:00.000Z'
+
+/** Starts the chat service for the tests of a file, which calls it once. */
+export const setUpTestChat = (options?: TestChatOptions): TestChat => setUp(() => startTestChat(options))
 
 export async function startTestChat({
   now = NOON,

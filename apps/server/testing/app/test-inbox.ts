@@ -14,6 +14,7 @@ import { createIds } from '../../src/platform/ids.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { createMetrics } from '../../src/platform/observability/metrics.ts'
+import { setUp } from './set-up.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const applicationIdentifier = 'the-inbox'
@@ -81,6 +82,9 @@ interface TestInboxOptions {
   /** Registers another module before the service listens. */
   join?: (parts: { http: FastifyInstance; deps: InboxDeps; inbox: InboxService; config: Config }) => void
 }
+
+/** Starts the notification service for the tests of a file, which calls it once. */
+export const setUpTestInbox = (options?: TestInboxOptions): TestInbox => setUp(() => startTestInbox(options))
 
 /** Starts the inbox on a fresh database, or like a second process beside another: same database, same bus. */
 export async function startTestInbox({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestApp } from '../app/test-app.ts'
 import { describePublicInterface } from './public-interface.ts'
 
 /**
@@ -12,14 +12,12 @@ import { describePublicInterface } from './public-interface.ts'
  *   whoever uses that name breaks.
  */
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let current: Record<string, string[]>
 
 beforeAll(async () => {
-  testApp = await startTestApp()
   current = await describePublicInterface(testApp)
 })
-afterAll(async () => testApp.close())
 
 describe('the public interface', () => {
   it.each(['operations.txt', 'routes.txt', 'events.txt', 'error-codes.txt', 'environment-variables.txt', 'flows.txt'])(

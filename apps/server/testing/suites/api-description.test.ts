@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Examples } from '../../src/platform/http/openapi.ts'
 import { rootDir } from '../../src/platform/config.ts'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { setUpTestApp } from '../app/test-app.ts'
 import { createProvider, marketplace } from '../fixtures/providers.ts'
 
 const run = promisify(execFile)
@@ -18,16 +18,12 @@ const hasPython = await run('python3', ['--version']).then(
   () => false,
 )
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let folder: string
 beforeAll(async () => {
-  testApp = await startTestApp()
   folder = mkdtempSync(join(tmpdir(), 'fettle-api-'))
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Media {
   content?: { 'application/json'?: { schema: { properties?: { data?: object } } } }

@@ -11,7 +11,7 @@ import { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import { createQuickReply } from '@fettle/protocol/workspace/quick-replies'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
 import { createTicket } from '@fettle/protocol/support/tickets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { draftIn } from '../../src/modules/invoices/issue.service.ts'
 import { sql } from '../../src/platform/db/db.ts'
 import { contractScenarioBetween, signatureOf } from '../fixtures/contract-scenario.ts'
@@ -21,17 +21,16 @@ import { offerScenarioBetween } from '../fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, requestBooking, type TestProvider } from '../fixtures/providers.ts'
 import { addPasskey, confirmPassword } from '../fixtures/second-factors.ts'
 import { sendRequest } from '../app/http-request.ts'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { setUpTestApp } from '../app/test-app.ts'
 
 // Calls every operation without the right to do so. New operations are included automatically.
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
 /** Ids of another provider's records, by path parameter. */
 const idsOfOtherProvider = new Map<string, string>()
 
 beforeAll(async () => {
-  testApp = await startTestApp()
   me = await createProvider(testApp)
   const other = await createProvider(testApp)
   const customer = await createCustomer(testApp)
@@ -94,7 +93,6 @@ beforeAll(async () => {
   idsOfOtherProvider.set('/v2/auth/sessions/:id', String(session?.id))
   idsOfOtherProvider.set('/v2/referrals/invites/:id', String(invite?.id))
 })
-afterAll(() => testApp.close())
 
 /** Inserts a payout in progress, without the week of work before it. */
 async function payoutOf(providerId: string): Promise<string> {

@@ -7,7 +7,7 @@ import { createChannel } from '@fettle/protocol/workspace/channels'
 import { editContract } from '@fettle/protocol/contracts/actions'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { createTicket } from '@fettle/protocol/support/tickets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_INPUT_DEPTH } from '../../src/platform/http/input/sanitize-input.ts'
 import { contractScenarioBetween } from '../fixtures/contract-scenario.ts'
@@ -19,19 +19,17 @@ import {
   type TestProvider,
 } from '../fixtures/providers.ts'
 import { sendRequest } from '../app/http-request.ts'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { setUpTestApp } from '../app/test-app.ts'
 
 // Invalid input is rejected or normalized before any module reads it.
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 let customer: { id: string; name: string }
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
   customer = await createCustomer(testApp)
 })
-afterAll(() => testApp.close())
 
 /** Hundreds of calls on a possibly busy machine. */
 const TIMEOUT_MS = 300_000

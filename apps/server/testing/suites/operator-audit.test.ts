@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../src/platform/db/db.ts'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { setUpTestApp } from '../app/test-app.ts'
 import { marketplace } from '../fixtures/providers.ts'
 import { operatorReplayCases } from './replay/marketplace/operator.ts'
 
 /** Each write of an operator leaves an entry with the operator as its actor, in the transaction of the change. */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const entries = async () =>
   (await testApp.db.one<{ n: number }>(sql`select count(*) as n from events where actor_type = 'OPERATOR'`)).n

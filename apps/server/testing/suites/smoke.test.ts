@@ -3,15 +3,11 @@ import { getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { listMarketplaceMessages, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { setUpTestApp } from '../app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('a booking request', () => {
   it('passes from the customer to the provider and back', async () => {

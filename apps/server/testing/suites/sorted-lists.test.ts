@@ -5,20 +5,19 @@ import { listContracts } from '@fettle/protocol/contracts'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { listOffers } from '@fettle/protocol/offers'
 import { listCustomers } from '@fettle/protocol/workspace/customers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestApp } from '../app/test-app.ts'
 import { contractScenarioBetween } from '../fixtures/contract-scenario.ts'
 import { bathroomOffer, offerScenarioBetween } from '../fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, requestBooking, type TestProvider } from '../fixtures/providers.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
 
 const people = ['Zainab Bello', 'Élodie Ngo', 'amaka Obi', 'Chidi Okafor', 'Bisi Ade']
 const titles = ['Sink', 'évier', 'Boiler', 'tap', 'Drain']
 
 beforeAll(async () => {
-  testApp = await startTestApp()
   me = await createProvider(testApp)
   for (const [index, name] of people.entries()) {
     const customer = await createCustomer(testApp, { name })
@@ -41,7 +40,6 @@ beforeAll(async () => {
   }
   await testApp.deps.jobs.runDue()
 })
-afterAll(() => testApp.close())
 
 /** Every row, read page by page. */
 async function readAll<Row extends { id: string }>(

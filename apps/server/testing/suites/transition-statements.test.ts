@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { setUpTestApp } from '../app/test-app.ts'
 import { marketplace } from '../fixtures/providers.ts'
 import { agreementReplayCases } from './replay/marketplace/agreements.ts'
 import { bookingReplayCases } from './replay/marketplace/bookings.ts'
@@ -67,11 +67,7 @@ const cases = new Map(
   ].map((each) => [each.operation.name, each]),
 )
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** The statements that all connections of this process send while `work` runs. */
 async function countAllStatements(work: () => Promise<unknown>): Promise<number> {

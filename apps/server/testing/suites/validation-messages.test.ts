@@ -2,22 +2,20 @@ import type { Issue, Operation } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { saveOnboardingStep } from '@fettle/protocol/accounts/profile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendRequest } from '../app/http-request.ts'
 import { startTestChat } from '../app/test-chat.ts'
 import { createProvider, marketplace, type TestProvider } from '../fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { setUpTestApp } from '../app/test-app.ts'
 import { LIBRARY_MESSAGES, unknownIdsFor, WRONG_VALUES, wrongInputs } from './wrong-input.ts'
 
 // Every validation message is one of the product's own.
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const tokenFor = ({ audience }: Operation) =>
   audience === 'marketplace' ? marketplace.token : audience === 'public' ? undefined : provider.token

@@ -4,19 +4,17 @@ import sharp from 'sharp'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, setUpTestChat, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { video, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 let cid: string
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 type Kind = 'image' | 'video' | 'voice' | 'file'

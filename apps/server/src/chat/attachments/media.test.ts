@@ -1,19 +1,17 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { MediaKind } from '@fettle/protocol/chat/messages/media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
 import { pdf, picture } from '../../../testing/fixtures/files.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import * as store from './media.store.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 let cid: string
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 

@@ -1,13 +1,9 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { ChatCallResult } from '@fettle/protocol/chat/operations'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTestChat } from '../../../testing/app/test-chat.ts'
 
-let testChat: TestChat
-beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
-})
-afterAll(() => testChat.close())
+const testChat = setUpTestChat({ rateLimits: false })
 
 let people = 0
 const newcomer = async () => (await testChat.person(`person-${(people += 1)}`)).id

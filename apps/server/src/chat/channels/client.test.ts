@@ -1,19 +1,15 @@
 import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
 
 const wait = { timeout: 60_000, interval: 10 }
 
-let testChat: TestChat
 let count = 0
 const clients: ChatClient[] = []
-beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false, options: { userGroups: true } })
-})
+const testChat = setUpTestChat({ rateLimits: false, options: { userGroups: true } })
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
-afterAll(() => testChat.close())
 
 async function arrive(id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(testChat.url) })

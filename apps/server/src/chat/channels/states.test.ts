@@ -1,13 +1,9 @@
 import { createMessageId } from '@fettle/chat-client'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { describe, expect, it } from 'vitest'
+import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
 
-let testChat: TestChat
-beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
-})
-afterAll(() => testChat.close())
+const testChat = setUpTestChat({ rateLimits: false })
 
 let groups = 0
 async function people(count: number): Promise<string[]> {

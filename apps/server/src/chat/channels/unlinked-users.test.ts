@@ -1,15 +1,14 @@
 import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { appKey, setUpTestChat, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { sql } from '../../platform/db/db.ts'
 import { directId } from './channels.rules.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 /** The chat with user-created groups enabled. */
 let open: TestChat
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   open = await startTestChat({
     sharesDatabaseWith: testChat,
     bus: testChat.bus,
@@ -17,10 +16,7 @@ beforeAll(async () => {
     options: { userGroups: true },
   })
 })
-afterAll(async () => {
-  await open.stop()
-  await testChat.close()
-})
+afterAll(() => open.stop())
 
 let count = 0
 type Person = Awaited<ReturnType<TestChat['person']>>

@@ -2,23 +2,19 @@ import { createMessageId, socketTransport } from '@fettle/chat-client'
 import type { Handshake } from '@fettle/protocol/chat/connection/connection'
 import { limits } from '@fettle/protocol/common/limits'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { countStatements } from '../../../testing/app/count-statements.ts'
 import {
   appKey,
   ChatCallError,
   secret,
+  setUpTestChat,
   startTestChat,
-  type TestChat,
   type TestClient,
 } from '../../../testing/app/test-chat.ts'
 import { signToken } from '../core/token.ts'
 
-let testChat: TestChat
-beforeAll(async () => {
-  testChat = await startTestChat()
-})
-afterAll(() => testChat.close())
+const testChat = setUpTestChat()
 
 let pairs = 0
 async function pair() {

@@ -4,20 +4,23 @@ import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { connect as connectTo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import {
+  appKey,
+  ChatCallError,
+  secret,
+  setUpTestChat,
+  startTestChat,
+  type TestChat,
+} from '../../../testing/app/test-chat.ts'
 import { signToken } from '../core/token.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat()
 let shortTimeoutChat: TestChat
 beforeAll(async () => {
-  testChat = await startTestChat()
   shortTimeoutChat = await startTestChat({ sharesDatabaseWith: testChat, options: { callTimeout: 30 } })
 })
-afterAll(async () => {
-  await shortTimeoutChat.stop()
-  await testChat.close()
-})
+afterAll(() => shortTimeoutChat.stop())
 
 let people = 0
 async function pair() {

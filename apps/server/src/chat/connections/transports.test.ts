@@ -4,26 +4,22 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { appKey, setUpTestChat, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { startCuttableProxy, type CuttableProxy } from '../../../testing/fakes/cuttable-proxy.ts'
 
 const wait = { timeout: 60_000, interval: 10 }
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 /** Lets no WebSocket through. */
 let proxy: CuttableProxy
 const clients: ChatClient[] = []
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   proxy = await startCuttableProxy(testChat.url, { refusesUpgrades: true })
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
-afterAll(async () => {
-  await proxy.close()
-  await testChat.close()
-})
+afterAll(() => proxy.close())
 
 let people = 0
 async function pair() {

@@ -10,19 +10,17 @@ import {
   type Storage,
   type Transport,
 } from '@fettle/chat-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
 
 /** The client against the real service, on a device that loses its connection and reloads. */
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 const open: ChatClient[] = []
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   for (const id of ['ada', 'tunde', 'bola']) await testChat.person(id)
 })
 afterEach(() => open.splice(0).forEach((client) => client.disconnect()))
-afterAll(() => testChat.close())
 
 const soon = { timeout: 60_000, interval: 5 }
 /** Timers run a hundred times faster. */

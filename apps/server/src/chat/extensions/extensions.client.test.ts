@@ -10,22 +10,20 @@ import {
   type ChatClient,
 } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
 import { picture } from '../../../testing/fixtures/files.ts'
 
 /** Tests the client's modules together, as a screen uses them, against the service. */
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 let cid: string
 const clients: ChatClient[] = []
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   await Promise.all(['ada', 'tunde'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(async () => {
+afterAll(() => {
   for (const client of clients) client.disconnect()
-  await testChat.close()
 })
 
 async function connected(id: string): Promise<ChatClient> {

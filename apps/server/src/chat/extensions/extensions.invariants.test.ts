@@ -11,21 +11,20 @@ import {
 } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput, ChatOperationName } from '@fettle/protocol/chat/operations'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 
 /**
  * Invariant for data beside the channel: an earlier state plus the events since equals what a fresh device loads.
  * Observed from the acting device, from another device of the same person, and from the other member's.
  */
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 let cid: string
 let pollId: string
 let shown: Message[]
 let acting: TestClient
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   await Promise.all(['ada', 'tunde'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
   acting = await testChat.connect('ada')
@@ -37,7 +36,6 @@ beforeAll(async () => {
   pollId = created.poll.id
   shown = [created.message, live.message, answer.message]
 })
-afterAll(() => testChat.close())
 
 const lekki = { latitude: 6.44, longitude: 3.45, deviceId: 'phone' }
 

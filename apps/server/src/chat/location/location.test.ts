@@ -1,15 +1,13 @@
 import { createMessageId } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestChat, startTestChat } from '../../../testing/app/test-chat.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 let cid: string
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 const lekki = { latitude: 6.4474, longitude: 3.4553, deviceId: 'phone-1' }

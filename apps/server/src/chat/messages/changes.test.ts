@@ -1,14 +1,12 @@
 import { createMessageId } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestChat } from '../../../testing/app/test-chat.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   for (const id of ['ada', 'tunde', 'bola', 'mallory']) await testChat.person(id, id === 'ada' ? 'Ada' : id)
 })
-afterAll(() => testChat.close())
 
 let channels = 0
 async function newChannel(members = ['ada', 'tunde', 'bola']) {

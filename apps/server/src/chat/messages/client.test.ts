@@ -6,19 +6,17 @@ import {
   socketTransport,
   type ChatClient,
 } from '@fettle/chat-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
 
 /** The client against the real service: optimistic results and confirmed ones. */
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 const open: { stop: () => void }[] = []
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   for (const id of ['ada', 'tunde']) await testChat.person(id)
 })
 afterEach(() => open.splice(0).forEach(({ stop }) => stop()))
-afterAll(() => testChat.close())
 
 const soon = { timeout: 60_000, interval: 5 }
 

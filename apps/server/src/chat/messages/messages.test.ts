@@ -1,15 +1,13 @@
 import { createMessageId } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestChat, startTestChat } from '../../../testing/app/test-chat.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat()
 beforeAll(async () => {
-  testChat = await startTestChat()
   await testChat.person('ada', 'Ada')
   await testChat.person('tunde', 'Tunde')
   await testChat.person('mallory', 'Mallory')
 })
-afterAll(() => testChat.close())
 
 const text = (words: string) => ({ id: createMessageId(), text: words })
 async function directChannel() {

@@ -1,13 +1,11 @@
 import { createMessageId } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestChat } from '../../../testing/app/test-chat.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
 })
-afterAll(() => testChat.close())
 
 interface Poll {
   name?: string

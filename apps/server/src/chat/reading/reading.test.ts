@@ -1,12 +1,8 @@
 import { createMessageId } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTestChat } from '../../../testing/app/test-chat.ts'
 
-let testChat: TestChat
-beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
-})
-afterAll(() => testChat.close())
+const testChat = setUpTestChat({ rateLimits: false })
 
 let pairs = 0
 async function pair() {

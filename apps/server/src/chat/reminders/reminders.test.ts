@@ -1,10 +1,9 @@
 import { createMessageId } from '@fettle/chat-client'
 import { limits } from '@fettle/protocol/common/limits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestChat, startTestChat } from '../../../testing/app/test-chat.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let testChat: TestChat
 let cid: string
 /** Reminder webhooks the app received. */
 const firedReminders: string[] = []
@@ -18,13 +17,12 @@ const options = {
     firedReminders.push(`${userId}: ${reminder.excerpt}`)
   },
 }
+const testChat = setUpTestChat({ rateLimits: false, options })
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false, options })
   await testChat.db.execute(sql`create table fired_reminders (who text not null)`)
   await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 async function say(text: string) {

@@ -2,22 +2,20 @@ import { createMessageId } from '@fettle/chat-client'
 import { fillPath } from '@fettle/protocol'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { uploadPartPath } from '@fettle/protocol/chat/messages/attachments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appKey, setUpTestChat, startTestChat } from '../../../testing/app/test-chat.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { pdf } from '../../../testing/fixtures/files.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 let cid: string
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   await Promise.all(['ada', 'tunde', 'mallory', 'busy'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 const inMilliseconds = (n: number) => new Date(testChat.clock.now().getTime() + n).toISOString()

@@ -1,18 +1,16 @@
 import { createMessageId } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestChat } from '../../../testing/app/test-chat.ts'
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 const cids: string[] = []
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   for (const id of ['ada', 'tunde', 'mallory']) await testChat.person(id)
   for (const id of ['one', 'two']) {
     const { channel } = await testChat.http('channels.create', { id, members: ['ada', 'tunde'] }, { actAs: 'ada' })
     cids.push(channel.cid)
   }
 })
-afterAll(() => testChat.close())
 
 async function say(cid: string, text: string) {
   testChat.clock.advance(1_000)

@@ -1,15 +1,11 @@
 import { createMessageId } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ChatCallError, secret, startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { ChatCallError, secret, setUpTestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 import { signToken } from '../core/token.ts'
 
-let testChat: TestChat
-beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
-})
-afterAll(() => testChat.close())
+const testChat = setUpTestChat({ rateLimits: false })
 
 const closed = (client: TestClient) => client.closed
 const codeOf = async (answer: Promise<unknown>) => {

@@ -2,21 +2,17 @@ import { createMessageId } from '@fettle/chat-client'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import type { ChatOperation } from '@fettle/protocol/chat/core/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
+import { setUpTestChat, startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 
 const HOUR_MS = 3_600_000
 
-let testChat: TestChat
+const testChat = setUpTestChat({ rateLimits: false })
 /** A second process of the same chat. */
 let other: TestChat
 beforeAll(async () => {
-  testChat = await startTestChat({ rateLimits: false })
   other = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
 })
-afterAll(async () => {
-  await other.stop()
-  await testChat.close()
-})
+afterAll(() => other.stop())
 
 let count = 0
 async function pair() {

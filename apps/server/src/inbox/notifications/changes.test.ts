@@ -1,17 +1,13 @@
 import type { Notification, Novu } from '@novu/js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setUpTestInbox } from '../../../testing/app/test-inbox.ts'
 
-let testInbox: TestInbox
+const testInbox = setUpTestInbox()
 let novu: Novu
 let subscriber: string
 let ids: string[]
 let visit = 0
 
-beforeAll(async () => {
-  testInbox = await startTestInbox()
-})
-afterAll(() => testInbox.close())
 // Each test has a subscriber of its own with three notifications.
 beforeEach(async () => {
   subscriber = `reader-${(visit += 1)}`

@@ -1,14 +1,10 @@
 import type { Notification, NotificationFilter, Novu } from '@novu/js'
 import { checkNotificationMatchesFilter } from '@novu/js'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestInbox } from '../../../testing/app/test-inbox.ts'
 
-let testInbox: TestInbox
-beforeAll(async () => {
-  testInbox = await startTestInbox()
-})
-afterAll(() => testInbox.close())
+const testInbox = setUpTestInbox()
 
 const bodies = (notifications: Notification[] | undefined) => notifications?.map((item) => item.body)
 

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { setUpTestInbox } from '../../../testing/app/test-inbox.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let testInbox: TestInbox
+const testInbox = setUpTestInbox()
 beforeAll(async () => {
-  testInbox = await startTestInbox()
   await testInbox.deps.jobs.start()
 })
-afterAll(() => testInbox.close())
 
 async function daysPass(days: number): Promise<void> {
   testInbox.clock.advance(days * DAY_MS)

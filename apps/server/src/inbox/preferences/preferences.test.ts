@@ -1,18 +1,14 @@
 import type { ChannelPreference, Novu, Preference } from '@novu/js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
-import { startTestInbox, workflows, type TestInbox } from '../../../testing/app/test-inbox.ts'
+import { setUpTestInbox, workflows } from '../../../testing/app/test-inbox.ts'
 
-let testInbox: TestInbox
+const testInbox = setUpTestInbox()
 let novu: Novu
 let subscriber: string
 let visit = 0
 
-beforeAll(async () => {
-  testInbox = await startTestInbox()
-})
-afterAll(() => testInbox.close())
 beforeEach(() => {
   subscriber = `chooser-${(visit += 1)}`
   novu = testInbox.client(subscriber, { useCache: false })

@@ -1,7 +1,7 @@
 import type { Novu } from '@novu/js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLocalBus } from '../../platform/redis/bus.ts'
-import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
+import { setUpTestInbox, startTestInbox } from '../../../testing/app/test-inbox.ts'
 import { startRedis } from '../../../testing/app/test-redis.ts'
 import { openRedis } from '../../platform/redis/redis.ts'
 import { createRedisBus } from '../../platform/redis/redis-bus.ts'
@@ -9,11 +9,7 @@ import { createRedisBus } from '../../platform/redis/redis-bus.ts'
 /** Timeout for events through a real Redis. */
 const waitOptions = { timeout: 60_000, interval: 20 }
 
-let testInbox: TestInbox
-beforeAll(async () => {
-  testInbox = await startTestInbox()
-})
-afterAll(() => testInbox.close())
+const testInbox = setUpTestInbox()
 
 /** A client with an open socket and its recorded events. */
 async function listen(subscriberId: string, at = testInbox) {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applicationIdentifier, startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
+import { describe, expect, it } from 'vitest'
+import { applicationIdentifier, setUpTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let testInbox: TestInbox
-beforeAll(async () => {
-  testInbox = await startTestInbox()
-})
-afterAll(() => testInbox.close())
+const testInbox = setUpTestInbox()
 
 /** The server's response to a session, as the client reports it. */
 async function openSession(...args: Parameters<TestInbox['client']>) {

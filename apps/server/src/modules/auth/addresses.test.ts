@@ -1,13 +1,9 @@
 import { login, sendOtp } from '@fettle/protocol/accounts/auth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
 // Outside the demo the local address is counted like any other. A proxy in front names the callers' addresses.
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp({ config: { demo: false, trustProxy: 'loopback' } })
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp({ config: { demo: false, trustProxy: 'loopback' } })
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const HOUR_MS = 3_600_000

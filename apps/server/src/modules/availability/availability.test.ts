@@ -14,7 +14,7 @@ import type { CallInput } from '@fettle/protocol'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
 import { listProviders } from '@fettle/protocol/marketplace/providers'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -23,18 +23,16 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  testApp = await startTestApp()
   customer = await createCustomer(testApp)
 })
-afterAll(() => testApp.close())
 
 type Body = CallInput<typeof putAvailability>['body']
 const weekly: Body['weekly'] = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({

@@ -25,20 +25,18 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { encrypt } from '../../platform/crypto/encryption.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let customer: { id: string }
 const photo = 'https://photos.example.com/chidi.webp'
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  testApp = await startTestApp()
   customer = await createCustomer(testApp, { avatar: photo })
 })
-afterAll(() => testApp.close())
 
 async function confirmed(provider: TestProvider, startAt: string, durationMinutes = 60) {
   const booking = await requestBooking(testApp, { provider, customer, startAt, durationMinutes })

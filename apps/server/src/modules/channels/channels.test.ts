@@ -7,7 +7,7 @@ import {
 import { deleteCustomer, putCustomer } from '@fettle/protocol/marketplace/customers'
 import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
@@ -19,13 +19,9 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { sql } from '../../platform/db/db.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('the channel with a customer', () => {
   it('is opened after a common booking, and exists once', async () => {

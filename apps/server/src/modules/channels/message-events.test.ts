@@ -1,19 +1,17 @@
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp, startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { messageIdOf } from './index.ts'
 import { createMessageEventPublisher } from './message-events.service.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 let lastId = 0
 

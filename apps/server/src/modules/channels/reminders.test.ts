@@ -1,14 +1,10 @@
 import { createChannel } from '@fettle/protocol/workspace/channels'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 it('creates one inbox notification for a due reminder, also when the user is offline', async () => {
   const provider = await createProvider(testApp)

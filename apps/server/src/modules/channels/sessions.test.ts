@@ -4,18 +4,14 @@ import { createMarketplaceChannel, getCustomerChatToken } from '@fettle/protocol
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
 const wait = { timeout: 60_000, interval: 10 }
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** A signed-in device connected to the chat. */
 async function device(email: string) {

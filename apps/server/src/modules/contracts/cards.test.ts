@@ -1,15 +1,11 @@
 import { getContract, listContractCards } from '@fettle/protocol/contracts'
 import { contractCardsMax } from '@fettle/protocol/contracts/constants'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { countStatements } from '../../../testing/app/count-statements.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const cards = (caller: Caller, ...ids: string[]) =>
   testApp.call(listContractCards, { query: { ids: ids.join(',') } }, caller)

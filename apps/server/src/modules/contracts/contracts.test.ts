@@ -3,19 +3,15 @@ import { listContracts } from '@fettle/protocol/contracts'
 import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { putCustomer, deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { closeAccount } from '@fettle/protocol/accounts/privacy'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'
 import { countStatements } from '../../../testing/app/count-statements.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { listAllContracts } from './contracts.service.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('a contract', () => {
   it('is drafted, signed by both, worked off and completed', async () => {

@@ -15,22 +15,18 @@ import { deleteCustomer, putCustomer } from '@fettle/protocol/marketplace/custom
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { contractScenarioBetween } from '../../../testing/fixtures/contract-scenario.ts'
 import { offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const MINUTE_MS = 60_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** Requests a job a minute after the previous one. */
 async function requestJobBetween(provider: { id: string }, customer: { id: string }) {

@@ -11,7 +11,7 @@ import { createOffer } from '@fettle/protocol/offers/actions'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
@@ -22,15 +22,11 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { join, sql, type Sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

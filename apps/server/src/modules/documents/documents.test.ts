@@ -10,23 +10,19 @@ import {
 import { unreachableStates, type CallInput } from '@fettle/protocol'
 import { getProfile, saveContactInfo, savePersonalInfo } from '@fettle/protocol/accounts/profile'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, marketplace, onboardingAnswers } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: Caller
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
 beforeEach(async () => {
   me = { token: (await createSignedInAccount(testApp)).token }
 })

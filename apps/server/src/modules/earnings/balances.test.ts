@@ -2,12 +2,12 @@ import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
@@ -17,11 +17,7 @@ import { earn, receive } from './received.service.ts'
 
 const DAY_MS = 86_400_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 async function prove(me: TestProvider): Promise<TestProvider> {
   const file = asFile(pdf({ note: `of ${me.id}` }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { toClawBackEntries } from './disputed.rules.ts'
 import { advance, endAdvance, holdDisputed, clawBack } from './disputed.service.ts'
@@ -9,11 +9,7 @@ import { release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
 import { earn } from './received.service.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const DAY_MS = 86_400_000
 const amounts = fc.integer({ min: 1, max: 2_000_000 })

@@ -7,7 +7,7 @@ import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/mo
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
@@ -20,20 +20,16 @@ import {
 import { notificationsOf } from '../../../testing/fixtures/sent-notifications.ts'
 import { addAuthenticator, confirmPassword } from '../../../testing/fixtures/second-factors.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { encrypt } from '../../platform/crypto/encryption.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
 let jobs: Awaited<ReturnType<typeof createBookingScenario>>
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
 beforeEach(async () => {
   jobs = await createBookingScenario(testApp)
   me = jobs.provider

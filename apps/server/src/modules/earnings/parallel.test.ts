@@ -1,10 +1,10 @@
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
@@ -16,11 +16,7 @@ import { earn } from './received.service.ts'
 
 const DAY_MS = 86_400_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 let people = 0
 async function proven(): Promise<TestProvider> {

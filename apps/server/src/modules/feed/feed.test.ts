@@ -7,7 +7,7 @@ import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protoc
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listMarketplaceEvents, marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace/events'
 import { suspendProvider } from '@fettle/protocol/accounts/moderation'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -16,7 +16,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 import { sql } from '../../platform/db/db.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
@@ -26,13 +26,11 @@ import { purgeEvents } from './feed.service.ts'
 
 const DAY_MS = 86_400_000
 
-let testApp: TestApp
 let provider: TestProvider
+const testApp = setUpTestApp({ config: { poolSize: 30 } })
 beforeAll(async () => {
-  testApp = await startTestApp({ config: { poolSize: 30 } })
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 interface Page {
   events: { id: string; type: string; seq: number; resourceSeq: number; data: { object: Record<string, unknown> } }[]

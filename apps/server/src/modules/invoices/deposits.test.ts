@@ -8,20 +8,16 @@ import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
 import { createUpload } from '@fettle/protocol/common/uploads'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
 const DAY_MS = 86_400_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const listOf = (me: TestProvider, query = {}) => testApp.call(protocol.listInvoices, { query }, me)
 const voiding = (id: string, reason = 'The wrong customer.') => ({ params: { id }, body: { reason } })

@@ -12,23 +12,19 @@ import {
   contestMarketplaceCancellation,
 } from '@fettle/protocol/marketplace/bookings'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { countStatements } from '../../../testing/app/count-statements.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
 import { draftIn, issueFor } from './issue.service.ts'
 
 const DAY_MS = 86_400_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** A provider with completed or confirmed work of ₦15,000. */
 async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') {

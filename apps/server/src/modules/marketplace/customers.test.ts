@@ -15,19 +15,15 @@ import { requestOffers } from '@fettle/protocol/marketplace/offers'
 import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
 import { createOffer } from '@fettle/protocol/offers/actions'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('a customer', () => {
   it('is updated in part, keeping omitted fields', async () => {

@@ -5,7 +5,7 @@ import { generate } from 'openapi-typescript-codegen'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, actingCustomer, type TestProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
 /** A client generated from our OpenAPI description: functions by operation name. */
@@ -15,18 +15,14 @@ interface Answer {
   data: Record<string, unknown> & Record<string, unknown>[]
 }
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 let folder: string
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
   folder = mkdtempSync(join(rootDir, 'apps/server/.generated-'))
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let client: Promise<Client> | undefined
 const generateClient = () => (client ??= generateFresh())

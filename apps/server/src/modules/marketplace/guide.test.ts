@@ -9,7 +9,7 @@ import { marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplac
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
 const guide = readFileSync(join(rootDir, 'docs/tutorials/marketplace.md'), 'utf8')
@@ -18,21 +18,17 @@ const clientReadme = readFileSync(join(rootDir, 'packages/marketplace-client/REA
 const blocks = (language: string, page = guide) =>
   [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = '']) => (name === language ? [text] : []))
 
-let testApp: TestApp
 let folder: string
+// The reader's shell uses the real clock.
+const testApp = setUpTestApp({ now: new Date(Date.now() + 60_000).toISOString() })
 beforeAll(async () => {
-  // The reader's shell uses the real clock.
-  testApp = await startTestApp({ now: new Date(Date.now() + 60_000).toISOString() })
   const ada = await createProvider(testApp, { email: 'ada@fettle.test' })
   const weekly = Weekday.options.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
   await testApp.call(putAvailability, { body: { weekly } }, ada)
   // Within the clone, where the receiver's library is found.
   folder = mkdtempSync(join(rootDir, 'apps/server/.generated-'))
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const freePort = () =>
   new Promise<number>((resolve) => {

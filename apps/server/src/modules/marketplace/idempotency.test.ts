@@ -8,7 +8,7 @@ import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { createWebhookEndpoint, type WebhookEndpointWithSecret } from '@fettle/protocol/marketplace/webhooks'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import type { Success } from '@fettle/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'
 import {
   createCustomer,
@@ -17,7 +17,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { dieBeforeCommit } from '../../../testing/suites/replay/crash-simulation.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -25,13 +25,11 @@ import { purgeResponses } from '../../platform/http/idempotency.ts'
 
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const withKey = (key: string, headers: Record<string, string> = {}): Caller => ({
   ...marketplace,

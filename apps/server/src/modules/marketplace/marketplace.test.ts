@@ -17,7 +17,7 @@ import {
 import { getCustomer, putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import {
@@ -27,19 +27,17 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { crashBeforeCommit, dieBeforeCommit } from '../../../testing/suites/replay/crash-simulation.ts'
 import { sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 import { createApiKey } from './index.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * 3_600_000).toISOString()
 const nobody = '00000000000000000000000000'

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** Every call documented for marketplaces, except the simulator's. */
 const promised = `

@@ -12,21 +12,17 @@ import * as protocol from '@fettle/protocol/accounts/moderation'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { createQuickReply, listQuickReplies } from '@fettle/protocol/workspace/quick-replies'
 import type { Operation } from '@fettle/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, actingCustomer, type TestProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
 const DAY_MS = 86_400_000
 const reason = 'The insurance has run out.'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const inDays = (days: number) => new Date(testApp.clock.now().getTime() + days * DAY_MS).toISOString()
 const suspend = (id: string, body: object = {}) =>

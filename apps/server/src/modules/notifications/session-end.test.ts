@@ -11,23 +11,17 @@ import {
 import { suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { Novu } from '@novu/js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { latestVerificationCode, PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 
 const waitOptions = { timeout: 60_000, interval: 10 }
 const newPassword = 'entirely new words'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 const clients: Novu[] = []
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(async () => {
-  await Promise.all(clients.map((novu) => novu.socket.disconnect()))
-  await testApp.close()
-})
+afterAll(() => Promise.all(clients.map((novu) => novu.socket.disconnect())))
 
 const logIn = async ({ email }: TestProvider): Promise<Caller> => {
   const { token } = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role: 'PROVIDER' } })

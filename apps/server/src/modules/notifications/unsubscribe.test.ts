@@ -1,19 +1,15 @@
 import { Novu } from '@novu/js'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { notify, type NotificationRequest } from './index.ts'
 
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
 beforeEach(async () => {
   me = await createProvider(testApp)
   await testApp.deps.jobs.runDue()

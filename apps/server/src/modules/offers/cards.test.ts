@@ -1,15 +1,11 @@
 import { getOffer, listOfferCards } from '@fettle/protocol/offers'
 import { offerCardsMax } from '@fettle/protocol/offers/constants'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { countStatements } from '../../../testing/app/count-statements.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const cards = (caller: Caller, ...ids: string[]) =>
   testApp.call(listOfferCards, { query: { ids: ids.join(',') } }, caller)

@@ -2,20 +2,16 @@ import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import { duplicateOffer, passOffer } from '@fettle/protocol/offers/actions'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario, offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
 import { countStatements } from '../../../testing/app/count-statements.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })

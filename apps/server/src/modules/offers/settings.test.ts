@@ -1,16 +1,12 @@
 import { undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const set = (values: Record<string, unknown>) => testApp.call(patchSettings, { body: { values } }, marketplace)
 afterEach(() => set({ offerValidDays: null, undoAcceptanceMinutes: null, contractFrom: null }))

@@ -15,7 +15,7 @@ import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { acceptOffer } from '@fettle/protocol/marketplace/offers'
 import { listProviders } from '@fettle/protocol/marketplace/providers'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import {
   registrationForm,
@@ -34,7 +34,7 @@ import {
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
@@ -44,11 +44,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const role = 'PROVIDER'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const prove = (me: Caller) => testApp.call(stepUp, { body: { password: PASSWORD } }, me)
 

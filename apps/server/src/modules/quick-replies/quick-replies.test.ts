@@ -10,7 +10,7 @@ import { quickReplyLimits } from '@fettle/protocol/workspace/constants'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import {
   createCustomer,
@@ -19,15 +19,13 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   me = await createProvider(testApp, { firstName: 'Ada' })
 })
-afterAll(() => testApp.close())
 
 const keep = (shortcut: string, text = 'I am on my way.', who: TestProvider = me, attachmentIds: string[] = []) =>
   testApp.call(createQuickReply, { body: { shortcut, text, attachmentIds } }, who)

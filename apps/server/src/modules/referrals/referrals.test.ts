@@ -11,7 +11,7 @@ import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
@@ -22,7 +22,7 @@ import {
 } from '../../../testing/fixtures/accounts.ts'
 import { advanceBookingTo } from '../../../testing/fixtures/booking-scenario.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { appendEvents } from '../../platform/db/domain-events.ts'
 import { processOpenReferrals } from './referrals.service.ts'
@@ -30,11 +30,7 @@ import { processOpenReferrals } from './referrals.service.ts'
 const DAY_MS = 24 * 3_600_000
 const role = 'PROVIDER'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 let friends = 0
 const aFriend = () => `friend${(friends += 1)}@example.com`

@@ -3,20 +3,16 @@ import { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { createUpload } from '@fettle/protocol/common/uploads'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { createReviewScenario } from '../../../testing/fixtures/review-scenario.ts'
 import { createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const DAY_MS = 86_400_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const { work, write, listOf, contest, note, moderate, ratingOf, later, reviewed } = createReviewScenario(() => testApp)
 

@@ -9,24 +9,20 @@ import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { contestNoShow } from '@fettle/protocol/bookings/actions'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDisputeScenario } from '../../../testing/fixtures/dispute-scenario.ts'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { createReviewScenario } from '../../../testing/fixtures/review-scenario.ts'
 import { createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const DAY_MS = 86_400_000
 const nobody = `cus_${'0'.repeat(26)}`
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const { work, write, refusedTo, rate, listOf, reply, contest, moderate, ratingOf, later, reviewed } =
   createReviewScenario(() => testApp)

@@ -1,17 +1,13 @@
 import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { searchEverything } from '@fettle/protocol/workspace/search'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contractScenarioBetween } from '../../../testing/fixtures/contract-scenario.ts'
 import { offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const search = async (provider: { token: string }, q?: string) =>
   (await testApp.call(searchEverything, { query: q === undefined ? {} : { q } }, provider)).map(

@@ -11,7 +11,7 @@ import {
   getMarketplaceSeries,
 } from '@fettle/protocol/marketplace/series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -20,18 +20,16 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  testApp = await startTestApp()
   customer = await createCustomer(testApp, { name: 'Ngozi Eze' })
 })
-afterAll(() => testApp.close())
 
 const DAY_MS = 86_400_000
 type Draft = CallInput<typeof createMarketplaceSeries>['body']

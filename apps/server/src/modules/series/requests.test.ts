@@ -4,7 +4,7 @@ import { ConflictPolicy, getSeries, listSeries } from '@fettle/protocol/bookings
 import { listBookings } from '@fettle/protocol/bookings'
 import { createMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -12,17 +12,15 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  testApp = await startTestApp()
   customer = await createCustomer(testApp)
 })
-afterAll(() => testApp.close())
 
 describe('a request for a series', () => {
   const recurrence = { rule: { freq: 'WEEKLY' as const, count: 10 } }

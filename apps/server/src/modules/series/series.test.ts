@@ -8,7 +8,7 @@ import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/availability/calendar'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -18,19 +18,17 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
 const series = { ...bookingSeries, ...marketplaceSeries, ...answers }
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  testApp = await startTestApp()
   customer = await createCustomer(testApp)
 })
-afterAll(() => testApp.close())
 
 const DAY_MS = 86_400_000
 type Draft = CallInput<typeof series.createSeries>['body']

@@ -6,20 +6,16 @@ import {
   settingKeys,
   defaultSettings,
 } from '@fettle/protocol/accounts/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/redis/bus.ts'
 import { sql } from '../../platform/db/db.ts'
 import { registrationForm } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { createSettings } from './index.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const patch = (values: Record<string, unknown>, version?: number) =>
   testApp.call(patchSettings, { body: { values, ...(version !== undefined && { version }) } }, marketplace)

@@ -3,22 +3,20 @@ import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { crc32, deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asFile, video, videoLocation, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startFakeVirusScanner } from '../../../testing/fakes/virus-scanner.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { attachFiles, receiveFile, storeFile } from './index.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const upload = (bytes: Buffer | string, purpose: UploadPurpose = 'BOOKING_PHOTO', name = 'file') =>
   testApp.send(createUpload, { body: { purpose }, file: asFile(bytes, name) }, provider)

@@ -20,7 +20,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -29,7 +29,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startWebhookReceiver, verifyWebhookAt, type WebhookReceiver } from '../../../testing/fakes/webhook-receiver.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
@@ -37,14 +37,12 @@ import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let provider: TestProvider
 let receiver: WebhookReceiver
 beforeAll(async () => {
-  testApp = await startTestApp()
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
 })

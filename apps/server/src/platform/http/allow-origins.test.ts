@@ -1,7 +1,7 @@
 import { finishGoogle, startGoogle } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
 
@@ -9,14 +9,12 @@ const own = 'https://desk.example.com'
 const app = 'https://app.example.com'
 const stranger = 'https://evil.example'
 
-let testApp: TestApp
 let provider: TestProvider
 
+const testApp = setUpTestApp({ config: { origin: own, corsOrigins: [app] } })
 beforeAll(async () => {
-  testApp = await startTestApp({ config: { origin: own, corsOrigins: [app] } })
   provider = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const preflight = (path: string, origin: string) =>
   fetch(testApp.url + path, {

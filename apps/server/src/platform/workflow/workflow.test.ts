@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unreachableStates } from '@fettle/protocol'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
 import * as example from '../../../testing/fixtures/rental-workflow.ts'
 import { SYSTEM, type ActingPerson } from '../acting-party.ts'
@@ -12,16 +12,14 @@ import { listTimeline } from '../db/domain-events.ts'
 const { rentals, messages } = example
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let ada: ActingPerson
 let rental: example.Rental
 beforeAll(async () => {
-  testApp = await startTestApp()
   const { id } = await createProvider(testApp)
   ada = { role: 'PROVIDER', id, name: 'Ada Obi' }
   example.handleTimers(testApp.deps)
 })
-afterAll(() => testApp.close())
 
 beforeEach(async () => {
   messages.length = 0

@@ -1,19 +1,15 @@
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { listDisputes } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpTestApp } from '../../app/test-app.ts'
 import { createTestSimulator, playToEnd } from './test-simulator.ts'
 import { createScriptedProvider, type ScriptedProvider, type ScriptedProviderOptions } from './scripted-provider.ts'
 
 const HALF_AN_HOUR_MS = 1_800_000
 const QUARTER_OF_A_DAY_MS = 6 * 3_600_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** Runs one scenario with a provider of its own and returns what happened. */
 async function story(name: string, signal: AbortSignal, ways: ScriptedProviderOptions = {}) {

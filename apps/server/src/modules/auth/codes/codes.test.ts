@@ -1,5 +1,5 @@
 import { register, resendVerification, sendOtp, verify } from '@fettle/protocol/accounts/auth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
@@ -7,7 +7,7 @@ import {
   verification,
   passwordReset,
 } from '../../../../testing/fixtures/accounts.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const role = 'PROVIDER'
 const SECOND_MS = 1000
@@ -15,11 +15,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 

@@ -1,5 +1,5 @@
 import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/accounts/auth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   latestVerificationCode,
   PASSWORD,
@@ -7,7 +7,7 @@ import {
   createVerifiedAccount,
   credentials,
 } from '../../../../testing/fixtures/accounts.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { loginKeys } from '../login/limits.ts'
 
@@ -15,11 +15,7 @@ const role = 'PROVIDER'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** A browser that keeps its device cookie between sign-ins. */
 function browser(cookie?: string) {

@@ -11,7 +11,7 @@ import {
   stepUp,
 } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
@@ -19,17 +19,13 @@ import {
   statusesOf,
   createVerifiedAccount,
 } from '../../../../testing/fixtures/accounts.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp, startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { mayReturnTo, toIdentity } from './google.rules.ts'
 
 const role = 'PROVIDER'
 const redirectUri = 'http://localhost:4310/login'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** Signs in at the provider like a browser and returns with code, state and cookie. */
 async function visit(at: TestApp, email = 'gina.adeyemi@gmail.test') {

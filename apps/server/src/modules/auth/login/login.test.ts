@@ -1,5 +1,5 @@
 import { login, register, resendVerification, resetPassword, sendOtp, verify } from '@fettle/protocol/accounts/auth'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
@@ -8,7 +8,7 @@ import {
   credentials,
   verification,
 } from '../../../../testing/fixtures/accounts.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { insertTotp } from '../second-factor/second-factor.store.ts'
@@ -17,11 +17,7 @@ const role = 'PROVIDER'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('logging in', () => {
   it('accepts the email in any case and the phone in any form', async () => {

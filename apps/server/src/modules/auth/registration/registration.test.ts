@@ -1,5 +1,5 @@
 import { getAuthOptions, login, register, resendVerification, sendOtp, verify } from '@fettle/protocol/accounts/auth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
@@ -7,17 +7,13 @@ import {
   credentials,
   verification,
 } from '../../../../testing/fixtures/accounts.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp, startTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
 const MINUTE_MS = 60_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('registering', () => {
   it('mails a code and returns what requesting another one needs', async () => {

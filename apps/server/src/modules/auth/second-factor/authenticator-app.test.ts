@@ -1,7 +1,7 @@
 import { stepUp } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addAuthenticator,
   addPasskey,
@@ -11,7 +11,7 @@ import {
   createSecondFactorScenario,
 } from '../../../../testing/fixtures/second-factors.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { encrypt } from '../../../platform/crypto/encryption.ts'
 
@@ -19,11 +19,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const { account, withAuthenticator, factorsOf, finish, codesOf, subjectsTo, auditOf } = createSecondFactorScenario(
   () => testApp,

@@ -1,7 +1,7 @@
 import { listSessions, login } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import {
   addPasskey,
@@ -13,17 +13,13 @@ import {
 } from '../../../../testing/fixtures/second-factors.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { createPasskey } from '../../../../testing/fakes/passkey.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
 const MINUTE_MS = 60_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const { account, withPasskey, factorsOf, finish, codesOf, subjectsTo } = createSecondFactorScenario(() => testApp)
 

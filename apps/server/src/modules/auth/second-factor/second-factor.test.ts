@@ -3,7 +3,7 @@ import { saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/pro
 import * as protocol from '@fettle/protocol/accounts/second-factor'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { requestPayout, savePayoutSchedule } from '@fettle/protocol/earnings/payouts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createVerifiedAccount, PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import { createProvider, marketplace, onboardingAnswers } from '../../../../testing/fixtures/providers.ts'
 import {
@@ -17,7 +17,7 @@ import {
   stepUpWithPasskey,
 } from '../../../../testing/fixtures/second-factors.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { purgeExpired } from '../auth.jobs.ts'
 
@@ -26,11 +26,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const { account, withAuthenticator, withPasskey, factorsOf, finish, codesOf, subjectsTo, auditOf } =
   createSecondFactorScenario(() => testApp)

@@ -14,7 +14,7 @@ import {
 } from '@fettle/protocol/accounts/auth'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getProfile, saveBusinessInfo } from '@fettle/protocol/accounts/profile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
@@ -25,7 +25,7 @@ import {
 } from '../../../../testing/fixtures/accounts.ts'
 import { createProvider, onboardingAnswers } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
@@ -35,11 +35,7 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const logInFrom = async (email: string, userAgent: string): Promise<Caller> => {
   const body = { emailOrPhone: email, password: PASSWORD, role }

@@ -3,20 +3,16 @@ import { getDisputeTerms } from '@fettle/protocol/disputes'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import * as customers from '@fettle/protocol/marketplace/bookings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const until = (instant: string, hours = 0) =>
   testApp.clock.advance(Date.parse(instant) + hours * HOUR_MS - testApp.clock.now().getTime())

@@ -11,23 +11,21 @@ import {
   removeChecklistTemplate,
   saveChecklistTemplate,
 } from '@fettle/protocol/bookings/checklists'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createConfirmedJobs, uploadBookingPhoto } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createCustomer, createProvider, type TestProvider } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
 let stranger: TestProvider
 let job: ReturnType<typeof createConfirmedJobs>
 beforeAll(async () => {
-  testApp = await startTestApp()
   me = await createProvider(testApp)
   stranger = await createProvider(testApp)
   job = createConfirmedJobs(testApp, { provider: me, customer: await createCustomer(testApp) })
 })
-afterAll(() => testApp.close())
 
 const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
 const read = (id: string) => testApp.call(getBooking, { params: { id } }, me)

@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/bookings/photos'
 import { PHOTOS_PER_BOOKING } from '@fettle/protocol/bookings/constants'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createConfirmedJobs, uploadBookingPhoto } from '../../../../testing/fixtures/booking-scenario.ts'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import {
@@ -16,24 +16,22 @@ import {
   marketplace,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { makeMissingThumbnails } from './photos.jobs.ts'
 import { listWithoutThumbnail } from './photos.store.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
 let stranger: TestProvider
 let customer: Awaited<ReturnType<typeof createCustomer>>
 let job: ReturnType<typeof createConfirmedJobs>
 beforeAll(async () => {
-  testApp = await startTestApp()
   me = await createProvider(testApp)
   stranger = await createProvider(testApp)
   customer = await createCustomer(testApp)
   job = createConfirmedJobs(testApp, { provider: me, customer })
 })
-afterAll(() => testApp.close())
 
 const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
 const read = (id: string) => testApp.call(getBooking, { params: { id } }, me)

@@ -1,7 +1,7 @@
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { getMarketplaceBooking, reportProviderNoShow } from '@fettle/protocol/marketplace/bookings'
 import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   advanceBookingTo,
   createBookingScenario,
@@ -13,19 +13,17 @@ import {
   marketplace,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { updateWorkTimer } from './work-log.service.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
 let job: ReturnType<typeof createConfirmedJobs>
 beforeAll(async () => {
-  testApp = await startTestApp()
   me = await createProvider(testApp)
   job = createConfirmedJobs(testApp, { provider: me, customer: await createCustomer(testApp) })
 })
-afterAll(() => testApp.close())
 
 const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
 const read = (id: string) => testApp.call(getBooking, { params: { id } }, me)

@@ -4,7 +4,7 @@ import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as customers from '@fettle/protocol/marketplace/bookings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import {
   createCustomer,
@@ -14,15 +14,11 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  // A Monday, noon in Lagos.
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+// A Monday, noon in Lagos.
+const testApp = setUpTestApp()
 
 const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 const weekly = weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))

@@ -8,18 +8,14 @@ import { getCalendar } from '@fettle/protocol/availability/calendar'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as customers from '@fettle/protocol/marketplace/bookings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { marketplace, actingCustomer } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  // A Monday, noon in Lagos.
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+// A Monday, noon in Lagos.
+const testApp = setUpTestApp()
 
 const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 

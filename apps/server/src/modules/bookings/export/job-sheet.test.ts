@@ -14,7 +14,7 @@ import {
 } from '@fettle/protocol/bookings/adjustments'
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { fillPath, type Operation } from '@fettle/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ensureTools } from '../../../../../../scripts/tools.mjs'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import {
@@ -24,18 +24,16 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { amountRows } from './job-sheet.rules.ts'
 import { toGlyphRuns } from '../../../platform/pdf/glyph-runs.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let me: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   me = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 async function download(
   operation: Operation,

@@ -4,21 +4,17 @@ import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { cancelReasonCodes, cancelReasons } from '@fettle/protocol/bookings/constants'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { confirmedBooking, decisionContext, hoursFrom, now } from '../../../../testing/fixtures/booking.fixture.ts'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
 
 // Invariants of bookings under random actions.
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('a schedule', () => {
   it('has no overlap after fifty concurrent acceptances', async () => {

@@ -5,20 +5,16 @@ import { createChannel } from '@fettle/protocol/workspace/channels'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import * as customers from '@fettle/protocol/marketplace/bookings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const work = { summary: 'The tap is tight.' }
 const until = (instant: string, hours = 0) =>

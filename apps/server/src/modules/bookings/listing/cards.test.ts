@@ -1,18 +1,14 @@
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { getBooking, listBookingCards } from '@fettle/protocol/bookings'
 import { bookingCardsMax } from '@fettle/protocol/bookings/constants'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { countStatements } from '../../../../testing/app/count-statements.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 

@@ -3,19 +3,15 @@ import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/availability/calendar'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as customers from '@fettle/protocol/marketplace/bookings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const slotAt = (startAt: string, hours = 2) => ({
   startAt,

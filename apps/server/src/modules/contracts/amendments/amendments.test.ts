@@ -19,18 +19,14 @@ import {
   withdrawMarketplaceAmendment,
 } from '@fettle/protocol/marketplace/contract-work'
 import { openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { disputeStatement } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 type Content = CallInput<typeof createAmendment>['body']
 

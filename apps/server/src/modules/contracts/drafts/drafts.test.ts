@@ -9,20 +9,16 @@ import { getContract } from '@fettle/protocol/contracts'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { createChannel } from '@fettle/protocol/workspace/channels'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'
 import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { findSigner } from '../../profile/index.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('a contract draft', () => {
   it('starts empty, for a known customer or conversation only', async () => {

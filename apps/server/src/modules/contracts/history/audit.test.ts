@@ -1,17 +1,13 @@
 import { voidContract } from '@fettle/protocol/contracts/actions'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { chain, GENESIS, verify, type AuditLink } from './audit.rules.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('the audit trail', () => {
   it('records every step, each entry chained to the previous one', async () => {

@@ -3,18 +3,14 @@ import { getContractVersion } from '@fettle/protocol/contracts/versions'
 import { getContract } from '@fettle/protocol/contracts'
 import { requestContractChanges, signContract } from '@fettle/protocol/marketplace/contracts'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('a contract version', () => {
   it('matches its hash byte for byte', async () => {

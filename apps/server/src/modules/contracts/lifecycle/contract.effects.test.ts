@@ -4,17 +4,13 @@ import { getContractTimeline } from '@fettle/protocol/contracts'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace/contract-ends'
 import { getMarketplaceContract, requestContractChanges } from '@fettle/protocol/marketplace/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('the effects of contract transitions', () => {
   it('are one timeline entry each; drafts are private to the provider', async () => {

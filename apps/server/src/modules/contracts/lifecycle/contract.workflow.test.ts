@@ -4,19 +4,15 @@ import * as actions from '@fettle/protocol/contracts/actions'
 import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
 import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as ends from '@fettle/protocol/marketplace/contract-ends'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace, actingCustomer, type TestProvider } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 // Every action of both sides in every state, through the API.
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const hash = '0'.repeat(64)
 const signing = { ...actingCustomer, authMethod: 'OTP', authenticatedAt: '2026-03-02T11:00:00.000Z' }

@@ -5,20 +5,16 @@ import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import * as work from '@fettle/protocol/marketplace/contract-work'
 import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { sha256 } from '../history/audit.rules.ts'
 
 // Invariants of contracts under random actions.
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /** Sent and signed texts, byte for byte from the database. */
 const versionsOf = (id: string) =>

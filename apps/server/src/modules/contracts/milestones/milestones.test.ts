@@ -15,20 +15,16 @@ import {
 } from '@fettle/protocol/invoices/payments'
 import { listCustomerHistory } from '@fettle/protocol/workspace/customers'
 import { createUpload } from '@fettle/protocol/common/uploads'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace, requestBooking } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { MILESTONE_PAID } from '../../invoices/index.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('a milestone', () => {
   it('is started, submitted with evidence, and approved', async () => {

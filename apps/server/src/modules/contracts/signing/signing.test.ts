@@ -4,18 +4,14 @@ import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { sendContract, viewContract } from '@fettle/protocol/contracts/actions'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import { latestVerificationCode } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { isSameName } from './signing.rules.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const MINUTE_MS = 60_000
 

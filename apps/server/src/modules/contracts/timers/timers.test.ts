@@ -3,7 +3,7 @@ import { createAmendment, holdContract, proposeTermination, sendAmendment } from
 import { getContractTimeline } from '@fettle/protocol/contracts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-work'
 import { declineContract } from '@fettle/protocol/marketplace/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contractScenarioBetween, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import {
@@ -14,16 +14,14 @@ import {
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let ada: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   ada = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const DAY_MS = 86_400_000
 

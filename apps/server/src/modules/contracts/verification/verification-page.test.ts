@@ -1,16 +1,12 @@
 import { verifyContract } from '@fettle/protocol/contracts/checks'
 import { getContractPdf } from '@fettle/protocol/contracts/versions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import type { TestProvider } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp, startTestApp } from '../../../../testing/app/test-app.ts'
 import { VERIFICATION_PAGE_PATH } from './verification-page.routes.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const open = (language = 'en') =>
   fetch(testApp.url + VERIFICATION_PAGE_PATH, { headers: { 'accept-language': language } })

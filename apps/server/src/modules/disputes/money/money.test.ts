@@ -17,7 +17,7 @@ import {
   recordPayment,
   refundPayment,
 } from '@fettle/protocol/invoices/payments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   disputeAnswer,
   createDisputeScenario,
@@ -27,13 +27,9 @@ import { createContractScenario } from '../../../../testing/fixtures/contract-sc
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { actingCustomer, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const HOUR_MS = 3_600_000
 const later = async (hours: number) => {

@@ -1,7 +1,7 @@
 import * as protocol from '@fettle/protocol/disputes'
 import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
 import { createUpload } from '@fettle/protocol/common/uploads'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   disputeAnswer,
   createDisputeScenario,
@@ -9,15 +9,11 @@ import {
 } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
 import { createProvider, marketplace, actingCustomer } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const DAY_MS = 86_400_000
 

@@ -17,7 +17,7 @@ import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace/cont
 import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
 import { getMarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { recordPayment, rejectPayment } from '@fettle/protocol/invoices/payments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import {
@@ -27,15 +27,11 @@ import {
 } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { marketplace, actingCustomer, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import { list } from '../disputes.store.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const HOUR_MS = 3_600_000
 const later = async (hours: number) => {

@@ -2,17 +2,13 @@ import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { getMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { listMarketplaceReviews, createReview } from '@fettle/protocol/marketplace/reviews'
 import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDisputeScenario } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const look = (id: string) => testApp.call(getMarketplaceDispute, { params: { id } }, marketplace)
 const disputeNotificationsOf = async ({ id }: TestProvider) =>

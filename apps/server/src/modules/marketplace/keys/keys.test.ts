@@ -1,18 +1,14 @@
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listProviders } from '@fettle/protocol/marketplace/providers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setUpTestApp, startTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { isAllowed, toNetwork } from './keys.rules.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type KeyDraft } from './keys.service.ts'
 
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 beforeEach(() => testApp.clock.advance(60_000))
 
 let keyCount = 0

@@ -12,7 +12,7 @@ import {
   withdrawOffer,
 } from '@fettle/protocol/offers/actions'
 import { listKpiItems } from '@fettle/protocol/workspace/dashboard'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { offerScenarioBetween } from '../../../../testing/fixtures/offer-scenario.ts'
 import {
   actingCustomer,
@@ -21,17 +21,13 @@ import {
   marketplace,
   requestBooking,
 } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR_MS = 3_600_000
 const TOTAL = { amount: 1_761_190, currency: 'NGN' }
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })

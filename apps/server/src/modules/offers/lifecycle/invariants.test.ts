@@ -3,20 +3,16 @@ import * as customers from '@fettle/protocol/marketplace/offers'
 import * as actions from '@fettle/protocol/offers/actions'
 import { getOfferTimeline, offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { marketplace, actingCustomer } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { type Caller, setUpTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { hashOf } from '../revisions/revisions.rules.ts'
 
 // Invariants of offers under random actions.
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 interface Frozen {
   number: number

@@ -14,17 +14,13 @@ import {
 } from '@fettle/protocol/offers/price-book'
 import { getOfferPdf } from '@fettle/protocol/offers'
 import { fillPath } from '@fettle/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { createProvider } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 const tap = { kind: 'MATERIAL', name: 'Tap', unit: 'ITEM', unitPrice: 2_500_000, costPrice: 1_900_000 } as const
 

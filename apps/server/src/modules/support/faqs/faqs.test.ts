@@ -3,23 +3,21 @@ import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support/support'
 import { locales } from '@fettle/i18n/locales'
 import { faqCategories } from '@fettle/protocol/support/constants'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createProvider, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 import { getStatus } from '../status.service.ts'
 import { loadArticles, readArticles } from './load-articles.ts'
 import { parseArticle } from './faqs.rules.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let ada: TestProvider
 let bola: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   ada = await createProvider(testApp)
   bola = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const inLocale = (requestedLocale: string) => readArticles().filter(({ locale }) => locale === requestedLocale)
 const slugs = (faqs: readonly { slug: string }[]) => faqs.map(({ slug }) => slug)

@@ -22,7 +22,7 @@ import {
 } from '@fettle/protocol/support/tickets'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import {
@@ -33,19 +33,17 @@ import {
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 
-let testApp: TestApp
+const testApp = setUpTestApp()
 let ada: TestProvider
 let bola: TestProvider
 beforeAll(async () => {
-  testApp = await startTestApp()
   ada = await createProvider(testApp)
   bola = await createProvider(testApp)
 })
-afterAll(() => testApp.close())
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

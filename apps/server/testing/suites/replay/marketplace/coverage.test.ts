@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { agreementReplayCases } from './agreements.ts'
 import { bookingReplayCases } from './bookings.ts'
@@ -7,7 +7,7 @@ import { webhookReplayCases } from './webhooks.ts'
 import { paymentReplayCases } from './payments.ts'
 import { operatorReplayCases } from './operator.ts'
 import { customerReplayCases } from './customers.ts'
-import { startTestApp, type TestApp } from '../../../app/test-app.ts'
+import { setUpTestApp } from '../../../app/test-app.ts'
 
 /** Checks that the suites of this folder replay every marketplace operation. */
 const cases = [
@@ -20,11 +20,7 @@ const cases = [
 ]
 const isWrite = ({ method }: Operation) => method !== 'GET'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 describe('the marketplace replay suite', () => {
   it('covers every operation, except those of the demo', () => {

@@ -1,6 +1,6 @@
 import type { CallInput, Failure, Operation } from '@fettle/protocol'
 import { fillPath, marketplaceScopes } from '@fettle/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createApiKey } from '../../../../src/modules/marketplace/index.ts'
 import { sql } from '../../../../src/platform/db/db.ts'
@@ -9,7 +9,7 @@ import { recordSeenError } from '../../../app/error-coverage.ts'
 import { recordExample } from '../../../docs/record-example.ts'
 import { countEffects, crashBeforeCommit } from '../crash-simulation.ts'
 import { sendRequest } from '../../../app/http-request.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../app/test-app.ts'
+import { setUpTestApp, type Caller, type TestApp } from '../../../app/test-app.ts'
 import type { ReplayCase } from './replay-case.ts'
 
 type Input = CallInput<Operation> & { [part in 'params' | 'query' | 'body']?: Record<string, unknown> }
@@ -76,13 +76,11 @@ async function eventsAfter(testApp: TestApp, place: number) {
  * crash before or after its commit.
  */
 export function describeReplay(cases: readonly ReplayCase[]): void {
-  let testApp: TestApp
+  const testApp = setUpTestApp()
   let stranger: { id: string }
   beforeAll(async () => {
-    testApp = await startTestApp()
     stranger = await createCustomer(testApp)
   })
-  afterAll(() => testApp.close())
 
   describe.each(cases.map((each): [string, ReplayCase] => [each.operation.name, each]))(
     '%s',

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../app/test-app.ts'
+import { expect, it } from 'vitest'
+import { setUpTestApp } from '../../../app/test-app.ts'
 import { providerAgreementReplayCases } from './agreements.ts'
 import { providerBookingReplayCases } from './bookings.ts'
 import { templateReplayCases } from './templates.ts'
 import { providerAccountReplayCases } from './account.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = setUpTestApp()
 
 /**
  * Each call is replayed by `bookings.test.ts` or another suite of this folder. `calendars.refresh` is not: it reads an

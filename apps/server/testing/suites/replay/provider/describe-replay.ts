@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { countEffects, crashBeforeCommit } from '../crash-simulation.ts'
-import { startTestApp, type TestApp } from '../../../app/test-app.ts'
+import { setUpTestApp } from '../../../app/test-app.ts'
 import type { ProviderReplayCase } from './replay-case.ts'
 
 /**
@@ -8,11 +8,7 @@ import type { ProviderReplayCase } from './replay-case.ts'
  * commit.
  */
 export function describeProviderReplay(cases: readonly ProviderReplayCase[]): void {
-  let testApp: TestApp
-  beforeAll(async () => {
-    testApp = await startTestApp()
-  })
-  afterAll(() => testApp.close())
+  const testApp = setUpTestApp()
 
   it.each(cases.map((each): [string, ProviderReplayCase] => [each.operation.name, each]))(
     '%s returns the same response when repeated, and takes effect once',
