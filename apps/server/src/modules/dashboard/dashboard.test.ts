@@ -5,6 +5,7 @@ import {
   startBooking,
   startTravel,
 } from '@fettle/protocol/bookings/actions'
+import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { getBooking } from '@fettle/protocol/bookings'
 import { createOffer } from '@fettle/protocol/offers/actions'
@@ -176,6 +177,23 @@ describe('the dashboard', () => {
     const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 30, minimumMinutes: 60 }
     await confirmJob({ startAt: at(72), durationMinutes: 30, price })
     expect(await value()).toBe(2_400_000)
+  })
+
+  it('values a job that is still to quote by the extra work that was approved', async () => {
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob({ price: { model: 'TO_QUOTE' } })
+    const params = { id }
+    await testApp.call(acceptBooking, { params, body: {} }, provider)
+    const upcoming = async () => {
+      const value = (await home(provider)).kpis.find(({ key }) => key === 'upcomingValue')?.value
+      const [item] = await testApp.call(listKpiItems, { params: { key: 'upcomingValue' } }, provider)
+      return { value, amount: item?.amount }
+    }
+    expect(await upcoming()).toEqual({ value: 0, amount: null })
+    const lines = [{ description: 'Copper pipe', unitAmount: 100_000 }]
+    const extra = await testApp.call(createPriceAdjustment, { params, body: { lines, reason: 'Corroded' } }, provider)
+    await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId: extra.id }, body: {} }, marketplace)
+    expect(await upcoming()).toEqual({ value: 100_000, amount: { amount: 100_000, currency: 'NGN' } })
   })
 
   it('pages the items of a KPI without repeats or gaps', async () => {

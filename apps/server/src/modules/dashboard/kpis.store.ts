@@ -34,12 +34,19 @@ export type CountedKey = Extract<
 const agreedMinutes = sql`greatest(b.minimum_minutes,
   coalesce(b.estimated_minutes, b.duration_minutes, extract(epoch from b.end_at - b.start_at) / 60))`
 
-/** The agreed price including approved adjustments: the fixed price, or the actual or expected hours. */
-const agreedValue = sql`case b.price_model
-  when 'FIXED' then b.price_amount + b.adjustments_total
-  when 'HOURLY' then coalesce(b.final_amount, round(b.price_amount * ${agreedMinutes} / 60.0)::bigint)
-                     + b.adjustments_total
+/**
+ * The agreed price including approved adjustments: the fixed price, or the actual or expected hours. Without a price of
+ * its own, a job is worth its extra work.
+ */
+const agreedValue = sql`case
+  when b.price_model = 'TO_QUOTE' or b.milestone_id is not null then nullif(b.adjustments_total, 0)
+  when b.price_model = 'FIXED' then b.price_amount + b.adjustments_total
+  else coalesce(b.final_amount, round(b.price_amount * ${agreedMinutes} / 60.0)::bigint) + b.adjustments_total
 end`
+
+/** Currency of a job's agreed value. */
+const agreedCurrency = sql`coalesce(b.price_currency, (
+  select a.currency from price_adjustments a where a.booking_id = b.id and a.status = 'APPROVED' limit 1))`
 
 const between = (column: Sql, { from, to }: Window) => sql`${column} >= ${from} and ${column} < ${to}`
 const nothing = sql`null::bigint`
@@ -56,10 +63,11 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     select b.id, b.completed_at as at, true as hit, ${agreedValue} as amount from bookings b
     where b.provider_id = ${scope.providerId} and b.status = 'COMPLETED' and ${between(sql`b.completed_at`, scope)}`,
 
-  // Confirmed jobs, and unapproved milestones of running contracts. A visit for a milestone is part of the milestone.
+  // Confirmed jobs, and unapproved milestones of running contracts. Of a visit for a milestone, only its extra work.
   upcomingValue: ({ providerId }) => sql`
-    select b.id, b.start_at as at, b.price_model <> 'TO_QUOTE' as hit, ${agreedValue} as amount from bookings b
-    where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.milestone_id is null
+    select b.id, b.start_at as at, ${agreedValue} is not null as hit, ${agreedValue} as amount from bookings b
+    where b.provider_id = ${providerId} and b.status = 'CONFIRMED'
+      and (b.milestone_id is null or b.adjustments_total <> 0)
     union all
     select m.id, m.due_date::timestamp at time zone k.time_zone as at, true as hit, m.amount
     from contracts k join contract_milestones m on m.contract_id = k.id
@@ -152,7 +160,7 @@ const ofOffers: ItemSource = {
   joins: sql`join offers o on o.id = counted.id join customers c on c.id = o.customer_id`,
 }
 const ofBookings: ItemSource = {
-  columns: sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone",
+  columns: sql`b.reference, b.title, c.name as customer, ${agreedCurrency} as currency, b.time_zone as "timeZone",
             ${noEntry}`,
   joins: sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`,
 }
@@ -160,7 +168,7 @@ const ofBookings: ItemSource = {
 const rowsOf: Partial<Record<CountedKey, ItemSource>> = {
   upcomingValue: {
     columns: sql`coalesce(b.reference, k.reference) as reference, coalesce(b.title, m.title) as title,
-              c.name as customer, coalesce(b.price_currency, k.currency) as currency,
+              c.name as customer, coalesce(${agreedCurrency}, k.currency) as currency,
               coalesce(b.time_zone, k.time_zone) as "timeZone", null as "bookingId", null as "invoiceId",
               k.id as "contractId"`,
     joins: sql`
