@@ -80,6 +80,7 @@ export const listCauses = (
     (select 'CONTEST_ATTRIBUTION', b.id, b.title, c.name, c.avatar, null, null, null, b.counts_from
      from bookings b join customers c on c.id = b.customer_id
      where b.provider_id = ${providerId} and b.attributed_to = 'PROVIDER' and b.counts_from > ${now}
+       and b.status in ('CANCELLED', 'NO_SHOW')
      order by b.counts_from limit 20)
     union all
     (select case o.status when 'REQUESTED' then 'RESPOND_REQUEST' when 'DRAFT' then 'FINISH_DRAFT_OFFER'

@@ -9,12 +9,14 @@ import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { getBooking } from '@fettle/protocol/bookings'
 import { createOffer } from '@fettle/protocol/offers/actions'
-import { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { openDispute } from '@fettle/protocol/disputes'
+import { cancelMarketplaceBooking, createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
 import { offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
 import {
   createCustomer,
@@ -363,6 +365,19 @@ describe('the dashboard', () => {
     testApp.clock.advance(24 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(await ids()).toContain('SET_AVAILABILITY')
+  })
+
+  it('asks to contest a cancellation until that is in dispute', async () => {
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id } = await confirmJob()
+    const body = { reasonCode: 'PROVIDER_UNRESPONSIVE' as const }
+    await testApp.call(cancelMarketplaceBooking, { params: { id }, body }, marketplace)
+    const kinds = async () => (await home(provider)).todos.map(({ kind }) => kind)
+    expect(await kinds()).toContain('CONTEST_ATTRIBUTION')
+    const subject = { type: 'CANCELLATION' as const, id }
+    const opening = { subject, reasonCode: 'FEE' as const, statement: disputeStatement }
+    await testApp.call(openDispute, { body: opening }, provider)
+    expect(await kinds()).not.toContain('CONTEST_ATTRIBUTION')
   })
 
   it('asks to answer a customer waiting for an hour', async () => {
