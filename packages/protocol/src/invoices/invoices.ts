@@ -105,7 +105,7 @@ export const InvoiceSummary = z.object({
   /** The customer disputes it; reminders stop until that is resolved. */
   onHold: z.boolean(),
   subject: z.object({ type: InvoiceSubjectType, id: z.string(), label: z.string() }),
-  customer: z.object({ id: CustomerId, name: z.string(), avatar: z.nullable(z.string()) }),
+  customer: z.object({ id: CustomerId, name: LocalizedText, avatar: z.nullable(z.string()) }),
   title: z.string(),
   total: Money,
   /** Total less deposits, payments and credits. */

@@ -6,6 +6,7 @@ import { bathroomOffer } from '../../../testing/fixtures/offer-scenario.ts'
 import { billOf, lumpSum, withExtras } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { createDocumentText } from '../../platform/pdf/document-text.ts'
 import { writeRow, type PricedRow } from '../../platform/pdf/priced-lines.ts'
 import { invoicePdfMessages } from './pdf/invoice-pdf.messages.ts'
@@ -228,9 +229,12 @@ describe('the invoice PDF', () => {
       ['Total', '₦17,611.90'],
       ['Deposit, invoice INV-2026-000001', '-₦5,283.57'],
     ])
+    const factOf = (code: string, shown: typeof invoice, timeZone = 'Africa/Lagos') =>
+      invoiceFacts(shown, 'Ada Obi', { locale: 'fr', timeZone }).find(({ label }) => label.code === code)?.value
     const issuedOn = (timeZone: string, issuedAt: string) =>
-      invoiceFacts({ ...invoice, issuedAt }, 'Ada Obi', timeZone).find(({ label }) => label.code === 'invoice.issued')
-        ?.value
+      factOf('invoice.issued', { ...invoice, issuedAt }, timeZone)
+    const former = { ...invoice, customer: { ...invoice.customer, name: customerNameOf('') } }
+    expect(factOf('document.customer', former)).toBe('Ancien client')
     expect(issuedOn('Africa/Lagos', '2026-03-01T23:30:00Z')).toEqual({ day: '2026-03-02' })
     expect(issuedOn('America/Los_Angeles', '2026-03-02T04:00:00Z')).toEqual({ day: '2026-03-01' })
   })

@@ -7,6 +7,7 @@ import {
 } from '@fettle/protocol/invoices/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import type { Payment } from '@fettle/protocol/invoices/payments'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { loadText } from '../../platform/locale/messages.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -35,7 +36,7 @@ export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date
     overdue: rules.isOverdue(invoice, now, timeZone),
     onHold: invoice.onHold,
     subject: { type: invoice.subjectType, id: invoice.subjectId, label: invoice.subjectLabel },
-    customer: { id: invoice.customerId, name: invoice.customerName, avatar: invoice.customerAvatar },
+    customer: { id: invoice.customerId, name: customerNameOf(invoice.customerName), avatar: invoice.customerAvatar },
     title: invoice.title,
     total: { amount: invoice.total, currency },
     due: { amount: isOwed ? rules.dueOf(invoice) : 0, currency },

@@ -3,7 +3,7 @@ import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { createContract } from '@fettle/protocol/contracts/actions'
 import { getDisputeTerms } from '@fettle/protocol/disputes'
-import { listBillableJobs } from '@fettle/protocol/invoices/invoices'
+import { createInvoice, getInvoice, listBillableJobs, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { createMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
   createMarketplaceChannel,
@@ -120,6 +120,21 @@ describe('a customer deleted after their job', () => {
     }
     expect(await readNames('en')).toEqual(['Former customer', 'Former customer', 'Former customer'])
     expect(await readNames('fr')).toEqual(['Ancien client', 'Ancien client', 'Ancien client'])
+  })
+
+  it('is named as a former customer on an invoice created after that', async () => {
+    const { provider, customer, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id: bookingId } = await requestJob({ startAt: inHours(2) })
+    await advanceBookingTo(testApp, provider, bookingId, 'COMPLETED')
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+    const { id, customer: charged } = await testApp.call(createInvoice, { body }, provider)
+    expect(charged.name).toBe('Former customer')
+    const french = { ...provider, headers: { 'accept-language': 'fr' } }
+    expect(await testApp.call(getInvoice, { params: { id } }, french)).toMatchObject({
+      customer: { name: 'Ancien client' },
+    })
+    expect(await testApp.call(listInvoices, {}, french)).toMatchObject([{ customer: { name: 'Ancien client' } }])
   })
 })
 

@@ -55,10 +55,10 @@ export function sumRows({
 export function factRows(
   { customer, subject, issuedAt, dueAt }: PrintedInvoice,
   providerName: string,
-  timeZone: string,
+  { locale, timeZone }: { locale: Locale; timeZone: string },
 ): { label: MessageDescriptor; value: MessageParam }[] {
   return [
-    { label: { code: 'document.customer' }, value: customer.name },
+    { label: { code: 'document.customer' }, value: readText(locale, customer.name) },
     { label: { code: 'document.provider' }, value: providerName },
     { label: { code: 'invoice.subject' }, value: subject.label },
     {

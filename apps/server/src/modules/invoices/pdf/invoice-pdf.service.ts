@@ -39,11 +39,12 @@ export async function printInvoice(
   })
   pdf.letterhead({ ...(await getPdfLetterhead(deps, providerId, write)), kind: name })
   pdf.heading('H1', title)
-  const credit = rules.creditText(invoice, { locale: write.locale, timeZone: settings.timeZone })
+  const context = { locale: write.locale, timeZone: settings.timeZone }
+  const credit = rules.creditText(invoice, context)
   if (credit) pdf.paragraph(write(credit), { weight: 600, gap: 10 })
   pdf.facts(
     rules
-      .factRows(invoice, providerName, settings.timeZone)
+      .factRows(invoice, providerName, context)
       .map(({ label, value }) => ({ label: write(label), value: write(value) })),
   )
   pdf.heading('H2', write(rules.linesTitle(invoice)))
