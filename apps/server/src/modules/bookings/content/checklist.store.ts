@@ -58,6 +58,12 @@ export async function save(tx: Queryable, item: ChecklistItemRow): Promise<void>
     where id = ${item.id}`)
 }
 
+/** Opens the item that a photo answers, because the photo is deleted. */
+export async function reopenAnsweredBy(tx: Queryable, photoId: string): Promise<void> {
+  await tx.execute(sql`
+    update booking_checklist set photo_id = null, done_at = null where type = 'PHOTO' and photo_id = ${photoId}`)
+}
+
 export async function remove(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from booking_checklist where id = ${id}`)
 }

@@ -1,6 +1,6 @@
 import { completeBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
-import { addBookingPhoto } from '@fettle/protocol/bookings/photos'
+import { addBookingPhoto, removeBookingPhoto } from '@fettle/protocol/bookings/photos'
 import { CHECKLIST_TEMPLATE_LIMIT } from '@fettle/protocol/bookings/constants'
 import {
   addChecklistItems,
@@ -110,6 +110,23 @@ describe('the checklist of a job', () => {
     )
     expect(more.filter(({ status }) => status === 201)).toHaveLength(CHECKLIST_TEMPLATE_LIMIT - 1)
     expect(more.find(({ status }) => status !== 201)?.body).toMatchObject({ code: 'TEMPLATE_LIMIT' })
+  })
+})
+
+describe('deleting the photo that answers an item', () => {
+  it('opens the item again, so that completion cannot bypass it', async () => {
+    const id = await job(fixed)
+    const items = [{ label: 'Plate', type: 'PHOTO', required: true } as const]
+    const [plate] = await testApp.call(addChecklistItems, { params: { id }, body: { items } }, me)
+    const added = { params: { id }, body: { fileId: await upload('navy'), kind: 'DURING' as const } }
+    const { id: photoId } = await testApp.call(addBookingPhoto, added, me)
+    const answered = { params: { id, itemId: plate?.id ?? '' }, body: { photoId } }
+    expect(await testApp.call(answerChecklistItem, answered, me)).toMatchObject({ done: true, photoId })
+    await testApp.call(removeBookingPhoto, { params: { id, photoId } }, me)
+    expect((await read(id)).checklist).toMatchObject([{ done: false, doneAt: null, photoId: null }])
+    await testApp.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
+    const completion = { params: { id }, body: { summary: 'Done.' } }
+    expect((await testApp.refusal(completeBooking, completion, me)).code).toBe('CHECKLIST_INCOMPLETE')
   })
 })
 

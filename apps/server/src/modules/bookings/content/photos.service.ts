@@ -8,6 +8,7 @@ import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/i
 import { getOwnBooking, lockOwnBooking } from '../booking.access.ts'
 import { appendBookingEvent } from '../booking.effects.ts'
 import type { Booking } from '../booking.types.ts'
+import * as checklist from './checklist.store.ts'
 import { enqueueThumbnail } from './photos.jobs.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'
@@ -82,6 +83,7 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
     const booking = await lockOwnBooking(tx, party, bookingId)
     const photo = await find(tx, bookingId, photoId)
     rules.assertMayDelete(booking, photo, party.role)
+    await checklist.reopenAnsweredBy(tx, photoId)
     // Deleting the file deletes the photo's row.
     await deleteFile(deps, tx, photo.fileId)
     await appendPhotoEvent(deps, tx, {
