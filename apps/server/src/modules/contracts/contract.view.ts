@@ -39,7 +39,7 @@ function progressOf(milestones: readonly MilestoneAmounts[], total: number, curr
   return {
     approvedAmount: { amount: approvedAmount, currency },
     paidAmount: { amount: amountOf(live.filter(({ status }) => status === 'PAID')), currency },
-    percent: total > 0 ? Math.min(100, Math.floor((approvedAmount / total) * 100)) : 0,
+    percent: total > 0 ? Math.min(100, Math.floor((approvedAmount * 100) / total)) : 0,
     milestones: live.length,
     approved: approved.length,
   }

@@ -37,6 +37,16 @@ describe('a contract', () => {
   })
 })
 
+describe('the progress of a contract', () => {
+  it('is an exact percentage', async () => {
+    const { active, workOff, read } = await createContractScenario(testApp)
+    const milestones = [29_000, 71_000].map((amount) => ({ title: 'Part', amount, dueDate: '2026-03-25' }))
+    const { id } = await active({ totalAmount: 100_000, milestones })
+    await workOff(id, 1)
+    expect((await read(id)).progress).toMatchObject({ percent: 29 })
+  })
+})
+
 describe('reading a contract', () => {
   it('takes one statement for the contract and its parts, and one more for the provider in a draft', async () => {
     const { draft, read, active } = await createContractScenario(testApp)
