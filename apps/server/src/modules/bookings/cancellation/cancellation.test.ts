@@ -99,6 +99,20 @@ describe('a customer who cancels', () => {
       code: 'CONTEST_CLOSED',
     })
   })
+
+  it('is contested in a dispute, also when that happens in the last second', async () => {
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const { id } = await confirmJob()
+    const params = { id }
+    const blame = { params, body: { reasonCode: 'PROVIDER_UNRESPONSIVE' as const } }
+    await testApp.call(customers.cancelMarketplaceBooking, blame, marketplace)
+    testApp.clock.advance(7 * 24 * HOUR_MS - 1000)
+    const contest = { params, body: { note: 'I answered each message within the hour.' } }
+    await testApp.call(actions.contestCancellation, contest, provider)
+    testApp.clock.advance(2000)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(getBooking, { params }, provider)).toMatchObject({ status: 'DISPUTED' })
+  })
 })
 
 describe('a provider who cancels', () => {

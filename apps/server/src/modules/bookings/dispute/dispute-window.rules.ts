@@ -3,7 +3,7 @@ import type { Booking } from '../booking.types.ts'
 
 const DAY_MS = 86_400_000
 
-/** Deadline for disputing the outcome. Null while it has not ended. */
+/** Deadline for disputing the outcome. Null while it has not ended, or is contested: its dispute is opened soon. */
 export function disputableUntil({
   status,
   completedAt,
@@ -11,6 +11,7 @@ export function disputableUntil({
   noShow,
   cancellation,
 }: Booking): Date | null {
+  if ((cancellation ?? noShow)?.contest?.status === 'OPEN') return null
   const after = (at: string | Date | null, days: number) =>
     at === null ? null : new Date(+new Date(at) + days * DAY_MS)
   if (status === 'COMPLETED') return after(customerConfirmedAt ?? completedAt, disputeLimits.completedDays)
