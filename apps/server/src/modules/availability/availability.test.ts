@@ -388,6 +388,30 @@ describe('free slots', () => {
     expect(startsOf(offered.slots)).toEqual(['08:30', '09:00', '09:30', '10:00'])
   })
 
+  describe('of a provider who works around the clock', () => {
+    const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
+    const always = weekdays.map((day) => ({ day, intervals: [{ from: '00:00', to: '24:00' }] }))
+
+    it('start on the grid of the day', async () => {
+      const provider = await createProvider(testApp)
+      await save(provider, { weekly: always })
+      const query = { from: '2026-03-05T09:07:00.000Z', to: '2026-03-05T11:00:00.000Z', durationMinutes: 60 }
+      expect(startsOf(await testApp.call(listOwnSlots, { query }, provider))).toEqual(['09:30', '10:00'])
+    })
+
+    it('are left on the days after one that is full', async () => {
+      const provider = await createProvider(testApp)
+      await save(provider, { weekly: always, maxBookingsPerDay: 1 })
+      const { id } = await ask(provider, '05T09:00')
+      await accept(provider, id)
+      const query = { from: '2026-03-04T23:00:00.000Z', to: '2026-03-07T23:00:00.000Z', durationMinutes: 60 }
+      const slots = await testApp.call(listOwnSlots, { query }, provider)
+      // Midnight in Lagos is 23:00 in UTC.
+      expect(slots.at(0)?.startAt).toBe('2026-03-05T23:00:00.000Z')
+      expect(slots.at(-1)?.startAt).toBe('2026-03-07T22:00:00.000Z')
+    })
+  })
+
   it('are none without availability, beyond two months, or for an unknown provider', async () => {
     const provider = await createProvider(testApp)
     const params = { id: provider.id }

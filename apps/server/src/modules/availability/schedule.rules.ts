@@ -4,7 +4,7 @@ import { weekdays } from '@fettle/protocol/availability/constants'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
 import { localized, readText, textIn, type Text } from '../../platform/locale/messages.ts'
-import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
+import { addMinutes, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 import type { HolidayLookup } from './holidays.ts'
 import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
 import type { AvailabilityRecord } from './availability-settings.ts'
@@ -179,12 +179,13 @@ export function freeSlots(
   const busy = busyTimes(schedule)
   const found: TimeSlot[] = []
   let next = 0
-  // From a day earlier, because the grid of a period starts with the period.
-  for (const range of workingHours(settings, new Date(+start - DAY_MS), end)) {
+  // From the day before, because the grid of a period starts with the period.
+  const dayBefore = localDate(new Date(+start - DAY_MS), settings.timeZone)
+  for (const range of workingHours(settings, toInstant(dayBefore, '00:00', settings.timeZone), end)) {
     for (let at = +range.startAt; at + length <= +range.endAt; at += step) {
       if (at < +start) continue
       const startAt = new Date(at)
-      if (full.has(localDate(startAt, settings.timeZone))) break
+      if (full.has(localDate(startAt, settings.timeZone))) continue
       const before = at - settings.bufferBeforeMinutes * 60_000
       const after = at + length + settings.bufferAfterMinutes * 60_000
       // Both lists ascend, so an entry that ended before this slot cannot block a later one.
