@@ -19,9 +19,9 @@ export const paymentFlow = flow(
   ['PENDING_CONFIRMATION', 'CONFIRMED'],
   {
     confirm: { from: ['PENDING_CONFIRMATION'], to: 'CONFIRMED', by: ['CUSTOMER', 'SYSTEM'] },
-    /** SYSTEM: the deposit's work was cancelled. */
+    /** SYSTEM: what it was for is not owed any more. */
     reject: { from: ['PENDING_CONFIRMATION'], to: 'REJECTED', by: ['CUSTOMER', 'SYSTEM'] },
-    /** SYSTEM: the deposit's work was cancelled before it started. */
+    /** SYSTEM: what it was for is not owed any more. */
     refund: { from: ['CONFIRMED'], to: 'REFUNDED', by: ['OPERATOR', 'SYSTEM'] },
     /** A dispute decided that it was paid. */
     uphold: { from: ['REJECTED'], to: 'CONFIRMED', by: ['SYSTEM'] },

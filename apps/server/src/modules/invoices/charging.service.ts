@@ -14,9 +14,10 @@ import * as store from './invoices.store.ts'
 import { creditPart } from './disputed.service.ts'
 import { credit, issueFor, issueIn, voidIn, type Billable } from './issue.service.ts'
 import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
-import { refundDeposit, updateInvoice } from './payments/payments.service.ts'
+import { updateInvoice } from './payments/payments.service.ts'
 import { moveAll as movePayments } from './payments/payments.store.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
+import { takeBack } from './payments/take-back.service.ts'
 
 /** Dependencies of charging. The offers module itself depends on invoices, so `register-modules.ts` passes its function in. */
 export interface ChargingDeps extends Deps {
@@ -243,16 +244,23 @@ async function chargeNewPrice(
   return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, SYSTEM_ACTOR)
 }
 
-/** Charges a fee, and takes back the deposit. A contested fee is on hold until that is resolved. */
+/**
+ * Charges a fee, and takes back what was charged for the work and its deposit. A contested fee is on hold until that is
+ * resolved.
+ */
 export const chargeFee = (deps: Deps, bookingId: string): Promise<void> =>
   deps.db.transaction((tx) => chargeFeeIn(deps, tx, bookingId))
 
 /** Charges a fee within a transaction. */
 export async function chargeFeeIn(deps: Deps, tx: Tx, bookingId: string): Promise<void> {
   const work = await findBillableWork(tx, bookingId)
-  // The final invoice that would deduct the deposit of its offer never comes.
-  if (work?.offerId && work.wasConfirmed && withoutWork.has(work.status))
-    await refundDeposit(deps, tx, work.offerId, { actor: SYSTEM_ACTOR, reason: storeText({ code: 'credit.not-owed' }) })
+  if (work?.wasConfirmed && withoutWork.has(work.status)) {
+    const notOwed = { actor: SYSTEM_ACTOR, reason: storeText({ code: 'credit.not-owed' }) }
+    // It may have been invoiced before it was reopened.
+    await takeBack(deps, tx, { type: 'BOOKING', id: bookingId }, notOwed)
+    // The final invoice that would deduct the deposit of its offer never comes.
+    if (work.offerId) await takeBack(deps, tx, { type: 'DEPOSIT', id: work.offerId }, notOwed)
+  }
   const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
   const billable = work && (await billableFee(tx, work))
   if (!billable) {

@@ -2,7 +2,13 @@ import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/invoices/invoices'
 import { confirmMarketplaceBooking, reportProviderNoShow } from '@fettle/protocol/marketplace/bookings'
-import { cancelBooking, completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
+import {
+  cancelBooking,
+  completeBooking,
+  pauseBooking,
+  reopenBooking,
+  startBooking,
+} from '@fettle/protocol/bookings/actions'
 import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
@@ -110,6 +116,32 @@ describe('a deposit', () => {
     const issued = await issue()
     expect(issued).toMatchObject({ status: 'PAID', due: ngn(0), deposits: [{ amount: 1_761_190 }] })
     expect(await issue()).toEqual(issued)
+  })
+
+  it('that paid the invoice of work which was reopened and cancelled is refunded', async () => {
+    const quote = await createOfferScenario(testApp, { isNew: true })
+    const { id: offerId } = await quote.sent({ deposit: { type: 'PERCENT', value: 10_000 } })
+    await quote.accept(offerId)
+    const me = quote.provider
+    const [deposit] = await listOf(me)
+    await pay(String(deposit?.id), 1_761_190)
+    const bookingId = await booked({ me, offerId })
+    testApp.clock.advance(DAY_MS)
+    const params = { id: bookingId }
+    await testApp.call(startBooking, { params, body: {} }, me)
+    await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, me)
+    const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+    const { id } = await testApp.call(protocol.createInvoice, { body }, me)
+    await testApp.call(protocol.issueInvoice, { params: { id }, body: {} }, me)
+    await testApp.call(reopenBooking, { params, body: {} }, me)
+    await testApp.call(pauseBooking, { params, body: { reasonCode: 'OTHER' } }, me)
+    await testApp.call(cancelBooking, { params, body: { reasonCode: 'ILLNESS_OR_EMERGENCY' } }, me)
+    await testApp.deps.jobs.runDue()
+    expect(await listOf(me)).toMatchObject([
+      { id, status: 'VOID' },
+      { id: deposit?.id, status: 'VOID' },
+    ])
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
   })
 
   it('shows the pictures of the offer beside its lines, also in the PDF', async () => {

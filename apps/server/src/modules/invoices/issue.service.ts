@@ -212,20 +212,18 @@ export async function credit(
 }
 
 /**
- * Voids the invoice of something no longer owed, if there is one. Throws DEPOSIT_PAID if a payment was made or
- * reported, unless `keepPaid` leaves that to a refund.
+ * Voids the invoice of something no longer owed, if there is one. Throws DEPOSIT_PAID if a payment was made or reported.
  */
 export async function voidFor(
   deps: InvoiceDeps,
   tx: Tx,
   type: InvoiceSubjectType,
   subjectId: string,
-  { actor, reason, keepPaid = false }: { actor: ActorRef; reason: string; keepPaid?: boolean },
+  { actor, reason }: { actor: ActorRef; reason: string },
 ): Promise<void> {
   const live = await store.lockLive(tx, type, subjectId)
   if (!live) return
   const isTouched = live.paid > 0 || live.waiting > 0 || (live.status !== 'DRAFT' && live.status !== 'ISSUED')
-  if (isTouched && keepPaid) return
   if (isTouched) throw new AppError('DEPOSIT_PAID')
   await voidIn(deps, tx, live, { role: 'SYSTEM', actor, reason })
 }

@@ -25,7 +25,7 @@ import { isDeducted } from '../invoice.access.ts'
 import * as invoiceRules from '../invoice.rules.ts'
 import type { InvoiceRecord } from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
-import { credit, recordIn, postSystemMessage, subjectOf, voidFor, type InvoiceDeps } from '../issue.service.ts'
+import { credit, recordIn, postSystemMessage, subjectOf, type InvoiceDeps } from '../issue.service.ts'
 import * as rules from './payments.rules.ts'
 import { enqueueMilestonePaid } from './milestone-paid.jobs.ts'
 import * as store from './payments.store.ts'
@@ -225,25 +225,6 @@ export async function answerIn(
   // A rejection by the system is not announced as one by the customer.
   if (action !== 'reject' || role !== 'SYSTEM') await announceAnswer(deps, tx, after, payment, action)
   return { payment, invoice: after }
-}
-
-/** Handles a cancelled agreement: refunds paid deposits, drops unconfirmed ones, and voids the rest. */
-export async function refundDeposit(
-  deps: InvoiceDeps,
-  tx: Tx,
-  offerId: string,
-  { actor, reason }: { actor: ActorRef; reason: string },
-): Promise<void> {
-  await voidFor(deps, tx, 'DEPOSIT', offerId, { actor, reason, keepPaid: true })
-  let invoice = await invoices.lockDeposit(tx, offerId)
-  if (!invoice) return
-  for (const payment of await store.listOf(tx, invoice.id)) {
-    if (payment.status !== 'CONFIRMED' && payment.status !== 'PENDING_CONFIRMATION') continue
-    const action = payment.status === 'CONFIRMED' ? 'refund' : 'reject'
-    const ended = { action, role: 'SYSTEM', actor, note: reason } as const
-    ;({ invoice } = await answerIn(deps, tx, invoice, payment, ended))
-  }
-  await voidFor(deps, tx, 'DEPOSIT', offerId, { actor, reason })
 }
 
 async function announceAnswer(

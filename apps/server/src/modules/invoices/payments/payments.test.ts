@@ -11,7 +11,7 @@ import {
   listInvoices,
   voidInvoice,
 } from '@fettle/protocol/invoices/invoices'
-import { completeBooking, reopenBooking } from '@fettle/protocol/bookings/actions'
+import { cancelBooking, completeBooking, pauseBooking, reopenBooking } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as protocol from '@fettle/protocol/invoices/payments'
@@ -368,9 +368,39 @@ describe('a payment is refused', () => {
   })
 })
 
-describe('work that was paid, reopened and got another price', () => {
-  type Charged = Awaited<ReturnType<typeof charged>>
+type Charged = Awaited<ReturnType<typeof charged>>
 
+describe('work that was charged, reopened and cancelled', () => {
+  it('is not owed, and refunded if it was paid', async () => {
+    const cancelled = async (pay: (job: Charged) => Promise<unknown>) => {
+      const job = await charged({ confirmed: false })
+      await pay(job)
+      const params = { id: job.bookingId }
+      await testApp.call(reopenBooking, { params, body: {} }, job.me)
+      await testApp.call(pauseBooking, { params, body: { reasonCode: 'OTHER' } }, job.me)
+      await testApp.call(cancelBooking, { params, body: { reasonCode: 'ILLNESS_OR_EMERGENCY' } }, job.me)
+      await testApp.deps.jobs.runDue()
+      return job
+    }
+    const unpaid = await cancelled(async () => undefined)
+    expect(await unpaid.invoice()).toMatchObject({
+      status: 'VOID',
+      due: ngn(0),
+      creditNote: { amount: ngn(1_500_000), reason: 'It is not owed.' },
+    })
+    const reported = await cancelled(({ record }) => record(500_000))
+    expect(await reported.invoice()).toMatchObject({ status: 'VOID', payments: [{ status: 'REJECTED' }] })
+    const paid = await cancelled(({ collect }) => collect(1_500_000))
+    expect(await paid.invoice()).toMatchObject({
+      status: 'VOID',
+      refunded: ngn(1_500_000),
+      payments: [{ status: 'REFUNDED' }],
+    })
+    expect(await paid.summary()).toMatchObject({ pending: ngn(0), available: ngn(0) })
+  })
+})
+
+describe('work that was paid, reopened and got another price', () => {
   /** Resumes the paid work, and hands it over with a price that differs by `unitAmount`. */
   async function finishAt({ bookingId: id, me, confirm }: Charged, unitAmount: number, conclude = confirm) {
     await testApp.call(reopenBooking, { params: { id }, body: {} }, me)

@@ -16,7 +16,7 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import { storeText } from '../../../platform/locale/messages.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { refundDeposit } from '../../invoices/index.ts'
+import { takeBack } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
 import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
 import { withoutDueTimers } from '../offer.timers.ts'
@@ -240,10 +240,8 @@ export const cancel = (
       const after = markLost(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
       await releaseSlots(tx, id)
       const { acceptance } = after
-      await refundDeposit(deps, tx, id, {
-        actor: actorOf(party),
-        reason: storeText({ code: 'credit.offer-called-off' }),
-      })
+      const reason = storeText({ code: 'credit.offer-called-off' })
+      await takeBack(deps, tx, { type: 'DEPOSIT', id }, { actor: actorOf(party), reason })
       // Nothing is owed any more.
       return acceptance?.deposit
         ? { ...after, acceptance: { ...acceptance, deposit: { ...acceptance.deposit, status: 'VOID' } } }
