@@ -112,16 +112,21 @@ export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Pr
   return current
 }
 
+/** What issued invoices deduct of a deposit, in minor units. */
+export async function sumDeducted(tx: Tx, deposit: InvoiceRecord): Promise<number> {
+  const deductedDeposits = (await store.listDeducting(tx, deposit)).flatMap(({ deposits }) => deposits)
+  return deductedDeposits
+    .filter(({ invoiceId }) => invoiceId === deposit.id)
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** The part of an invoice that the offer's deposit still covers. */
 async function depositFor(tx: Tx, { offerId, subjectType, total }: InvoiceRecord): Promise<AppliedDeposit[]> {
   if (!offerId || subjectType === 'DEPOSIT' || subjectType === 'CANCELLATION_FEE') return []
   const deposit = await store.lockDeposit(tx, offerId)
   if (!deposit?.number) return []
-  const deductedDeposits = (await store.listDeducting(tx, deposit)).flatMap(({ deposits }) => deposits)
-  const used = deductedDeposits
-    .filter(({ invoiceId }) => invoiceId === deposit.id)
-    .reduce((sum, { amount }) => sum + amount, 0)
-  const amount = Math.min(total, deposit.total - deposit.refunded - used)
+  const used = await sumDeducted(tx, deposit)
+  const amount = Math.min(total, deposit.total - deposit.credited - deposit.refunded - used)
   return amount > 0 ? [{ invoiceId: deposit.id, number: deposit.number, amount }] : []
 }
 

@@ -1,6 +1,10 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
-import { createContract, removeContract, voidContract } from '@fettle/protocol/contracts/actions'
+import { createContract, removeContract, startMilestone, voidContract } from '@fettle/protocol/contracts/actions'
+import { getEarnings } from '@fettle/protocol/earnings/earnings'
+import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
+import { withdrawFromContract } from '@fettle/protocol/marketplace/contract-ends'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
 import fc from 'fast-check'
@@ -8,6 +12,8 @@ import { describe, expect, it } from 'vitest'
 import { contractScenarioBetween } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
+import { ngn } from '../../../../testing/fixtures/money.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -152,6 +158,45 @@ describe('a contract from an accepted offer', () => {
       { total: 528_357, deposited: 528_357 },
       { total: 1_232_833, deposited: 0 },
     ])
+  })
+
+  it('that ends early leaves nothing of the deposit but what its milestones deduct', async () => {
+    const ended = async ({ isPaid, percentDone }: { isPaid: boolean; percentDone: number }) => {
+      const { provider, customer, sent, accept } = await createOfferScenario(testApp, { isNew: true })
+      const { id: offerId } = await sent()
+      await accept(offerId)
+      const [deposit] = await testApp.call(listInvoices, {}, provider)
+      const invoiceId = deposit?.id ?? ''
+      if (isPaid) await testApp.call(recordMarketplacePayment, { body: { invoiceId, amount: 528_357 } }, marketplace)
+      const { id } = await testApp.call(createContract, { body: { offerId } }, provider)
+      const { edit, send, sign, milestoneOf } = contractScenarioBetween(testApp, provider, customer)
+      await edit(id, { startDate: '2026-03-09', coolingOffDays: 3 })
+      await send(id)
+      await sign(id, { startEarlyConsent: true })
+      const params = await milestoneOf(id, 1)
+      await testApp.call(startMilestone, { params, body: {} }, provider)
+      const settlement = [{ milestoneId: params.milestoneId, percentDone }]
+      await testApp.call(withdrawFromContract, { params: { id }, body: { settlement } }, marketplace)
+      await testApp.deps.jobs.runDue()
+      const { acceptance } = await testApp.call(getOffer, { params: { id: offerId } }, provider)
+      return {
+        invoice: await testApp.call(getInvoice, { params: { id: invoiceId } }, provider),
+        earnings: await testApp.call(getEarnings, {}, provider),
+        offered: acceptance?.deposit?.status,
+      }
+    }
+    const unpaid = await ended({ isPaid: false, percentDone: 0 })
+    expect(unpaid).toMatchObject({ invoice: { status: 'VOID', due: ngn(0) }, offered: 'VOID' })
+    const paid = await ended({ isPaid: true, percentDone: 0 })
+    const refunded = { status: 'VOID', refunded: ngn(528_357), payments: [{ status: 'REFUNDED' }] }
+    expect(paid).toMatchObject({ invoice: refunded, earnings: { pending: ngn(0), available: ngn(0) } })
+    const half = { status: 'PAID', due: ngn(0), credits: [{ amount: ngn(264_178), reason: 'It is not owed.' }] }
+    expect(await ended({ isPaid: true, percentDone: 50 })).toMatchObject({
+      invoice: half,
+      earnings: { pending: ngn(237_761) },
+    })
+    const owed = { status: 'ISSUED', due: ngn(264_179) }
+    expect(await ended({ isPaid: false, percentDone: 50 })).toMatchObject({ invoice: owed, offered: 'DUE' })
   })
 
   it('adds up for every total and payment schedule', async () => {

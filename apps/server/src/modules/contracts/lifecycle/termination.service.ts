@@ -4,6 +4,7 @@ import { moneyParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
+import { takeBackUnusedDeposit } from '../../invoices/index.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
@@ -92,7 +93,7 @@ const decided = (
     answerNote: note ?? termination.answerNote,
   }
 
-/** Ends the contract: settles and charges milestones, closes pending parts. */
+/** Ends the contract: settles and charges milestones, closes pending parts, takes back what is left of its deposit. */
 export async function endContract(
   deps: ContractBillingDeps,
   tx: Tx,
@@ -112,6 +113,7 @@ export async function endContract(
   const { contract, due } = applySettlement(closeAmendments(after, context.now), settlement, context)
   const charged = await charge(deps, tx, contract, due, context.now)
   await releaseRetained(deps, tx, before)
+  if (before.offerId) await takeBackUnusedDeposit(deps, tx, before.offerId)
   return { ...charged, hold: null }
 }
 

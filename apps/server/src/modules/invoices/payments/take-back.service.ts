@@ -1,11 +1,14 @@
-import type { ActorRef } from '../../../platform/acting-party.ts'
+import { SYSTEM_ACTOR, type ActorRef } from '../../../platform/acting-party.ts'
+import { storeText } from '../../../platform/locale/messages.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { ChargedSubject } from '../disputed.service.ts'
+import { creditPart, type ChargedSubject } from '../disputed.service.ts'
 import * as rules from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
-import { credit, voidIn, type InvoiceDeps } from '../issue.service.ts'
+import { credit, sumDeducted, voidIn, type InvoiceDeps } from '../issue.service.ts'
 import { answerIn } from './payments.service.ts'
 import { listOf } from './payments.store.ts'
+
+/** Taking back what is no longer owed. The functions here run in the caller's transaction. */
 
 /** Takes back an invoice, if there is one: refunds what was paid, drops unconfirmed payments, and voids the rest. */
 export async function takeBack(
@@ -31,4 +34,17 @@ export async function takeBack(
   const voided = rules.transition(invoice, 'refund', 'SYSTEM', { now: deps.clock.now(), isDeducted: false })
   await invoices.save(tx, voided)
   await credit(deps, tx, voided, { actor, reason, isByProvider: false })
+}
+
+/** Takes back what no invoice deducts of an offer's deposit, because no other will. */
+export async function takeBackUnusedDeposit(deps: InvoiceDeps, tx: Tx, offerId: string): Promise<void> {
+  const reason = storeText({ code: 'credit.not-owed' })
+  const deposit = await invoices.lockDeposit(tx, offerId)
+  const used = deposit ? await sumDeducted(tx, deposit) : 0
+  if (!deposit || used === 0) {
+    await takeBack(deps, tx, { type: 'DEPOSIT', id: offerId }, { actor: SYSTEM_ACTOR, reason })
+    return
+  }
+  const amount = deposit.total - deposit.credited - deposit.refunded - used
+  if (amount > 0) await creditPart(deps, tx, deposit, { amount, reason, isByProvider: false })
 }
