@@ -1,4 +1,7 @@
 import { listDocuments, getDataExport } from '@fettle/protocol/accounts/calls'
+import { getAvailability, listExternalCalendars } from '@fettle/protocol/availability/calls'
+import { getSeries } from '@fettle/protocol/bookings/calls'
+import { listPayouts } from '@fettle/protocol/earnings/calls'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { profileQuery } from '../../../shared/profile/profile.ts'
@@ -39,16 +42,18 @@ afterEach(() => {
 
 const updated = (type: string, id: string): Signal => ({ type: 'resource.updated', resource: { type, id } })
 
-it('refetches queries of a changed record, once per batch', () => {
+it('refetches queries of a changed record, and what is put together from several, once per batch', () => {
+  const aggregates = ['dashboard', 'calendar', 'customers', 'payouts'].map((noun) => [noun])
   signal(updated('booking', 'a'))
   signal(updated('booking', 'b'))
   signal(updated('offer', 'c'))
   expect(invalidatedKeys()).toEqual([])
   vi.advanceTimersByTime(100)
-  expect(invalidatedKeys()).toEqual([['bookings'], ['dashboard'], ['offers']])
+  const all = [['bookings'], ...aggregates, ['offers']]
+  expect(invalidatedKeys()).toEqual(all)
   signal(updated('booking', 'a'))
   vi.advanceTimersByTime(100)
-  expect(invalidatedKeys()).toHaveLength(5)
+  expect(invalidatedKeys()).toHaveLength(all.length + aggregates.length + 1)
 })
 
 it('refetches everything after a reconnect', () => {
@@ -73,3 +78,10 @@ it('refetches profile and export by their own keys', () => {
   expect(nounOf('export')).toBe(keyOf(getDataExport)[0])
   expect(nounOf('document')).toBe(keyOf(listDocuments)[0])
 })
+
+it.each([
+  ['series', getSeries],
+  ['availability', getAvailability],
+  ['calendar', listExternalCalendars],
+  ['payout', listPayouts],
+])('refetches what is named like its records: %s', (type, operation) => expect(nounOf(type)).toBe(keyOf(operation)[0]))

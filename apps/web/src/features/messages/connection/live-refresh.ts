@@ -21,8 +21,13 @@ const nouns: Readonly<Record<string, string>> = {
   provider: 'profile',
   export: 'privacy',
   earnings: 'earnings',
+  series: 'series',
+  availability: 'availability',
   payment: 'invoices',
 }
+
+/** Query keys of what is put together from several nouns. */
+const aggregates = ['dashboard', 'calendar', 'customers', 'payouts']
 
 /** First element of the query keys of a noun: `booking` → `bookings`. */
 export const nounOf = (type: string): string => nouns[type] ?? `${type}s`
@@ -46,8 +51,7 @@ export function refreshLive(
     source.onSignal((signal) => {
       if (!isResourceUpdated(signal)) return
       changed.add(nounOf(signal.resource.type))
-      // The dashboard aggregates all of them.
-      changed.add('dashboard')
+      for (const aggregate of aggregates) changed.add(aggregate)
       timer ??= setTimeout(flush, COLLECT_MS)
     }),
     source.onRecovery(() => void client.invalidateQueries()),
