@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { reportConnection } from '../lib/http/connection.ts'
 import { setUpScreen } from '../testing/screen.tsx'
 import { RouteError } from './route-error.tsx'
@@ -13,6 +13,16 @@ it('blames the connection for a screen that could not be loaded while the server
   reportConnection(false)
   await draw(<RouteError error={failedImport} />)
   expect(text()).toContain("We can't reach Fettle")
+})
+
+it('tries again by itself once the server can be reached', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  reportConnection(false)
+  await draw(<RouteError error={failedImport} />)
+  expect(reload).not.toHaveBeenCalled()
+  act(() => reportConnection(true))
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 it('takes the blame while there is a connection', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Component, useEffect, type ReactNode } from 'react'
+import { Component, useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hasCode, isApiError } from '../lib/http/api-error.ts'
 import { useConnection } from '../lib/http/use-online.ts'
@@ -17,6 +17,12 @@ export function RouteError({ error }: { error: unknown }) {
   const isConnected = useConnection()
   // A screen whose code could not be fetched fails without a code.
   const offline = hasCode(error, 'NETWORK') || !isConnected
+  const wasConnected = useRef(isConnected)
+  useEffect(() => {
+    // The server is back: nothing typed is on this screen.
+    if (isConnected && !wasConnected.current) location.reload()
+    wasConnected.current = isConnected
+  }, [isConnected])
   useTitle(offline ? t`No connection` : t`Something went wrong`)
   const isProfile = useQueryClient().getQueryState(profileQuery.queryKey)?.error === error
   useEffect(() => {
