@@ -13,6 +13,7 @@ import {
 } from '@fettle/protocol/disputes/calls'
 import type { PageMeta } from '@fettle/protocol'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
@@ -87,13 +88,20 @@ async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: 
   }
 }
 
+/** Name of the draft of a step. */
+export const stepDraft = ({ id }: Pick<DisputeView, 'id'>, action: DisputeStep['action']): string =>
+  `dispute-${action}:${id}`
+
 /** Mutation of a dispute. Needs a connection: nothing is queued. */
 export const stepDispute = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
     mutationFn: ({ dispute, step }: { dispute: Pick<DisputeView, 'id' | 'version'>; step: DisputeStep }) =>
       send(dispute, step),
-    onSuccess: (dispute) => client.setQueryData(disputeQuery(dispute.id).queryKey, dispute),
+    onSuccess: (dispute, { step }) => {
+      clearDraft(stepDraft(dispute, step.action))
+      client.setQueryData(disputeQuery(dispute.id).queryKey, dispute)
+    },
     onSettled: () =>
       Promise.all(
         ['disputes', 'bookings', 'contracts', 'invoices', 'earnings'].map((noun) =>

@@ -1,10 +1,10 @@
 import type { DisputeView } from '@fettle/protocol/disputes'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { press, setUpScreen } from '../../testing/screen.tsx'
+import { press, setUpScreen, type } from '../../testing/screen.tsx'
 import { Sheets } from './dispute-sheets.tsx'
 
-const { draw, button, text } = setUpScreen()
+const { draw, button, field, text } = setUpScreen()
 const input = () => document.querySelector<HTMLInputElement>('input[type=file]')
 const pick = (name: string) =>
   act(async () => {
@@ -28,4 +28,25 @@ it('takes no more evidence than is left, and lets a wrong file be removed', asyn
   await act(async () => document.querySelector('form')?.requestSubmit())
   const [step] = onStep.mock.calls[0] as [{ files: File[] }]
   expect(step.files.map(({ name }) => name)).toEqual(['right.pdf'])
+})
+
+it.each([
+  ['respond', 'What happened'],
+  ['appeal', 'What the decision got wrong'],
+  ['propose', 'Your proposal'],
+  ['evidence', 'What it shows'],
+] as const)('keeps what was written until it is sent, whatever ends the session: %s', async (sheet, label) => {
+  const dispute = {
+    id: `dsp_${sheet}`,
+    evidenceLeft: 1,
+    amountInDispute: null,
+    subject: {},
+    customer: {},
+  } as DisputeView
+  const open = (key: string) =>
+    draw(<Sheets key={key} {...{ sheet, dispute }} busy={false} error={undefined} onStep={vi.fn()} onClose={vi.fn()} />)
+  await open('first')
+  await type(field(label), 'He paid half in cash.')
+  await open('later')
+  expect(field(label).value).toBe('He paid half in cash.')
 })

@@ -9,11 +9,12 @@ import { currencySign } from '../../lib/format/currency-sign.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { ChosenFileList } from '../../shared/forms/chosen-file-list.tsx'
 import { FormSheet } from '../../shared/forms/form-sheet.tsx'
 import { FieldError, TextAreaField, TextField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
-import type { DisputeStep } from './api.ts'
+import { stepDraft, type DisputeStep } from './api.ts'
 
 interface Props {
   dispute: DisputeView
@@ -32,6 +33,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
       return (
         <StatementSheet
           {...props}
+          action="respond"
           title={t`Reply to the dispute`}
           description={<Trans>Tell us what happened. You then have seven days to agree.</Trans>}
           submit={<Trans>Send reply</Trans>}
@@ -44,6 +46,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
       return (
         <StatementSheet
           {...props}
+          action="appeal"
           title={t`Appeal the decision`}
           description={<Trans>You can appeal once. The next decision is final.</Trans>}
           submit={<Trans>Appeal</Trans>}
@@ -101,6 +104,7 @@ function Frame(
 
 function StatementSheet(
   props: Props & {
+    action: 'respond' | 'appeal'
     title: string
     description: ReactNode
     submit: ReactNode
@@ -109,9 +113,10 @@ function StatementSheet(
     onWords: (text: string) => void
   },
 ) {
-  const { label, most, onWords, ...frame } = props
+  const { action, label, most, onWords, ...frame } = props
   const id = useId()
-  const [text, setText] = useState('')
+  const { form, change } = useDraft(stepDraft(props.dispute, action), { text: '' })
+  const { text } = form
   const [isSubmitted, setSubmitted] = useState(false)
   const least = disputeLimits.statementMin
   const isShort = text.trim().length < least
@@ -131,7 +136,7 @@ function StatementSheet(
         maxLength={most}
         count={{ used: text.length, of: most }}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change({ text: event.target.value })}
         error={isSubmitted && isShort ? t`Enter at least ${least} characters.` : undefined}
       />
     </Frame>
@@ -141,12 +146,13 @@ function StatementSheet(
 function ProposeSheet(props: Props) {
   const { dispute, onStep } = props
   const { amountInDispute: disputed, customer, proposalsLeft, subject } = dispute
-  const [amount, setAmount] = useState(() =>
-    disputed
+  const { form, change } = useDraft(stepDraft(dispute, 'propose'), {
+    amount: disputed
       ? amountInput(subject.type === 'PAYMENT' ? disputed.amount : Math.round(disputed.amount / 2), disputed.currency)
       : '',
-  )
-  const [note, setNote] = useState('')
+    note: '',
+  })
+  const { amount, note } = form
   const [isSubmitted, setSubmitted] = useState(false)
   const sum = disputed ? parseAmount(amount, disputed.currency) : undefined
   const isWrong = disputed !== null && (sum === undefined || sum > disputed.amount)
@@ -179,7 +185,7 @@ function ProposeSheet(props: Props) {
           inputMode="decimal"
           autoComplete="off"
           value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => change({ amount: event.target.value })}
           error={isSubmitted && isWrong ? t`Enter an amount up to ${moneyText(disputed)}.` : undefined}
         />
       )}
@@ -188,7 +194,7 @@ function ProposeSheet(props: Props) {
         rows={4}
         maxLength={1000}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => change({ note: event.target.value })}
         error={isSubmitted && isShort ? t`Describe your proposal in a few words.` : undefined}
       />
     </Frame>
@@ -221,7 +227,8 @@ function AcceptSheet(props: Props) {
 function EvidenceSheet(props: Props) {
   const { dispute, onStep } = props
   const [files, setFiles] = useState<File[]>([])
-  const [note, setNote] = useState('')
+  const { form, change } = useDraft(stepDraft(dispute, 'evidence'), { note: '' })
+  const { note } = form
   const [isSubmitted, setSubmitted] = useState(false)
   const { evidenceLeft } = dispute
   return (
@@ -252,7 +259,7 @@ function EvidenceSheet(props: Props) {
         rows={2}
         maxLength={500}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => change({ note: event.target.value })}
       />
     </Frame>
   )

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { dayIn, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
@@ -23,6 +24,14 @@ import { receivePayment, type ReportedPayment } from './api.ts'
 import { methodLabel } from './labels.ts'
 import { itemsText } from '../../lib/format/items-text.ts'
 
+interface PaymentForm {
+  amount: string
+  tip: string
+  method: ReportedPayment['method']
+  day: string
+  reference: string
+}
+
 /** Records a payment made outside the marketplace. The customer has three days to confirm or deny it. */
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const id = useId()
@@ -32,11 +41,14 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   const { currency } = due
   const open = { amount: due.amount - waiting.amount, currency }
   const today = dayIn(now, ownTimeZone())
-  const [amount, setAmount] = useState(() => amountInput(open.amount, currency))
-  const [tip, setTip] = useState('')
-  const [method, setMethod] = useState<ReportedPayment['method']>('BANK_TRANSFER')
-  const [day, setDay] = useState(today)
-  const [reference, setReference] = useState('')
+  const { form, change, clearDraft } = useDraft<PaymentForm>(`payment:${invoice.id}`, {
+    amount: amountInput(open.amount, currency),
+    tip: '',
+    method: 'BANK_TRANSFER',
+    day: today,
+    reference: '',
+  })
+  const { amount, tip, method, day, reference } = form
   const [proof, setProof] = useState<File>()
   const [problems, setProblems] = useState<Partial<Record<'amount' | 'tip', string>>>({})
   const receive = useMutation(receivePayment(useQueryClient(), useIdempotencyKey()))
@@ -69,6 +81,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       },
       {
         onSuccess: () => {
+          clearDraft()
           toast.success(t`Payment recorded`, { body: t`We'll ask ${customer.name} to confirm it.` })
           onClose()
         },
@@ -94,12 +107,12 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         autoComplete="off"
         value={amount}
         error={problems.amount}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={(event) => change({ amount: event.target.value })}
       />
       <SelectField
         label={<Trans>Payment method</Trans>}
         value={method}
-        onChange={(event) => setMethod(event.target.value as ReportedPayment['method'])}
+        onChange={(event) => change({ method: event.target.value as ReportedPayment['method'] })}
       >
         {directMethods.map((each) => (
           <option key={each} value={each}>
@@ -107,7 +120,12 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
           </option>
         ))}
       </SelectField>
-      <DateField label={<Trans>Payment date</Trans>} value={day} max={today} onChange={setDay} />
+      <DateField
+        label={<Trans>Payment date</Trans>}
+        value={day}
+        max={today}
+        onChange={(next) => change({ day: next })}
+      />
       {isTippable && (
         <TextField
           id={`${id}-tip`}
@@ -117,7 +135,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
           autoComplete="off"
           value={tip}
           error={problems.tip}
-          onChange={(event) => setTip(event.target.value)}
+          onChange={(event) => change({ tip: event.target.value })}
         />
       )}
       <TextField
@@ -125,7 +143,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         optional
         maxLength={100}
         value={reference}
-        onChange={(event) => setReference(event.target.value)}
+        onChange={(event) => change({ reference: event.target.value })}
       />
       <FileDrop
         label={proof ? <bdi>{proof.name}</bdi> : <Trans>Add a proof (optional)</Trans>}

@@ -11,6 +11,7 @@ import { Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { translateIssues } from '../../lib/i18n/validation-messages.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -35,9 +36,12 @@ const EXAMPLE = '{{booking.date|soon}}'
 /** Form of a quick reply: shortcut, text with variables, and files. */
 export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogProps) {
   const client = useQueryClient()
-  const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
-  const [text, setText] = useState(reply?.text ?? initialText)
-  const [files, setFiles] = useState(() => (reply?.attachments ?? []).map(({ id, name }) => ({ id, name })))
+  const { form, change, clearDraft } = useDraft(`quick-reply:${reply?.id ?? initialText}`, {
+    shortcut: reply?.shortcut ?? '',
+    text: reply?.text ?? initialText,
+    files: (reply?.attachments ?? []).map(({ id, name }) => ({ id, name })),
+  })
+  const { shortcut, text, files } = form
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +50,7 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
     const input = area.current
     if (!input) return
     input.setRangeText(`{{${variable}}}`, input.selectionStart, input.selectionEnd, 'end')
-    setText(input.value)
+    change({ text: input.value })
     input.focus()
   }
 
@@ -54,7 +58,7 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
     setBusy(true)
     try {
       const { id, name } = await uploadForReply(file)
-      setFiles((before) => [...before, { id, name }])
+      change((before) => ({ files: [...before.files, { id, name }] }))
     } catch (error) {
       toast.error(errorText(error, t`We couldn't upload the file.`))
     } finally {
@@ -73,6 +77,7 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
     setBusy(true)
     try {
       await saveReply(client, reply, { ...parsed.data })
+      clearDraft()
       toast.success(t`Quick reply saved`)
       onClose()
     } catch (error) {
@@ -86,9 +91,14 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
     }
   }
 
+  const close = () => {
+    // What is closed without saving stays as it was saved.
+    if (reply) clearDraft()
+    onClose()
+  }
   return (
     <FormDialog
-      onClose={onClose}
+      onClose={close}
       title={reply ? <Trans>Edit quick reply</Trans> : <Trans>New quick reply</Trans>}
       submit={<Trans>Save</Trans>}
       busy={busy}
@@ -101,7 +111,7 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => setShortcut(target.value)}
+        onChange={({ target }) => change({ shortcut: target.value })}
         error={problems['shortcut']}
       />
       <Field
@@ -115,7 +125,7 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
             ref={area}
             rows={5}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => change({ text: target.value })}
             className={controlClass('field-sizing-content min-h-28 max-h-72')}
           />
         )}
@@ -124,7 +134,7 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
       <ReplyFiles
         files={files}
         onAdd={(file) => void addFile(file)}
-        onRemove={(id) => setFiles(files.filter((file) => file.id !== id))}
+        onRemove={(id) => change({ files: files.filter((file) => file.id !== id) })}
       />
     </FormDialog>
   )

@@ -17,6 +17,7 @@ import { call } from '../../../lib/http/api.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { keyOf } from '../../../lib/http/query.ts'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
 import { serviceTypeLabel, type ServiceType } from '../../../shared/bookings/service-types.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -47,9 +48,8 @@ const types: Record<ChecklistType, MessageDescriptor> = {
 /** Creates or edits a checklist. */
 export function TemplateEditor({ template, onClose }: { template?: ChecklistTemplate; onClose: () => void }) {
   const client = useQueryClient()
-  const [form, setForm] = useState(() => formOf(template))
+  const { form, change: set, clearDraft } = useDraft(`checklist:${template?.id ?? ''}`, formOf(template))
   const [isSubmitted, setSubmitted] = useState(false)
-  const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const problems = problemsOf(form)
   const reload = () => client.invalidateQueries({ queryKey: keyOf(listChecklistTemplates).slice(0, 1) })
 
@@ -66,13 +66,19 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
         : call(createChecklistTemplate, { body })
     },
     onSuccess: () => {
+      clearDraft()
       onClose()
       toast.success(t`Checklist saved`)
     },
     onSettled: reload,
   })
-  const remove = ({ id, name }: ChecklistTemplate) => {
+  const close = () => {
+    // What is closed without saving stays as it was saved.
+    if (template) clearDraft()
     onClose()
+  }
+  const remove = ({ id, name }: ChecklistTemplate) => {
+    close()
     void deleteUndoably({ id, name }, async () => {
       await call(removeChecklistTemplate, { params: { id } }, { keepalive: true })
       await reload()
@@ -87,7 +93,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
     <Dialog
       open
       kind="panel"
-      onClose={onClose}
+      onClose={close}
       title={template ? t`Edit checklist` : t`New checklist`}
       footer={
         <>

@@ -10,9 +10,9 @@ import { openMilestoneStatuses } from '@fettle/protocol/contracts/flow'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
@@ -23,16 +23,20 @@ import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from '.
 
 const open: readonly string[] = openMilestoneStatuses
 
+type EndDraft = ReasonDraft<TerminationReason> & { day: string; donePercents: Readonly<Record<string, number>> }
+
 /** Proposes to end the contract, with the completed share of each open milestone. */
 export function EndSheet(props: ContractSheetProps) {
   const { contract, now } = props
   const { currency } = contract
   const milestones = contract.milestones.filter(({ status }) => open.includes(status))
-  const [reason, setReason] = useState<ReasonDraft<TerminationReason>>({ reason: '', note: '' })
-  const [day, setDay] = useState(wallTime(now, contract.timeZone).day)
-  const [donePercents, setDonePercents] = useState<Readonly<Record<string, number>>>(() =>
-    Object.fromEntries(milestones.map(({ id, status }) => [id, status === 'SUBMITTED' ? 100 : 0])),
-  )
+  const { form, change, clearDraft } = useDraft<EndDraft>(`termination:${contract.id}`, {
+    reason: '',
+    note: '',
+    day: wallTime(now, contract.timeZone).day,
+    donePercents: Object.fromEntries(milestones.map(({ id, status }) => [id, status === 'SUBMITTED' ? 100 : 0])),
+  })
+  const { day, donePercents } = form
   const dueAmount = sumOf(milestones.map(({ id, amount }) => shareOf(amount.amount, (donePercents[id] ?? 0) * 100)))
   const sum = moneyText({ amount: dueAmount, currency })
   const { name } = contract.customer
@@ -41,11 +45,12 @@ export function EndSheet(props: ContractSheetProps) {
       {...props}
       operation={proposeTermination}
       body={{
-        ...toReasonBody(reason),
+        ...toReasonBody(form),
         effectiveDate: day,
         settlement: milestones.map(({ id }) => ({ milestoneId: id, percentDone: donePercents[id] ?? 0 })),
       }}
-      wrong={isReasonMissing(reason) || !day}
+      wrong={isReasonMissing(form) || !day}
+      onDone={clearDraft}
       success={{ title: t`Proposal sent`, body: t`${name} has 7 days to reply.` }}
       title={<Trans>Propose to end the contract</Trans>}
       description={<Trans>{name} has 7 days to reply. Nothing changes until then.</Trans>}
@@ -56,14 +61,14 @@ export function EndSheet(props: ContractSheetProps) {
         <ReasonFields
           reasons={terminationReasons}
           label={terminationReasonLabel}
-          value={reason}
-          onChange={setReason}
+          value={form}
+          onChange={({ reason, note }) => change({ reason, note })}
           isSubmitted={isSubmitted}
         >
           <DateField
             label={t`End date`}
             value={day}
-            onChange={setDay}
+            onChange={(next) => change({ day: next })}
             error={isSubmitted && !day ? t`Choose a day.` : undefined}
           />
           <fieldset className="grid gap-3">
@@ -80,7 +85,7 @@ export function EndSheet(props: ContractSheetProps) {
                 onText={(text) => {
                   const percent = text.trim() === '' ? 0 : Number(text.replace('%', ''))
                   if (!Number.isInteger(percent) || percent < 0 || percent > 100) return false
-                  setDonePercents((before) => ({ ...before, [id]: percent }))
+                  change((before) => ({ donePercents: { ...before.donePercents, [id]: percent } }))
                   return true
                 }}
                 wrong={t`Enter a whole number from 0 to 100.`}
@@ -121,7 +126,8 @@ export function AcceptEndSheet(props: ContractSheetProps) {
 
 /** Contests a proposed end: the contract is disputed until one side concedes or support decides. */
 export function ContestEndSheet(props: ContractSheetProps) {
-  const [note, setNote] = useState('')
+  const { form, change, clearDraft } = useDraft(`contest-termination:${props.contract.id}`, { note: '' })
+  const { note } = form
   const wrong = note.trim().length < 3
   return (
     <ContractActionSheet
@@ -129,6 +135,7 @@ export function ContestEndSheet(props: ContractSheetProps) {
       operation={contestTermination}
       body={{ note: note.trim() }}
       wrong={wrong}
+      onDone={clearDraft}
       title={<Trans>Object to the ending</Trans>}
       description={<Trans>The contract is disputed until you agree or our team decides.</Trans>}
       submit={<Trans>Object</Trans>}
@@ -139,7 +146,7 @@ export function ContestEndSheet(props: ContractSheetProps) {
           rows={4}
           maxLength={2000}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => change({ note: target.value })}
           error={isSubmitted && wrong ? t`Enter a reason (3 to 2,000 characters).` : undefined}
         />
       )}

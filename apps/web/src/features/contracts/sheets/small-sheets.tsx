@@ -3,7 +3,7 @@ import type { HoldReason } from '@fettle/protocol/contracts/parts'
 import { holdReasons } from '@fettle/protocol/contracts/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
@@ -35,7 +35,8 @@ export function EditSheet(props: ContractSheetProps) {
 
 /** Voids a sent contract, with a reason that the customer reads. */
 export function VoidSheet(props: ContractSheetProps) {
-  const [reason, setReason] = useState('')
+  const { form, change, clearDraft } = useDraft(`void:${props.contract.id}`, { reason: '' })
+  const { reason } = form
   const wrong = reason.trim().length < 3
   return (
     <ContractActionSheet
@@ -43,6 +44,7 @@ export function VoidSheet(props: ContractSheetProps) {
       operation={voidContract}
       body={{ reason: reason.trim() }}
       wrong={wrong}
+      onDone={clearDraft}
       success={{ title: t`Contract cancelled` }}
       title={<Trans>Cancel the contract?</Trans>}
       description={<Trans>It can no longer be signed. You can still read it here.</Trans>}
@@ -55,7 +57,7 @@ export function VoidSheet(props: ContractSheetProps) {
           rows={3}
           maxLength={1000}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => change({ reason: target.value })}
           error={isSubmitted && wrong ? t`Enter a reason (3 to 1,000 characters).` : undefined}
         />
       )}
@@ -67,14 +69,18 @@ export function VoidSheet(props: ContractSheetProps) {
 export function HoldSheet(props: ContractSheetProps) {
   const { contract, now } = props
   const tomorrow = addDays(wallTime(now, contract.timeZone).day, 1)
-  const [reason, setReason] = useState<ReasonDraft<HoldReason>>({ reason: '', note: '' })
-  const [until, setUntil] = useState('')
+  const { form, change, clearDraft } = useDraft<ReasonDraft<HoldReason> & { until: string }>(`hold:${contract.id}`, {
+    reason: '',
+    note: '',
+    until: '',
+  })
   return (
     <ContractActionSheet
       {...props}
       operation={holdContract}
-      body={{ ...toReasonBody(reason), until: until || null }}
-      wrong={isReasonMissing(reason)}
+      body={{ ...toReasonBody(form), until: form.until || null }}
+      wrong={isReasonMissing(form)}
+      onDone={clearDraft}
       success={{ title: t`On hold` }}
       title={<Trans>Put work on hold</Trans>}
       description={<Trans>We'll let the customer know. Upcoming dates move by the length of the pause.</Trans>}
@@ -84,17 +90,17 @@ export function HoldSheet(props: ContractSheetProps) {
         <ReasonFields
           reasons={holdReasons}
           label={holdReasonLabel}
-          value={reason}
-          onChange={setReason}
+          value={form}
+          onChange={({ reason, note }) => change({ reason, note })}
           isSubmitted={isSubmitted}
         >
           <DateField
             label={t`Until`}
             optional
             min={tomorrow}
-            value={until}
+            value={form.until}
             hint={<Trans>Work resumes automatically on that day.</Trans>}
-            onChange={setUntil}
+            onChange={(until) => change({ until })}
           />
         </ReasonFields>
       )}

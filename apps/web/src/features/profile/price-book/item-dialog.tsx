@@ -7,6 +7,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { amountInput, parseAmount, parseBasisPoints, percentInput } from '../../../lib/format/amounts.ts'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
@@ -50,11 +51,14 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
   const client = useQueryClient()
   const currency = item?.currency ?? currencyOf(country ?? '')
   const { usualTaxRateBps } = useProfile()
-  const [form, setForm] = useState(() => fieldsOf(item, currency, usualTaxRateBps))
+  const {
+    form,
+    change: set,
+    clearDraft,
+  } = useDraft(`price-book:${item?.id ?? ''}`, fieldsOf(item, currency, usualTaxRateBps))
   const [problems, setProblems] = useState<Problems>({})
   const [failed, setFailed] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const set = (patch: Partial<Fields>) => setForm((before) => ({ ...before, ...patch }))
 
   const read = (): PriceBookInput | Problems => {
     const unitPrice = parseAmount(form.price, currency, MAX_UNIT_PRICE)
@@ -80,6 +84,7 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
     setBusy(true)
     try {
       await saveItem(client, item, body)
+      clearDraft()
       toast.success(t`Saved to your price book`)
       onClose()
     } catch (error) {
@@ -92,9 +97,14 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
     }
   }
 
+  const close = () => {
+    // What is closed without saving stays as it was saved.
+    if (item) clearDraft()
+    onClose()
+  }
   return (
     <FormDialog
-      onClose={onClose}
+      onClose={close}
       title={item ? <Trans>Edit item</Trans> : <Trans>New item</Trans>}
       submit={<Trans>Save</Trans>}
       busy={busy}

@@ -1,0 +1,38 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { expect, it } from 'vitest'
+import { setUpScreen, type } from '../../../testing/screen.tsx'
+import { Sheets } from './sheets.tsx'
+
+const { draw, field } = setUpScreen()
+const nothing = () => undefined
+const contract = {
+  id: 'ctr_kept',
+  version: 3,
+  currency: 'NGN',
+  timeZone: 'Africa/Lagos',
+  customer: { name: 'Ngozi Eze' },
+  milestones: [],
+} as unknown as ContractDetails
+
+it.each([
+  ['hold', 'Note to the customer'],
+  ['void', 'Reason'],
+  ['termination', 'Note to the customer'],
+  ['contest-termination', 'Why'],
+] as const)('keeps what was written until it is sent, whatever ends the session: %s', async (name, label) => {
+  const open = (key: string) =>
+    draw(
+      <Sheets
+        key={key}
+        sheet={{ name, id: undefined }}
+        contract={contract}
+        now={new Date()}
+        onOpen={nothing}
+        onClose={nothing}
+      />,
+    )
+  await open('first')
+  await type(field(label), 'The supplier has no tiles.')
+  await open('later')
+  expect(field(label).value).toBe('The supplier has no tiles.')
+})

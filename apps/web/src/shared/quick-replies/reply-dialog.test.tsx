@@ -1,0 +1,26 @@
+import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
+import { expect, it } from 'vitest'
+import { press, setUpScreen, type } from '../../testing/screen.tsx'
+import { ReplyDialog } from './reply-dialog.tsx'
+
+const { draw, button, field } = setUpScreen()
+const saved = { id: 'qr_1', shortcut: 'hello', text: 'Hello', attachments: [] } as unknown as QuickReply
+const open = (key: string, reply?: QuickReply) =>
+  draw(<ReplyDialog key={key} reply={reply} onClose={() => undefined} />)
+
+it('keeps a new reply until it is saved, whatever ends the session', async () => {
+  await open('first')
+  await type(field('Text'), 'I am on my way.')
+  await open('later')
+  expect(field('Text').value).toBe('I am on my way.')
+})
+
+it('shows a reply as it was saved after its editor was closed', async () => {
+  await open('first', saved)
+  await type(field('Text'), 'Good morning')
+  await open('later', saved)
+  expect(field('Text').value).toBe('Good morning')
+  await press(button('Close'))
+  await open('last', saved)
+  expect(field('Text').value).toBe('Hello')
+})
