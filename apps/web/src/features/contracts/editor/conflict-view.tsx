@@ -1,9 +1,11 @@
 import type { ContractDraft } from '@fettle/protocol/contracts/content'
+import { i18n } from '@lingui/core'
 import { Trans } from '@lingui/react/macro'
 import { moneyText } from '../../../lib/format/money.ts'
 import { ConflictView } from '../../../shared/documents/conflict-view.tsx'
 import type { ContractAutosave } from './use-contract-autosave.ts'
-import { contentOf, type ContractForm } from './contract-form.ts'
+import { changedSections, sectionLabels } from '../running/version-changes.ts'
+import { contentOf, normalised, type ContractForm } from './contract-form.ts'
 
 interface ContractConflictProps {
   form: ContractForm
@@ -16,13 +18,23 @@ export function ContractConflict({ form, autosave, currency }: ContractConflictP
   const theirs = autosave.conflict?.theirs
   if (!theirs) return null
   const mine = contentOf(form)
+  const changed = changedSections(normalised(theirs.content), normalised(mine)).map((part) =>
+    i18n._(sectionLabels[part]),
+  )
   return (
     <ConflictView
       title={<Trans>This contract changed while you were editing.</Trans>}
       mine={<Version content={mine} other={theirs.content} currency={currency} />}
       theirs={<Version content={theirs.content} other={mine} currency={currency} />}
       onChoose={autosave.resolve}
-    />
+    >
+      <p className="text-sm">
+        <span className="font-semibold">
+          <Trans>Changes in my version</Trans>
+        </span>{' '}
+        {changed.join(' · ')}
+      </p>
+    </ConflictView>
   )
 }
 

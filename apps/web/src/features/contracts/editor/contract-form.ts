@@ -50,10 +50,12 @@ export const withIds = (form: ContractForm, ids: ReadonlyMap<string, string>): C
 
 /** Whether two drafts have equal content; null and undefined are equal, and milestone ids are ignored. */
 export function isSame(one: ContractDraft, other: ContractDraft): boolean {
-  return textOf(one) === textOf(other)
+  return JSON.stringify(normalised(one)) === JSON.stringify(normalised(other))
 }
-const textOf = (content: ContractDraft): string =>
-  JSON.stringify(sorted({ ...content, milestones: content.milestones.map(({ id: _, ...rest }) => rest) }))
+
+/** A draft whose JSON is equal to that of another with equal content. */
+export const normalised = (content: ContractDraft): ContractDraft =>
+  sorted({ ...content, milestones: content.milestones.map(({ id: _, ...rest }) => rest) }) as ContractDraft
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
