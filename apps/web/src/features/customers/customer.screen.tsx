@@ -10,14 +10,13 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOpened } from '../../lib/browser/opened-records.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { paths } from '../../routing/paths.ts'
 import { customerQuery } from '../../shared/customers/customers.ts'
 import { MessageButton } from '../../shared/customers/message-button.tsx'
 import { useBack } from '../../routing/use-back.ts'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Card, Facts } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -28,17 +27,14 @@ import { Notes } from './notes.tsx'
 /** One customer: contact, figures, private notes and everything shared with them. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data, error } = useQuery(customerQuery(id))
+  const query = useQuery(customerQuery(id))
+  const { data, error } = query
   const roomy = useTableRoom()
   useOpened(data && { kind: 'CUSTOMER', id, reference: null, title: data.name, customer: data })
   const back = useBack({ to: paths.customers, label: t`Customers` })
   return (
     <Page title={data?.name ?? t`Customer`} heading={data && <Heading customer={data} />} back={back}>
-      {error && !data && (
-        <Banner tone="danger" alert title={t`We couldn't load this customer.`}>
-          {errorText(error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {error && !data && <LoadError title={t`We couldn't load this customer.`} query={query} />}
       {!data && !error && <SkeletonList rows={4} />}
       {data && (
         <>

@@ -9,7 +9,6 @@ import { agoText, formatter, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { dayCell, type CsvTable } from '../../lib/browser/save-csv.ts'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
@@ -17,9 +16,9 @@ import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { SavedFilters } from '../../shared/lists/saved-filters.tsx'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { ExportSelected } from '../../shared/lists/bulk-actions.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -53,11 +52,7 @@ export function Component() {
         />
       </div>
       <SavedFilters params={['q', 'sort']} narrowing={['q', 'sort']} />
-      {customers.isError && (
-        <Banner tone="danger" alert title={t`We couldn't load the customers.`}>
-          {errorText(customers.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {customers.isError && <LoadError title={t`We couldn't load the customers.`} query={customers} />}
       {!rows && !customers.isError && <SkeletonList rows={6} />}
       {rows?.length === 0 && (
         <EmptyState

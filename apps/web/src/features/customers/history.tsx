@@ -8,14 +8,13 @@ import { Link, useSearchParams } from 'react-router'
 import { dayName, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
 import { ContractChip } from '../../shared/cards/contract-chip.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { starsText } from '../../shared/reviews/labels.ts'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { Section } from '../../ui/layout/card.tsx'
@@ -65,11 +64,7 @@ export function HistoryRecords({ customer: { id } }: { customer: CustomerDetails
         current={kind}
         onChange={(next) => setSearch(next === 'ALL' ? {} : { show: next }, { replace: true })}
       />
-      {history.isError && (
-        <Banner tone="danger" alert title={t`We couldn't load the history.`}>
-          {errorText(history.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {history.isError && <LoadError title={t`We couldn't load the history.`} query={history} />}
       {!records && !history.isError && <SkeletonList rows={4} />}
       {records?.length === 0 && (
         <p className="text-text-muted">

@@ -7,9 +7,8 @@ import { paths } from '../../routing/paths.ts'
 import { dayName, durationText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
@@ -64,11 +63,7 @@ function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeav
     )
   }
   if (rows.isError) {
-    return (
-      <Banner tone="danger" alert title={t`We couldn't load these.`}>
-        {errorText(rows.error, t`Try again in a moment.`)}
-      </Banner>
-    )
+    return <LoadError title={t`We couldn't load these.`} query={rows} />
   }
   if (!rows.data) return <SkeletonList rows={4} />
   const items = rows.data.pages.flatMap((page) => page.items)

@@ -6,12 +6,11 @@ import { Scale } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { momentWithin, ownTimeZone } from '../../lib/format/dates.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -40,11 +39,7 @@ export function Component() {
         current={tab}
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
       />
-      {disputes.isError && (
-        <Banner tone="danger" alert title={t`We couldn't load your disputes.`}>
-          {errorText(disputes.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {disputes.isError && <LoadError title={t`We couldn't load your disputes.`} query={disputes} />}
       {!rows && !disputes.isError && <SkeletonList rows={3} />}
       {rows?.length === 0 && (
         <EmptyState icon={<Scale size={26} />} title={<Trans>No disputes here</Trans>}>

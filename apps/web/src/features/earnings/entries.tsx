@@ -7,10 +7,9 @@ import { Link, useSearchParams } from 'react-router'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -70,11 +69,7 @@ export function Entries() {
           ))}
         </SelectField>
       </div>
-      {entries.isError && (
-        <Banner tone="danger" alert title={t`We couldn't load these.`}>
-          {errorText(entries.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {entries.isError && <LoadError title={t`We couldn't load these.`} query={entries} />}
       {!rows && !entries.isError && <SkeletonList rows={5} />}
       {rows?.length === 0 && (
         <EmptyState icon={<ListChecks size={26} />} title={<Trans>No entries</Trans>}>

@@ -11,7 +11,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
@@ -31,11 +31,7 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   if (summary.isPending || terms.isPending || months.isPending) return <OverviewSkeleton />
   return (
     <div className="grid gap-6">
-      {summary.isError && (
-        <Banner tone="danger" alert title={t`We couldn't load your earnings.`}>
-          {errorText(summary.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {summary.isError && <LoadError title={t`We couldn't load your earnings.`} query={summary} />}
       {summary.data && <Cards summary={summary.data} terms={terms.data} onPayouts={onPayouts} />}
       {months.data && <MonthChart months={months.data} />}
       <Statement />

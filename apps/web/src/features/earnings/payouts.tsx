@@ -14,6 +14,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { StepUpCancelled, useStepUp } from '../../shared/step-up/use-step-up.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
@@ -46,11 +47,7 @@ export function Payouts() {
   }
   return (
     <div className="grid gap-6">
-      {terms.isError && (
-        <Banner tone="danger" alert title={t`We couldn't load payouts.`}>
-          {errorText(terms.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {terms.isError && <LoadError title={t`We couldn't load payouts.`} query={terms} />}
       {terms.data && <PayoutRequest terms={terms.data} onAsk={() => setRequesting(true)} />}
       {terms.data && <Schedule terms={terms.data} />}
       <List onOpen={show} />
@@ -182,11 +179,7 @@ function List({ onOpen }: { onOpen: (id: string) => void }) {
   const payouts = useInfiniteQuery(payoutsQuery())
   const rows = payouts.data?.pages.flatMap((page) => page.rows)
   if (payouts.isError) {
-    return (
-      <Banner tone="danger" alert title={t`We couldn't load these.`}>
-        {errorText(payouts.error, t`Try again in a moment.`)}
-      </Banner>
-    )
+    return <LoadError title={t`We couldn't load these.`} query={payouts} />
   }
   return (
     <Section title={<Trans>Your payouts</Trans>}>

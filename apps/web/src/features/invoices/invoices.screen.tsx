@@ -8,12 +8,11 @@ import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { SavedFilters } from '../../shared/lists/saved-filters.tsx'
 import { formatter } from '../../lib/format/dates.ts'
 import { countText } from '../../lib/format/count-text.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -100,11 +99,7 @@ export function Component() {
         search={{ value: searched.typed, onChange: searched.setTyped, placeholder: t`Number, customer or title` }}
       />
       <SavedFilters params={['tab', 'q', 'sort']} narrowing={['q', 'sort']} />
-      {invoices.isError && (
-        <Banner tone="danger" alert title={t`We couldn't load your invoices.`}>
-          {errorText(invoices.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {invoices.isError && <LoadError title={t`We couldn't load your invoices.`} query={invoices} />}
       {!rows && !invoices.isError && <SkeletonList rows={5} />}
       {rows?.length === 0 && (
         <EmptyState icon={<ReceiptText size={26} />} title={<Trans>No invoices here</Trans>}>

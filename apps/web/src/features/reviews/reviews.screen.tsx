@@ -9,6 +9,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { useLastValue } from '../../lib/browser/use-last-value.ts'
 import { ReviewItem } from '../../shared/reviews/review-item.tsx'
 import { starsText } from '../../shared/reviews/labels.ts'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -73,11 +74,7 @@ export function Component() {
           <Trans>Your other reviews</Trans>
         </h2>
       )}
-      {reviews.isError && (
-        <Banner tone="danger" alert title={t`We couldn't load your reviews.`}>
-          {errorText(reviews.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {reviews.isError && <LoadError title={t`We couldn't load your reviews.`} query={reviews} />}
       {!rows && !reviews.isError && <SkeletonList rows={4} />}
       {rows?.length === 0 && !highlightedId && (
         <EmptyState

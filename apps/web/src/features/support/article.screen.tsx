@@ -11,7 +11,7 @@ import { longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { ownLocale } from '../../lib/i18n/i18n.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -28,7 +28,8 @@ import { topicLabel } from './labels.ts'
 export function Component() {
   const { slug = '' } = useParams()
   const client = useQueryClient()
-  const { data: faq, error } = useQuery(faqQuery(client, slug))
+  const article = useQuery(faqQuery(client, slug))
+  const { data: faq, error } = article
   const { data: all } = useQuery(allFaqsQuery)
   const back = { to: paths.support, label: t`Help` }
   // Show the stored article when refetching has failed.
@@ -46,9 +47,7 @@ export function Component() {
             }
           />
         ) : error ? (
-          <Banner tone="danger" alert title={t`We couldn't load the article.`}>
-            {errorText(error, t`Try again in a moment.`)}
-          </Banner>
+          <LoadError title={t`We couldn't load the article.`} query={article} />
         ) : (
           <div aria-hidden="true" className="grid gap-3">
             <Skeleton className="h-5 w-4/5" />

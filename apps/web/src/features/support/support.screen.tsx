@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -26,7 +25,8 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const { typed, setTyped } = useSearchText(search, setSearch)
   const isOnline = useOnline()
-  const { data: all, error } = useQuery(allFaqsQuery)
+  const articles = useQuery(allFaqsQuery)
+  const { data: all, error } = articles
   const found = useFoundArticles(typed)
   const isSearching = typed.trim().length >= 2
   return (
@@ -54,9 +54,7 @@ export function Component() {
               </Section>
             ))
           ) : error ? (
-            <Banner tone="danger" alert title={t`We couldn't load the articles.`}>
-              {errorText(error, t`Try again in a moment.`)}
-            </Banner>
+            <LoadError title={t`We couldn't load the articles.`} query={articles} />
           ) : (
             <SkeletonList rows={6} />
           )}
