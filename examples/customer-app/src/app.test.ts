@@ -22,6 +22,7 @@ const sent: Sent[] = []
 let refusal: object | undefined
 /** Payments of the invoice so far. */
 let payments: object[] = []
+let subscribed: unknown
 let app: ReturnType<typeof createApp>
 let url: string
 
@@ -54,6 +55,7 @@ beforeAll(async () => {
   url = `${await app.listen()}/app`
   await live.subscribe(marketplace, `${publicUrl}webhooks`)
   expect(sent.at(-1)).toMatchObject({ path: calls.createWebhookEndpoint.path, body: { url: `${publicUrl}webhooks` } })
+  subscribed = sent.at(-1)?.body['types']
 })
 afterAll(() => app.close())
 beforeEach(() => {
@@ -137,6 +139,11 @@ describe('paying an invoice', () => {
     expect((await pay())?.key).not.toBe(key)
   })
 })
+
+it.each(['amendment.created', 'milestone.submitted', 'payment.refunded', 'review.replied'])(
+  'hears of what a screen shows: %s',
+  (type) => expect(subscribed).toContain(type),
+)
 
 it('passes genuine webhooks on to the browsers of their customer', async () => {
   const deliver = (id: string, data: object, key = secret) => {

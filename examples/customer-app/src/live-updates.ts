@@ -3,8 +3,9 @@ import { verifyWebhook, type MarketplaceClient } from '@fettle/marketplace'
 import { createWebhookEndpoint, deleteWebhookEndpoint, listWebhookEndpoints } from '@fettle/protocol/marketplace/calls'
 import { marketplaceEventTypes, type MarketplaceEvent } from '@fettle/protocol/marketplace/events'
 
+const nouns = ['booking', 'offer', 'contract', 'amendment', 'milestone', 'invoice', 'payment', 'dispute', 'review']
 /** Events after which a screen shows something else. Messages come over the chat. */
-const types = marketplaceEventTypes.filter((type) => /^(booking|offer|contract|milestone|invoice|dispute)\./.test(type))
+const types = marketplaceEventTypes.filter((type) => nouns.some((noun) => type.startsWith(`${noun}.`)))
 /** Proxies close connections on which nothing happens. */
 const KEEP_ALIVE_MS = 25_000
 
