@@ -177,6 +177,25 @@ describe('the editor of an offer', () => {
     expect(requests('offers.send')).toEqual([])
   })
 
+  it('can be sent once the line with what it cannot read is removed', async () => {
+    await open({ ...complete, lineItems: [line, { ...line, id: 'lin_2', name: 'Pipe' }] as OfferDraft['lineItems'] })
+    await type('Unit price of Pipe', 'seventy')
+    await press('More about Pipe')
+    await press('Remove line')
+    await press('Send…')
+    expect(text()).not.toContain('Check the highlighted lines.')
+    expect(document.querySelector('dialog[open]')?.textContent).toContain('Send the offer?')
+  })
+
+  it('keeps a line of which it can read nothing', async () => {
+    await open(complete)
+    await press('Add a line')
+    await type('Unit price of line 2', 'seventy')
+    await press('Send…')
+    expect(text()).toContain('Check the highlighted lines.')
+    expect(field('Unit price of line 2').value).toBe('seventy')
+  })
+
   it('is not sent while a term shown is not the one stored', async () => {
     await open({ ...complete, deposit: { type: 'PERCENT', value: 1000, dueOn: 'ACCEPTANCE' } })
     await type('Percentage (%)', '150')

@@ -17,9 +17,10 @@ import { PriceSection } from './sections/price-section.tsx'
 import { byLine, problemsIn } from './problems.ts'
 import { useOfferProblems } from './use-offer-problems.ts'
 import { isBlank } from './lines/draft-edits.ts'
+import { lineOf } from './lines/keys.ts'
 import { ScheduleSection } from './sections/schedule-section.tsx'
 import { TotalsPanel } from './sections/totals-panel.tsx'
-import { useEditing, type Editing } from './use-editing.ts'
+import { useEditing, type Editing, type EditorInput } from './use-editing.ts'
 import { useFiles } from './sections/use-files.ts'
 import { contentOf, useOfferAutosave } from './use-offer-autosave.ts'
 import { NotesSection } from './sections/notes-section.tsx'
@@ -109,7 +110,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))
   const { content, totals, typed } = editing
-  const withoutBlankLines = useMemo(() => withoutBlanks(content), [content])
+  const withoutBlankLines = useMemo(() => withoutBlanks({ content, typed }), [content, typed])
   const autosave = useOfferAutosave(offer, content, editing.replace, user)
   const files = useFiles(offer)
   const wide = useTwoPaneRoom()
@@ -243,8 +244,8 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
 const unreadText = () => t`Check the highlighted lines.`
 
 /** Removes empty lines, which are not sent. */
-function withoutBlanks(content: OfferDraft): OfferDraft {
-  return content.lineItems.some(isBlank)
-    ? { ...content, lineItems: content.lineItems.filter((line) => !isBlank(line)) }
-    : content
+function withoutBlanks({ content, typed }: EditorInput): OfferDraft {
+  const unread = new Set(Object.keys(typed).map(lineOf))
+  const written = content.lineItems.filter((line) => !isBlank(line) || unread.has(line.id))
+  return written.length < content.lineItems.length ? { ...content, lineItems: written } : content
 }

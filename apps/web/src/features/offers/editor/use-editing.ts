@@ -3,6 +3,7 @@ import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { useCallback, useMemo, useReducer } from 'react'
 import { haveSameTotals } from './sections/same-totals.ts'
 import { setLine, type Line } from './lines/draft-edits.ts'
+import { lineOf } from './lines/keys.ts'
 
 /** Content of the editor, with undo history. */
 
@@ -45,7 +46,7 @@ function next(state: State, step: Step): State {
       const isSameStep = step.tag !== undefined && step.tag === tag
       return {
         figures,
-        now: changed,
+        now: changed.content === now.content ? changed : withoutRemoved(changed),
         past: isSameStep ? past : [...past, now].slice(-UNDO_DEPTH),
         future: [],
         tag: step.tag,
@@ -64,6 +65,12 @@ function next(state: State, step: Step): State {
     case 'replace':
       return { figures, now: { content: step.content, typed: {} }, past: [], future: [], tag: undefined }
   }
+}
+
+/** Invalid input without that of lines that were removed. */
+function withoutRemoved({ content, typed }: EditorInput): EditorInput {
+  const ids = new Set(content.lineItems.map(({ id }) => id))
+  return { content, typed: Object.fromEntries(Object.entries(typed).filter(([cell]) => ids.has(lineOf(cell)))) }
 }
 
 /** Invalid input without one field's. */
