@@ -64,6 +64,18 @@ describe('the offline queue', () => {
     expect(sent).toEqual(['bkg_1 arrive', 'bkg_2 arrive', 'bkg_1 start'])
   })
 
+  it('sends in the order of writing, although the clock of the device goes back', async () => {
+    const { outbox, sent, state, addAction } = createScenario()
+    state.online = false
+    state.at = 10
+    await addAction('bkg_1', 'arrive')
+    state.at = 5
+    await addAction('bkg_1', 'start')
+    state.online = true
+    await outbox.resume()
+    expect(sent).toEqual(['bkg_1 arrive', 'bkg_1 start'])
+  })
+
   it('survives leaving the page', async () => {
     const first = createScenario()
     first.state.online = false

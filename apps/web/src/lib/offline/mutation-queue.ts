@@ -131,7 +131,14 @@ export function createMutationQueue(deps: MutationQueueDeps) {
   function toQueued(newMutation: NewMutation): QueuedMutation {
     const user = deps.user()
     if (!user) throw new Error('The offline queue has no owner: nobody is signed in')
-    return { ...newMutation, id: deps.newId(), user, occurredAt: deps.now().toISOString(), tries: 0, state: 'waiting' }
+    return { ...newMutation, id: deps.newId(), user, occurredAt: occurrenceOf(newMutation), tries: 0, state: 'waiting' }
+  }
+
+  /** Now, but after what waits already: the device's clock may have gone back since. */
+  function occurrenceOf({ subject }: NewMutation): string {
+    const last = queue.get().findLast((mutation) => mutation.subject === subject)
+    const earliest = last ? Date.parse(last.occurredAt) + 1 : 0
+    return new Date(Math.max(deps.now().getTime(), earliest)).toISOString()
   }
 
   const reset = ({ refusal: _, ...mutation }: QueuedMutation) => queue.put(resetRetries(mutation))
