@@ -5,8 +5,11 @@
 export function focusBeside(row: Element | null, control: string): void {
   if (!row?.contains(document.activeElement)) return
   const neighbour = row.nextElementSibling ?? row.previousElementSibling
+  const next = row.parentElement?.nextElementSibling
   const found = neighbour
     ? neighbour.querySelector<HTMLElement>(control)
-    : row.parentElement?.nextElementSibling?.querySelector<HTMLElement>('input, button, a')
+    : next instanceof HTMLButtonElement
+      ? next
+      : next?.querySelector<HTMLElement>('input, button, a')
   found?.focus()
 }

@@ -38,3 +38,19 @@ it('does not send an amount it cannot read', async () => {
   expect(text()).toContain('Add a description, quantity and price.')
   expect(document.activeElement).toBe(field('Unit price'))
 })
+
+it('moves the focus to the next line when one is removed, and to what is left in the end', async () => {
+  await fill({ quantity: '1', price: '10', minutes: '' })
+  await press(button('Add a line'))
+  await press(button('Add a line'))
+  const remove = (index: number) => document.querySelectorAll<HTMLElement>('[aria-label="Remove line"]')[index]
+  const removeAt = async (index: number) => {
+    remove(index)?.focus()
+    await press(remove(index) as HTMLElement)
+  }
+  await removeAt(2)
+  expect(document.activeElement).toBe(remove(1))
+  await removeAt(0)
+  expect(field('What').value).toBe('')
+  expect(document.activeElement).toBe(field('What'))
+})

@@ -3,22 +3,25 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { randomId } from '../../../lib/random-id.ts'
 import { parseAmount, parseQuantity, parseSigned, parseWholeNumber } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { BookingSheet, type BookingSheetProps } from './form-sheet.tsx'
 
 interface Line {
+  key: string
   description: string
   quantity: string
   price: string
 }
 
-const empty: Line = { description: '', quantity: '1', price: '' }
+const newLine = (): Line => ({ key: randomId(), description: '', quantity: '1', price: '' })
 
 /** The line as it is sent, or the field that is missing or wrong. */
 function lineOf({ description, quantity: count, price }: Line, currency: string) {
@@ -32,7 +35,11 @@ function lineOf({ description, quantity: count, price }: Line, currency: string)
 
 /** Requests the customer's approval of a price adjustment. */
 export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
-  const { form, change, clearDraft } = useDraft(`adjust:${booking.id}`, { lines: [empty], reason: '', minutes: '' })
+  const { form, change, clearDraft } = useDraft(`adjust:${booking.id}`, {
+    lines: [newLine()],
+    reason: '',
+    minutes: '',
+  })
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
@@ -50,8 +57,13 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
   const minutes = parseSigned(form.minutes, (unsigned) => parseWholeNumber(unsigned))
   const wrongReason = reason.length < 3
   const wrongMinutes = minutes === undefined
-  const setLine = (index: number, next: Partial<Line>) =>
-    change({ lines: lines.map((line, at) => (at === index ? { ...line, ...next } : line)) })
+  const setLine = (key: string, next: Partial<Line>) =>
+    change({ lines: lines.map((line) => (line.key === key ? { ...line, ...next } : line)) })
+  const remove = (key: string, button: HTMLElement) => {
+    // The last one left has no button.
+    focusBeside(button.closest('li'), lines.length > 2 ? 'button' : 'input')
+    change({ lines: lines.filter((line) => line.key !== key) })
+  }
 
   const submit = async () => {
     setSubmitted(true)
@@ -77,51 +89,55 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
       act={act}
       onSubmit={() => void submit()}
     >
-      {lines.map((line, index) => (
-        <fieldset key={index} className="grid gap-3">
-          <legend className="sr-only">{t`Line ${index + 1}`}</legend>
-          <div className="flex items-start gap-2">
-            <TextField
-              label={t`What`}
-              value={line.description}
-              maxLength={200}
-              onChange={(event) => setLine(index, { description: event.target.value })}
-              className="flex-1"
-              error={errorAt(line, 'description')}
-            />
-            {lines.length > 1 && (
-              <IconButton
-                label={t`Remove line`}
-                icon={<X size={18} />}
-                className="mt-7"
-                onClick={() => change({ lines: lines.filter((_, at) => at !== index) })}
-              />
-            )}
-          </div>
-          <div className="grid grid-cols-2 items-start gap-3">
-            <TextField
-              label={t`Quantity`}
-              inputMode="decimal"
-              value={line.quantity}
-              onChange={(event) => setLine(index, { quantity: event.target.value })}
-              error={errorAt(line, 'quantity')}
-            />
-            <TextField
-              label={t`Unit price (${currency})`}
-              inputMode="decimal"
-              value={line.price}
-              onChange={(event) => setLine(index, { price: event.target.value })}
-              error={errorAt(line, 'price')}
-            />
-          </div>
-        </fieldset>
-      ))}
+      <ol className="grid gap-5">
+        {lines.map((line, index) => (
+          <li key={line.key}>
+            <fieldset className="grid gap-3">
+              <legend className="sr-only">{t`Line ${index + 1}`}</legend>
+              <div className="flex items-start gap-2">
+                <TextField
+                  label={t`What`}
+                  value={line.description}
+                  maxLength={200}
+                  onChange={(event) => setLine(line.key, { description: event.target.value })}
+                  className="flex-1"
+                  error={errorAt(line, 'description')}
+                />
+                {lines.length > 1 && (
+                  <IconButton
+                    label={t`Remove line`}
+                    icon={<X size={18} />}
+                    className="mt-7"
+                    onClick={({ currentTarget }) => remove(line.key, currentTarget)}
+                  />
+                )}
+              </div>
+              <div className="grid grid-cols-2 items-start gap-3">
+                <TextField
+                  label={t`Quantity`}
+                  inputMode="decimal"
+                  value={line.quantity}
+                  onChange={(event) => setLine(line.key, { quantity: event.target.value })}
+                  error={errorAt(line, 'quantity')}
+                />
+                <TextField
+                  label={t`Unit price (${currency})`}
+                  inputMode="decimal"
+                  value={line.price}
+                  onChange={(event) => setLine(line.key, { price: event.target.value })}
+                  error={errorAt(line, 'price')}
+                />
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ol>
       <Button
         size="sm"
         variant="secondary"
         className="justify-self-start"
         icon={<Plus size={18} aria-hidden="true" />}
-        onClick={() => change({ lines: [...lines, empty] })}
+        onClick={() => change({ lines: [...lines, newLine()] })}
       >
         <Trans>Add a line</Trans>
       </Button>

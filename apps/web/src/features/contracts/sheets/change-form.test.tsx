@@ -26,3 +26,23 @@ it('says why it is not saved while its milestones miss the new total', async () 
   await press(button('Save and review'))
   expect(document.querySelector('[role=alert]')?.textContent).toContain('Milestones add up to ₦3,000')
 })
+
+it.each([
+  ['line', 'Add a line', 'Remove line 1', 'Add a line'],
+  ['milestone', 'Add a milestone', 'Remove New milestone', 'Cancel this milestone'],
+])('keeps the focus in the list when a %s is removed', async (_, add, remove, last) => {
+  const focused = () => {
+    const element = document.activeElement
+    return element instanceof HTMLInputElement
+      ? element.labels?.[0]?.textContent
+      : (element?.ariaLabel ?? element?.textContent)
+  }
+  await draw(<ChangeForm contract={contract} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
+  await press(button(add))
+  if (add === 'Add a milestone') await press(button(add))
+  button(remove).focus()
+  await press(button(remove))
+  expect(focused()).toBe(remove)
+  await press(button(remove))
+  expect(focused()).toBe(last)
+})

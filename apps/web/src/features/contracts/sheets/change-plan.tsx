@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { newMilestone, type PlannedMilestone } from './change-draft.ts'
 
 /** New milestones, and existing ones that can still be changed. */
@@ -24,54 +25,63 @@ export function ChangePlan(props: {
       <h3 className="font-semibold">
         <Trans>Milestones after this change</Trans>
       </h3>
-      {plan.map(({ key, id, title, amount, dueDate, dropped }) => (
-        <fieldset key={key} className="grid gap-3 rounded-control border border-line p-3">
-          <legend className="sr-only">{title || t`New milestone`}</legend>
-          <div className="flex items-end gap-2">
-            <TextField
-              label={t`Milestone`}
-              className="flex-1"
-              maxLength={120}
-              disabled={dropped}
-              value={title}
-              onChange={({ target }) => set(key, { title: target.value })}
-              error={
-                isSubmitted && !dropped && title.trim() === '' ? t`Use 1 to 120 characters for the title.` : undefined
-              }
-            />
-            {id === undefined && (
-              <IconButton
-                label={t`Remove ${title || t`New milestone`}`}
-                icon={<X size={18} />}
-                onClick={() => onChange(plan.filter((each) => each.key !== key))}
-              />
-            )}
-          </div>
-          {!dropped && (
-            <div className="grid gap-3 min-[22rem]:grid-cols-2">
-              <ValueField
-                label={t`Amount`}
-                value={amountInput(amount, currency)}
-                onText={(text) => {
-                  const value = parseAmount(text, currency)
-                  if (value !== undefined) set(key, { amount: value })
-                  return value !== undefined
-                }}
-                wrong={t`Enter an amount.`}
-                error={isSubmitted && amount < 1 ? t`Enter an amount of more than 0.` : undefined}
-              />
-              <DateField label={t`Due`} optional value={dueDate} onChange={(day) => set(key, { dueDate: day })} />
-            </div>
-          )}
-          {id !== undefined && (
-            <Checkbox
-              label={<Trans>Cancel this milestone</Trans>}
-              checked={dropped}
-              onChange={({ target }) => set(key, { dropped: target.checked })}
-            />
-          )}
-        </fieldset>
-      ))}
+      <ol className="grid gap-3 empty:hidden">
+        {plan.map(({ key, id, title, amount, dueDate, dropped }) => (
+          <li key={key}>
+            <fieldset className="grid gap-3 rounded-control border border-line p-3">
+              <legend className="sr-only">{title || t`New milestone`}</legend>
+              <div className="flex items-end gap-2">
+                <TextField
+                  label={t`Milestone`}
+                  className="flex-1"
+                  maxLength={120}
+                  disabled={dropped}
+                  value={title}
+                  onChange={({ target }) => set(key, { title: target.value })}
+                  error={
+                    isSubmitted && !dropped && title.trim() === ''
+                      ? t`Use 1 to 120 characters for the title.`
+                      : undefined
+                  }
+                />
+                {id === undefined && (
+                  <IconButton
+                    label={t`Remove ${title || t`New milestone`}`}
+                    icon={<X size={18} />}
+                    onClick={({ currentTarget }) => {
+                      focusBeside(currentTarget.closest('li'), 'button, [type=checkbox]')
+                      onChange(plan.filter((each) => each.key !== key))
+                    }}
+                  />
+                )}
+              </div>
+              {!dropped && (
+                <div className="grid gap-3 min-[22rem]:grid-cols-2">
+                  <ValueField
+                    label={t`Amount`}
+                    value={amountInput(amount, currency)}
+                    onText={(text) => {
+                      const value = parseAmount(text, currency)
+                      if (value !== undefined) set(key, { amount: value })
+                      return value !== undefined
+                    }}
+                    wrong={t`Enter an amount.`}
+                    error={isSubmitted && amount < 1 ? t`Enter an amount of more than 0.` : undefined}
+                  />
+                  <DateField label={t`Due`} optional value={dueDate} onChange={(day) => set(key, { dueDate: day })} />
+                </div>
+              )}
+              {id !== undefined && (
+                <Checkbox
+                  label={<Trans>Cancel this milestone</Trans>}
+                  checked={dropped}
+                  onChange={({ target }) => set(key, { dropped: target.checked })}
+                />
+              )}
+            </fieldset>
+          </li>
+        ))}
+      </ol>
       <Button
         size="sm"
         variant="secondary"
