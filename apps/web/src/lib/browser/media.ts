@@ -30,3 +30,9 @@ export const useTwoPaneRoom = (): boolean => useMedia('(min-width: 80rem)')
 
 /** Whether a week of readable columns and a list fit beside each other. */
 export const useWeekAndListRoom = (): boolean => useMedia('(min-width: 105rem)')
+
+/** Whether the user prefers less motion. Style sheets ask themselves. */
+export const prefersLessMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** How a script scrolls, which no style sheet slows down or stops. */
+export const scrollBehavior = (): ScrollBehavior => (prefersLessMotion() ? 'instant' : 'smooth')

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker, Polyline, TileLayer } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { prefersLessMotion } from '../../lib/browser/media.ts'
 import type { MapPoint } from './geo.ts'
 import type { MapPin, MapProps } from './map.types.ts'
 
@@ -84,8 +85,7 @@ export default function TileMap(props: TileMapProps) {
       doubleClickZoom: !still,
       boxZoom: !still,
       keyboard: !still,
-      // Respect the preference for reduced motion.
-      ...(window.matchMedia('(prefers-reduced-motion: reduce)').matches && {
+      ...(prefersLessMotion() && {
         zoomAnimation: false,
         fadeAnimation: false,
         inertia: false,

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { scrollBehavior } from '../../lib/browser/media.ts'
 import { towardsEnd } from '../../lib/i18n/direction.ts'
 
 export interface Tab<Name extends string> {
@@ -155,7 +156,7 @@ function ScrollHint(props: { side: 'left' | 'right'; list: RefObject<HTMLDivElem
   const Arrow = side === 'left' ? ChevronLeft : ChevronRight
   const scroll = () => {
     const by = (list.current?.clientWidth ?? 0) * 0.7
-    list.current?.scrollBy({ left: side === 'left' ? -by : by, behavior: 'smooth' })
+    list.current?.scrollBy({ left: side === 'left' ? -by : by, behavior: scrollBehavior() })
   }
   return (
     <span

@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { MapPinned, Navigation } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { scrollBehavior } from '../../../lib/browser/media.ts'
 import { durationText, timeIn, timeSpan } from '../../../lib/format/dates.ts'
 import { mapAppOf, mapHref } from '../../../lib/format/map-links.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
@@ -37,7 +38,7 @@ export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
   const { stops, requests, pins, routeIds } = route
   const select = (id: string) => {
     setSelected(id)
-    document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
   }
   if (stops.length + requests.length === 0)
     return (
