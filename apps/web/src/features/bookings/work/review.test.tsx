@@ -11,7 +11,9 @@ import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { SyncReview } from './sync-review.tsx'
 
-const checklist = (['PASS_FAIL', 'NUMBER'] as const).map((type) => ({ id: type, type }) as ChecklistItem)
+const checklist = (['PASS_FAIL', 'NUMBER'] as const).map(
+  (type) => ({ id: type, type, label: `Item ${type}` }) as ChecklistItem,
+)
 const booking = bookingFixture({ status: 'CONFIRMED', checklist })
 const sent: QueuedMutation[] = []
 let refusal: ApiError | undefined
@@ -110,8 +112,10 @@ it('the reason for a refused pause is named as it was chosen', async () => {
 it.each([
   ['PASS_FAIL', 'FAIL', 'Fail'],
   ['NUMBER', 12.5, '12.5'],
-])('a refused checklist answer of type %s is shown as it was given', async (itemId, value, shown) => {
+])('a refused checklist answer of type %s is shown with its item, as it was given', async (itemId, value, shown) => {
   const refused = new ApiError({ status: 409, code: 'INVALID_TRANSITION', message: 'Refused.' })
   await refuseLater('checklist', refused, { itemId, value })
-  expect([...document.querySelectorAll('p')].map((each) => each.textContent)).toContain(shown)
+  const lines = [...document.querySelectorAll('p')].map((each) => each.textContent)
+  expect(lines).toContain(`Item ${itemId}`)
+  expect(lines).toContain(shown)
 })

@@ -123,7 +123,7 @@ function LocalVersion({ booking, mutation, now }: LocalVersionProps) {
   const item = booking.checklist.find(({ id }) => id === itemId)
   // Pausing is the only queued action with a reason.
   const reason = reasonCode === undefined ? undefined : pauseReasonLabel(reasonCode as PauseReason)
-  const details = [summary, text, answerText(item?.type, value), reason].filter(
+  const details = [item?.label, summary, text, answerText(item?.type, value), reason].filter(
     (detail) => typeof detail === 'string' && detail !== '',
   )
   return (
