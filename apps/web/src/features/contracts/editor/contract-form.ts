@@ -2,6 +2,7 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/content'
 import { contractProblems } from '@fettle/protocol/contracts/problems'
 import { translateValidation } from '../../../lib/i18n/validation-messages.ts'
+import { randomId } from '../../../lib/random-id.ts'
 
 /** Form state of a contract draft. */
 
@@ -11,11 +12,8 @@ export interface MilestoneFormRow extends MilestoneDraft {
 }
 export type ContractForm = Omit<ContractDraft, 'milestones'> & { milestones: readonly MilestoneFormRow[] }
 
-let count = 0
-const newKey = (): string => `m${(count += 1)}`
-
 export const newMilestoneRow = (amount = 0): MilestoneFormRow => ({
-  key: newKey(),
+  key: randomId(),
   title: '',
   description: '',
   amount,
@@ -24,7 +22,7 @@ export const newMilestoneRow = (amount = 0): MilestoneFormRow => ({
 
 export const formOf = ({ milestones, ...content }: ContractDraft): ContractForm => ({
   ...content,
-  milestones: milestones.map((milestone) => ({ ...milestone, key: milestone.id ?? newKey() })),
+  milestones: milestones.map((milestone) => ({ ...milestone, key: milestone.id ?? randomId() })),
 })
 
 /** Content to save, without ids the server does not know. */

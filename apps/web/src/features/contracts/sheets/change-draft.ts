@@ -7,6 +7,7 @@ import type {
 } from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { lineAmount, MAX_AMOUNT, sumOf } from '@fettle/protocol/common/money'
+import { randomId } from '../../../lib/random-id.ts'
 
 /** Form state of a change order: its lines and the resulting milestones. */
 
@@ -40,13 +41,9 @@ export interface ChangeDraft {
   photoIds: string[]
 }
 
-let lastKey = 0
-/** Key of a new row. */
-const newKey = (): string => `k${(lastKey += 1)}`
-
 /** An empty line. */
 export const newLine = (): ChangeLine => ({
-  key: newKey(),
+  key: randomId(),
   description: '',
   quantity: '1',
   unitAmount: 0,
@@ -55,7 +52,7 @@ export const newLine = (): ChangeLine => ({
 /** A milestone that the change adds. */
 export const newMilestone = (amount = 0, title = ''): PlannedMilestone => ({
   id: undefined,
-  key: newKey(),
+  key: randomId(),
   title,
   amount,
   dueDate: '',
@@ -93,7 +90,7 @@ export function draftOf(contract: ContractDetails, amendment?: Amendment): Chang
     description: amendment?.description ?? '',
     lines: amendment
       ? amendment.lines.map(({ description, quantity, unitAmount }) => ({
-          key: newKey(),
+          key: randomId(),
           description,
           quantity,
           unitAmount: Math.abs(unitAmount),
