@@ -44,7 +44,7 @@ const complete: Partial<ContractDraft> = {
   startDate: '2026-12-01',
   totalAmount: 300_000,
   milestones: [
-    { title: 'Out', description: '', amount: 100_000 },
+    { title: 'Out', description: '', amount: 100_000, id: 'mil_01JD0000000000000000000001' },
     { title: 'In', description: '', amount: 200_000 },
   ],
 }
@@ -198,6 +198,28 @@ describe('the editor of a contract', () => {
     expect(document.activeElement).toBe(remove(1))
     await act(async () => remove(1)?.click())
     expect(document.activeElement?.textContent).toBe('Add a milestone')
+  })
+
+  it('keeps an address that is not complete yet', async () => {
+    await open(contractOf(4, complete))
+    await type('City', '')
+    await type('Street address', '7 Marina')
+    await pressSave()
+    await act(async () => root.render(null))
+    await open(contractOf(5, edits().at(-1)?.body.content ?? {}))
+    expect([field('Street address').value, field('City').value]).toEqual(['7 Marina', ''])
+    await type('City', 'Ikeja')
+    await pressSave()
+    expect(edits().at(-1)?.body.content.siteAddress).toMatchObject({ line1: '7 Marina', city: 'Ikeja' })
+  })
+
+  it('shows the address of a newer version rather than one that was not complete', async () => {
+    await open(contractOf(4, complete))
+    await type('City', '')
+    await pressSave()
+    await act(async () => root.render(null))
+    await open(contractOf(6, complete))
+    expect(field('City').value).toBe('Lagos')
   })
 
   it('shows the other version when it was changed elsewhere, and signs neither', async () => {

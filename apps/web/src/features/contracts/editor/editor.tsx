@@ -145,7 +145,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
       >
         <div key={sectionsKey} className="grid gap-8">
           <ScopeSection {...sectionProps} />
-          <LocationSection {...sectionProps} />
+          <LocationSection {...sectionProps} contractId={contract.id} />
           <MilestonesSection {...sectionProps} />
           <TermsSection {...sectionProps} />
           <FilesSection {...sectionProps} files={files} />

@@ -2,6 +2,7 @@ import type { Location } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { clearDraft, readDraft, writeDraft } from '../../../lib/forms/form-drafts.ts'
 import { countryTexts } from '../../../lib/i18n/countries.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { Card, Section } from '../../../ui/layout/card.tsx'
@@ -13,9 +14,10 @@ import { isCompleteAddress } from './contract-form.ts'
 type TypedAddress = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>
 
 /** Location and dates of the work. */
-export function LocationSection({ form, problems, set }: EditorSectionProps) {
+export function LocationSection({ form, problems, set, contractId }: EditorSectionProps & { contractId: string }) {
   const profile = useProfile()
   const { siteAddress } = form
+  const draft = `contract-address:${contractId}`
   // Raw input: an incomplete address is not saved, but must not be lost.
   const [typed, setTyped] = useState<TypedAddress>(() => ({
     line1: '',
@@ -24,12 +26,15 @@ export function LocationSection({ form, problems, set }: EditorSectionProps) {
     state: '',
     postalCode: '',
     country: profile.country ?? 'NG',
-    ...siteAddress,
+    ...(siteAddress ?? readDraft(draft)),
   }))
   const change = (patch: Partial<TypedAddress>) => {
     const next = { ...typed, ...patch }
+    const isComplete = isCompleteAddress(next)
     setTyped(next)
-    set({ siteAddress: isCompleteAddress(next) ? { ...siteAddress, ...next } : null })
+    if (isComplete) clearDraft(draft)
+    else writeDraft(draft, next)
+    set({ siteAddress: isComplete ? { ...siteAddress, ...next } : null })
   }
   const wrong = problems['siteAddress']
   const lacksStreet = typed.line1.trim().length < 3
