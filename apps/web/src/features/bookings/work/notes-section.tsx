@@ -96,6 +96,7 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
           value={form.text}
           onChange={(event) => change({ text: event.target.value })}
           count={{ used: form.text.length, of: MAX_NOTE_LENGTH }}
+          error={text.length > MAX_NOTE_LENGTH ? t`Use at most 2,000 characters.` : undefined}
         />
         <Button
           type="submit"
