@@ -8,7 +8,7 @@ import { useChat } from '../connection/chat.ts'
 import { EmojiButton } from '../message/actions/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/text/quote.tsx'
 import { SendOrRecordButton } from '../message/voice/send-or-record-button.tsx'
-import { hasVoiceUpload } from '../message/voice/use-voice-upload.ts'
+import { hasUnsentRecording } from '../message/voice/use-voice-upload.ts'
 import { voiceEntry, AddMenu } from './add-menu.tsx'
 import { UnfilledVariablesBar, Counter, Field, PreviewTray } from './field.tsx'
 import { enterSends, formatting, useChoice, type ComposerText } from './composer-text.ts'
@@ -123,9 +123,9 @@ export function Composer(props: ComposerProps) {
   const onFiles = useCallback((added: readonly File[]) => latest.current.addFiles(added), [])
   const insert = useCallback((text: string) => tools.insert(text), [tools])
   const onSpeak = useCallback(() => tools.open(voiceEntry), [tools])
-  // A recording still on its way is shown again.
+  // A recording that was left, or is still on its way, is shown again.
   useEffect(() => {
-    if (hasVoiceUpload(tools)) tools.open(voiceEntry)
+    if (hasUnsentRecording(tools)) tools.open(voiceEntry)
   }, [tools])
   const Panel = opened?.entry.Panel
 

@@ -1,14 +1,27 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { microphoneOfBrowser } from './microphone.ts'
-import { createRecorder, type Recorder, type Recording } from './recorder.ts'
+import { createRecorder, type RecordedAudio, type Recorder, type Recording } from './recorder.ts'
 
-/** Starts a recorder on mount and releases the microphone on unmount. `restart` starts another one. */
-export function useRecorder(): { recorder: Recorder; recording: Recording; restart: () => void } {
+/**
+ * Starts a recorder on mount. `restart` starts another one. On unmount the microphone is released, and `onLeft` gets what
+ * was recorded and not taken.
+ */
+export function useRecorder(onLeft: (audio: RecordedAudio) => void): {
+  recorder: Recorder
+  recording: Recording
+  restart: () => void
+} {
   const [recorder, setRecorder] = useState(makeRecorder)
+  const leave = useEffectEvent(onLeft)
   useEffect(() => {
     void recorder.start()
-    return () => recorder.cancel()
+    return () => {
+      void recorder.take().then((audio) => {
+        recorder.cancel()
+        if (audio) leave(audio)
+      })
+    }
   }, [recorder])
   return {
     recorder,

@@ -27,13 +27,15 @@ function toSource({ blob, durationMs, waveform }: RecordedAudio, now: Date): Fil
   }
 }
 
-/** A composer's recording on its way. The list of uploads is empty when there is none. */
+/** A composer's unsent recording. The list of uploads is empty while it is not on its way. */
 interface VoiceUpload {
   uploads: Uploads<Blob>
   durationMs: number
+  /** A recording whose conversation was left before it was sent or discarded. */
+  kept?: RecordedAudio | undefined
 }
 
-/** Kept for the page's lifetime, so that a recording is sent although its conversation was left. */
+/** Kept for the page's lifetime, so that a recording is not lost when its conversation is left. */
 const voiceUploads = new Map<string, VoiceUpload>()
 
 const keyOf = (me: string, target: ComposerTarget) => `${me} ${draftKeyOf(target)}`
@@ -54,9 +56,11 @@ function voiceUploadOf(profile: Profile, me: string, target: ComposerTarget): Vo
   return voice
 }
 
-/** Whether a recording of this composer is on its way or failed to be. */
-export const hasVoiceUpload = ({ me, target }: Pick<ComposerTools, 'me' | 'target'>): boolean =>
-  (voiceUploads.get(keyOf(me, target))?.uploads.getSnapshot().length ?? 0) > 0
+/** Whether there is a recording of this composer that was kept, is on its way or failed to be. */
+export function hasUnsentRecording({ me, target }: Pick<ComposerTools, 'me' | 'target'>): boolean {
+  const voice = voiceUploads.get(keyOf(me, target))
+  return voice !== undefined && (voice.kept !== undefined || voice.uploads.getSnapshot().length > 0)
+}
 
 /** Uploads the recording of a composer and sends it as a message. Interrupted uploads can be retried. */
 export function useVoiceUpload(tools: ComposerTools) {
@@ -68,15 +72,28 @@ export function useVoiceUpload(tools: ComposerTools) {
   return {
     upload,
     durationMs: voice.durationMs,
+    kept: voice.kept,
+    keep: (audio: RecordedAudio) => keepRecording(voice, audio),
     send: (audio: RecordedAudio) => sendOnceUploaded(voice, audio, tools),
     retry: () => upload && uploads.retry(upload.key),
-    discard: () => upload && uploads.remove(upload.key),
+    discard: () => discardRecording(voice),
   }
+}
+
+function keepRecording(voice: VoiceUpload, audio: RecordedAudio): void {
+  voice.kept = audio
+}
+
+function discardRecording(voice: VoiceUpload): void {
+  voice.kept = undefined
+  const upload = voice.uploads.getSnapshot().at(0)
+  if (upload) voice.uploads.remove(upload.key)
 }
 
 function sendOnceUploaded(voice: VoiceUpload, audio: RecordedAudio, { target, me, fileSender }: ComposerTools): void {
   const { uploads } = voice
   voice.durationMs = audio.durationMs
+  voice.kept = undefined
   const sendFiles = fileSender()
   const stop = uploads.subscribe(() => {
     const state = uploads.getSnapshot().at(0)?.state

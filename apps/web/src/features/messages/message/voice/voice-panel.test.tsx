@@ -6,13 +6,13 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
-import type { RecordedAudio } from './recorder.ts'
+import type { MediaTape, RecorderDeps } from './recorder.ts'
 import * as chatModule from '../../connection/chat.ts'
 import * as profileModule from '../../../../shared/profile/profile.ts'
 import * as uploadsModule from '../../composer/uploads.ts'
-import * as useRecorderModule from './use-recorder.ts'
+import * as microphoneModule from './microphone.ts'
 import { default as VoicePanel } from './voice-panel.tsx'
-import { hasVoiceUpload } from './use-voice-upload.ts'
+import { hasUnsentRecording } from './use-voice-upload.ts'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
 
 const chat = {
@@ -25,12 +25,38 @@ replaceExports(chatModule, { chat })
 replaceExports(profileModule, { useProfile: () => ({ id: 'usr_1' }) })
 const sendPart = vi.fn()
 replaceExports(uploadsModule, { sendPartOf: () => sendPart })
-// Starts as if the microphone were open, and is taken at once.
-const taken: RecordedAudio = { blob: new Blob(['voice'], { type: 'audio/webm' }), durationMs: 3_000, waveform: [1] }
-const recorder = { take: async () => taken, pause: vi.fn(), resume: vi.fn() }
-replaceExports(useRecorderModule, {
-  useRecorder: () => ({ recorder, recording: { state: 'recording', elapsed: 3_000, levels: [1] }, restart: vi.fn() }),
+const voice = new Blob(['voice'])
+let now = 0
+const released = vi.fn()
+const openMicrophone = vi.fn<RecorderDeps['openMicrophone']>(async () => {
+  let [onData, onStop] = [(_: Blob): void => undefined, (): void => undefined]
+  const nothing = () => undefined
+  const tape: MediaTape = {
+    mimeType: 'audio/webm',
+    start: nothing,
+    pause: nothing,
+    resume: nothing,
+    requestData: nothing,
+    stop() {
+      onData(voice)
+      onStop()
+    },
+    onData: (listener) => void (onData = listener),
+    onStop: (listener) => void (onStop = listener),
+  }
+  return { tape, level: () => 1, onLost: nothing, close: released }
 })
+const microphoneOfBrowser: RecorderDeps = {
+  openMicrophone,
+  now: () => now,
+  every(_, tick) {
+    // At the first tick three seconds are recorded.
+    now += 3_000
+    queueMicrotask(tick)
+    return () => undefined
+  },
+}
+replaceExports(microphoneModule, { microphoneOfBrowser })
 
 let root: Root
 let conversations = 0
@@ -51,7 +77,7 @@ function conversation() {
   return {
     sent,
     onClose,
-    isUnderWay: () => hasVoiceUpload(tools),
+    isUnsent: () => hasUnsentRecording(tools),
     open: () =>
       act(async () =>
         root.render(
@@ -80,6 +106,9 @@ let answerPart: { resolve: () => void; reject: () => void }
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  Object.assign(URL, { createObjectURL: () => 'blob:voice', revokeObjectURL: () => undefined })
+  released.mockClear()
+  openMicrophone.mockClear()
   chat.call.mockImplementation(async (name: string) => {
     if (name === 'attachments.start') return { uploadId: 'upl_1', partBytes: 100, received: 0 }
     if (name === 'attachments.progress') return { uploadId: 'upl_1', partBytes: 100, received: 0 }
@@ -88,7 +117,7 @@ beforeEach(() => {
   sendPart.mockImplementation(
     () =>
       new Promise((resolve, reject) => {
-        answerPart = { resolve: () => resolve({ received: taken.blob.size }), reject: () => reject(new Error('lost')) }
+        answerPart = { resolve: () => resolve({ received: voice.size }), reject: () => reject(new Error('lost')) }
       }),
   )
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -138,14 +167,14 @@ describe('a voice message', () => {
   })
 
   it('is sent although its conversation was left while it uploaded', async () => {
-    const { open, leave, sent, isUnderWay } = conversation()
+    const { open, leave, sent, isUnsent } = conversation()
     await open()
     await press('Send voice message')
     await leave()
-    expect(isUnderWay()).toBe(true)
+    expect(isUnsent()).toBe(true)
     await act(async () => answerPart.resolve())
     expect(sent).toHaveBeenCalledOnce()
-    expect(isUnderWay()).toBe(false)
+    expect(isUnsent()).toBe(false)
   })
 
   it('that failed after its conversation was left is reported, and can be sent on return', async () => {
@@ -162,14 +191,41 @@ describe('a voice message', () => {
     expect(sent).toHaveBeenCalledOnce()
   })
 
+  it('is kept when its conversation is left before it was sent, and can be sent on return', async () => {
+    const { open, leave, sent, isUnsent } = conversation()
+    await open()
+    await leave()
+    expect(released).toHaveBeenCalledOnce()
+    expect([isUnsent(), sent.mock.calls]).toEqual([true, []])
+    await open()
+    expect(openMicrophone).toHaveBeenCalledOnce()
+    await press('Send voice message')
+    await act(async () => answerPart.resolve())
+    expect(sent).toHaveBeenCalledOnce()
+    expect(isUnsent()).toBe(false)
+  })
+
+  it.each(['before its conversation is left', 'on return'])('is not kept when it is discarded %s', async (when) => {
+    const { open, leave, onClose, isUnsent } = conversation()
+    await open()
+    if (when === 'on return') {
+      await leave()
+      await open()
+    }
+    await press('Discard')
+    await leave()
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(isUnsent()).toBe(false)
+  })
+
   it('can be discarded', async () => {
-    const { open, sent, onClose, isUnderWay } = conversation()
+    const { open, sent, onClose, isUnsent } = conversation()
     await open()
     await press('Send voice message')
     await press('Discard')
     await act(async () => answerPart.resolve())
     expect(sent).not.toHaveBeenCalled()
-    expect(isUnderWay()).toBe(false)
+    expect(isUnsent()).toBe(false)
     expect(onClose).toHaveBeenCalledOnce()
   })
 })

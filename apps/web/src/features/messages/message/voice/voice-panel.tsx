@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Mic, MicOff, Pause, RotateCw, SendHorizontal, Trash2 } from 'lucide-react'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
@@ -14,11 +15,16 @@ import { useRecorder } from './use-recorder.ts'
 import { useVoiceUpload } from './use-voice-upload.ts'
 import { stopPlaying, VoicePlayer } from './voice-player.tsx'
 
-/** Voice message panel: records at once, with pause, play, discard and send, then shows the upload. */
+/**
+ * Voice message panel: records at once, with pause, play, discard and send, then shows the upload. A recording that was
+ * left is shown first.
+ */
 export default function VoicePanel({ tools, onClose }: AddPanelProps) {
   const room = useRef<HTMLDivElement>(null)
-  const { upload, durationMs, send, retry, discard } = useVoiceUpload(tools)
+  const { upload, durationMs, kept, keep, send, retry, discard } = useVoiceUpload(tools)
+  const isClosed = useRef(false)
   const close = () => {
+    isClosed.current = true
     onClose()
     tools.focus()
   }
@@ -44,8 +50,8 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
       aria-label={t`Voice message`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        if (upload) discard()
-        else close()
+        discard()
+        if (!upload) close()
       }}
       className="shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] outline-none md:px-4"
     >
@@ -66,18 +72,48 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
             </>
           )}
         </Sending>
+      ) : kept ? (
+        <Controls
+          recording={{
+            state: 'paused',
+            elapsed: kept.durationMs,
+            levels: kept.waveform,
+            soFar: kept.blob,
+            isFull: true,
+          }}
+          onCancel={() => {
+            discard()
+            close()
+          }}
+          onSend={() => send(kept)}
+        />
       ) : (
-        <VoiceRecorder onTaken={send} onClose={close} />
+        <VoiceRecorder
+          onTaken={send}
+          onLeft={(audio) => {
+            if (!isClosed.current && audio.durationMs >= MIN_DURATION_MS) keep(audio)
+          }}
+          onClose={close}
+        />
       )}
     </section>
   )
 }
 
-/** Records until sent or discarded. Closing the panel discards the recording. */
-function VoiceRecorder({ onTaken, onClose }: { onTaken: (voice: RecordedAudio) => void; onClose: () => void }) {
-  const { recorder, recording, restart } = useRecorder()
+interface VoiceRecorderProps {
+  onTaken: (voice: RecordedAudio) => void
+  /** Gets what was recorded until the panel went away. */
+  onLeft: (voice: RecordedAudio) => void
+  onClose: () => void
+}
+
+/** Records until sent, discarded or left. */
+function VoiceRecorder({ onTaken, onLeft, onClose }: VoiceRecorderProps) {
   // The end of a recording takes a moment, in which the button can be pressed again.
   const isFinished = useRef(false)
+  const { recorder, recording, restart } = useRecorder((audio) => {
+    if (!isFinished.current) onLeft(audio)
+  })
   const finish = () => {
     if (isFinished.current) return
     isFinished.current = true
@@ -112,8 +148,8 @@ const MIN_DURATION_MS = 500
 interface ControlsProps {
   recording: Recording
   onCancel: () => void
-  onPause: () => void
-  onResume: () => void
+  onPause?: () => void
+  onResume?: () => void
   onSend: () => void
 }
 
@@ -182,7 +218,7 @@ function Listen({ recording }: { recording: Extract<Recording, { state: 'paused'
         waveform={levels}
         label={t`Your recording`}
       />
-      {isFull && (
+      {isFull && elapsed >= chatLimits.voiceRecordingMax && (
         <p className="text-sm text-text-muted">
           <Trans>Maximum length reached.</Trans>
         </p>
