@@ -90,3 +90,10 @@ export function moveRow(rows: readonly MilestoneFormRow[], index: number, by: -1
   const rest = rows.filter((_, at) => at !== index)
   return [...rest.slice(0, to), row, ...rest.slice(to)]
 }
+
+/** Puts a removed milestone back. It is a new one: the server may know no more of it. */
+export const withRestored = (
+  rows: readonly MilestoneFormRow[],
+  index: number,
+  { id: _, ...removed }: MilestoneFormRow,
+): readonly MilestoneFormRow[] => rows.toSpliced(index, 0, removed)

@@ -9,6 +9,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
@@ -106,7 +107,10 @@ beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(async () => {
-  await act(async () => root.unmount())
+  await act(async () => {
+    toast.clear()
+    root.unmount()
+  })
   document.body.replaceChildren()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -198,6 +202,22 @@ describe('the editor of a contract', () => {
     expect(document.activeElement).toBe(remove(1))
     await act(async () => remove(1)?.click())
     expect(document.activeElement?.textContent).toBe('Add a milestone')
+  })
+
+  it('takes back the removal of a milestone, after what was written since', async () => {
+    await open(contractOf(4, complete))
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Remove milestone 1"]')?.click())
+    await pressSave()
+    await type('Milestone', 'In and tiled')
+    const [removed] = toastStore.get()
+    expect(removed).toMatchObject({ title: 'Milestone removed', action: { label: 'Undo' } })
+    await act(async () => removed?.action?.run())
+    await pressSave()
+    const { milestones = [] } = edits().at(-1)?.body.content ?? {}
+    expect(milestones.map(({ title, amount, id }) => [title, amount, id])).toEqual([
+      ['Out', 100_000, undefined],
+      ['In and tiled', 200_000, milestones[1]?.id],
+    ])
   })
 
   it('keeps an address that is not complete yet', async () => {

@@ -15,6 +15,7 @@ import { LocationSection } from './location-section.tsx'
 import { TermsSection } from './terms-section.tsx'
 import { initialForm, useContractAutosave } from './use-contract-autosave.ts'
 import { ScopeSection } from './scope-section.tsx'
+import type { EditorSectionProps } from './section-props.ts'
 import { useFiles } from '../use-files.ts'
 import { problemsIn, type ContractProblems, type ContractForm } from './contract-form.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
@@ -50,7 +51,10 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const [busy, setBusy] = useState(false)
   const [isTemplatesOpen, setTemplatesOpen] = useState(false)
   const problems = useMemo(() => (isSubmitted ? problemsIn(form) : none), [isSubmitted, form])
-  const set = useCallback((patch: Partial<ContractForm>) => setForm((before) => ({ ...before, ...patch })), [])
+  const set: EditorSectionProps['set'] = useCallback(
+    (change) => setForm((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),
+    [],
+  )
   const mismatch = milestoneMismatch({ ...form, milestones: [...form.milestones] })
   const money = (amount: number) => moneyText({ amount, currency })
   const messages = [

@@ -13,8 +13,9 @@ import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import type { EditorSectionProps } from './section-props.ts'
-import { contentOf, moveRow, newMilestoneRow, type MilestoneFormRow } from './contract-form.ts'
+import { contentOf, moveRow, newMilestoneRow, withRestored, type MilestoneFormRow } from './contract-form.ts'
 
 /** Total amount and milestones. */
 export function MilestonesSection(props: EditorSectionProps) {
@@ -33,12 +34,15 @@ export function MilestonesSection(props: EditorSectionProps) {
   }
   const change = (key: string, patch: Partial<MilestoneFormRow>) =>
     set({ milestones: milestones.map((row) => (row.key === key ? { ...row, ...patch } : row)) })
-  const remove = (key: string, button: HTMLElement) => {
+  const remove = (removed: MilestoneFormRow, button: HTMLElement) => {
     const row = button.closest('li')
     focusBeside(row, 'button:last-of-type')
     // It was the only one.
     if (row?.contains(document.activeElement)) addButton.current?.focus()
-    set({ milestones: milestones.filter((each) => each.key !== key) })
+    set({ milestones: milestones.filter((each) => each !== removed) })
+    const index = milestones.indexOf(removed)
+    const restore = () => set((latest) => ({ milestones: withRestored(latest.milestones, index, removed) }))
+    toast.info(t`Milestone removed`, { action: { label: t`Undo`, run: restore } })
   }
   /** Enter moves to the next row or adds one, Ctrl+Enter is the editor's; Alt with an arrow key reorders. */
   const onKey = (event: KeyboardEvent, index: number) => {
@@ -78,7 +82,7 @@ export function MilestonesSection(props: EditorSectionProps) {
                 row={row}
                 index={index}
                 change={(patch) => change(row.key, patch)}
-                remove={(button) => remove(row.key, button)}
+                remove={(button) => remove(row, button)}
                 move={(by) => set({ milestones: moveRow(milestones, index, by) })}
               />
             </li>

@@ -5,5 +5,6 @@ export interface EditorSectionProps {
   form: ContractForm
   problems: ContractProblems
   currency: string
-  set: (patch: Partial<ContractForm>) => void
+  /** Changes fields, to what is given or what is made of the latest form. */
+  set: (change: Partial<ContractForm> | ((form: ContractForm) => Partial<ContractForm>)) => void
 }
