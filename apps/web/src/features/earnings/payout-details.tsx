@@ -47,7 +47,7 @@ function Details({ payout }: { payout: Payout }) {
   return (
     <div className="grid gap-5">
       <div ref={state} tabIndex={-1} className="justify-self-start rounded-full">
-        <MoneyChip state={status} />
+        <MoneyChip state={status} payout />
       </div>
       {failure && (
         <Banner tone="danger" title={status === 'RETURNED' ? t`The bank returned it.` : t`Your bank rejected it.`}>

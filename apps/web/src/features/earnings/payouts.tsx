@@ -226,7 +226,7 @@ function Line({ payout, now }: { payout: Payout; now: Date }) {
         </span>
         {failure && <span className="text-sm text-danger">{failure.fix}</span>}
       </span>
-      <MoneyChip state={payout.status} />
+      <MoneyChip state={payout.status} payout />
     </>
   )
 }

@@ -14,6 +14,7 @@ const chipStyles: Record<string, ChipStyle> = {
   VOIDED: ['neutral', Ban, msg`Contract cancelled`],
   PAID: ['success', CircleCheck, msg({ message: 'Paid', context: 'state' })],
   'MILESTONE PENDING': ['neutral', CircleDot, msg`Not started`],
+  'MILESTONE APPROVED': ['success', CircleCheck, msg({ message: 'Approved', context: 'milestone' })],
   'MILESTONE CANCELLED': ['neutral', Ban, msg`Cancelled`],
 }
 

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { Ban, CircleCheck, Clock, Hourglass, Send, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { Ban, CircleCheck, Clock, Hourglass, Pause, Send, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { Chip, stateLabel, StatusChip, type Tone } from '../../ui/feedback/status-chip.tsx'
 
 type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
@@ -13,6 +13,9 @@ const chipStyles: Record<string, ChipStyle> = {
   REVERSED: ['neutral', CircleCheck, msg`Settled`],
   PROCESSING: ['info', Send, msg`Sent to bank`],
   PAID: ['success', CircleCheck, msg({ message: 'Paid', context: 'state' })],
+  // Of an invoice; a payout has another gender in some languages.
+  'PAYOUT PAID': ['success', CircleCheck, msg({ message: 'Paid', context: 'payout' })],
+  ON_HOLD: ['warning', Pause, msg({ message: 'On hold', context: 'invoice' })],
   FAILED: ['danger', TriangleAlert, msg`Failed`],
   RETURNED: ['danger', TriangleAlert, msg`Returned by bank`],
   ISSUED: ['info', Send, msg`Issued`],
@@ -30,9 +33,9 @@ export function moneyStateLabel(state: string): string {
 }
 
 /** Status chip of invoices, payments, payouts and ledger entries. */
-export function MoneyChip({ state }: { state: string }) {
+export function MoneyChip({ state, payout = false }: { state: string; payout?: boolean }) {
   const { _ } = useLingui()
-  const found = chipStyles[state]
+  const found = (payout && chipStyles[`PAYOUT ${state}`]) || chipStyles[state]
   if (!found) return <StatusChip state={state} />
   const [tone, Icon, label] = found
   return (

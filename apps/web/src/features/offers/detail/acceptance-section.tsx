@@ -46,7 +46,13 @@ export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionP
           <Fact label={<Trans>Deposit</Trans>}>
             {moneyText(deposit.amount)}{' '}
             <Chip tone={depositTone[deposit.status]}>
-              {{ DUE: t`Due`, PAID: t({ message: 'Paid', context: 'state' }), VOID: t`Void` }[deposit.status]}
+              {
+                {
+                  DUE: t({ message: 'Due', context: 'deposit' }),
+                  PAID: t({ message: 'Paid', context: 'deposit' }),
+                  VOID: t({ message: 'Void', context: 'deposit' }),
+                }[deposit.status]
+              }
             </Chip>
           </Fact>
         )}
