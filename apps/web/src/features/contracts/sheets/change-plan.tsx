@@ -49,7 +49,7 @@ export function ChangePlan(props: {
                     label={t`Remove ${title || t`New milestone`}`}
                     icon={<X size={18} />}
                     onClick={({ currentTarget }) => {
-                      focusBeside(currentTarget.closest('li'), 'button, [type=checkbox]')
+                      focusBeside(currentTarget.closest('li'), 'legend + div button, [type=checkbox]')
                       onChange(plan.filter((each) => each.key !== key))
                     }}
                   />
