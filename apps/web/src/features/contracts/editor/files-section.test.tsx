@@ -6,6 +6,7 @@ import { formOf, type ContractForm } from './contract-form.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import { useFiles } from '../use-files.ts'
 import { FilesSection } from './files-section.tsx'
+import type { EditorSectionProps } from './section-props.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 let arrive: () => void
@@ -27,7 +28,8 @@ it('a file removed while another one is on its way stays removed', async () => {
     useEffect(() => {
       written = form
     }, [form])
-    const set = (patch: Partial<ContractForm>) => setForm((before) => ({ ...before, ...patch }))
+    const set: EditorSectionProps['set'] = (change) =>
+      setForm((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) }))
     return (
       <FilesSection
         form={form}

@@ -2,7 +2,7 @@ import { MAX_CONTRACT_FILES } from '@fettle/protocol/contracts/constants'
 import { allowedTypes, uploadRule } from '@fettle/protocol/common/upload-rules'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
@@ -16,14 +16,10 @@ export function FilesSection({ form, set, files }: EditorSectionProps & { files:
   const online = useOnline()
   const chooser = useRef<HTMLInputElement>(null)
   const { attachments } = form
-  // A file may be removed while another one is on its way.
-  const latest = useRef(attachments)
-  useEffect(() => {
-    latest.current = attachments
-  }, [attachments])
   const add = async (file: File | undefined) => {
     const id = file && (await files.upload(file))
-    if (id) set({ attachments: [...latest.current, id] })
+    // Another one may have been removed meanwhile.
+    if (id) set((latest) => ({ attachments: [...latest.attachments, id] }))
   }
   return (
     <Section title={<Trans>Attachments</Trans>}>
