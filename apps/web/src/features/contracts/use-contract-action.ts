@@ -1,7 +1,7 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { useDocumentAction } from '../../shared/documents/use-document-action.ts'
+import { useRecordAction } from '../../lib/http/use-record-action.ts'
 import { invalidateContracts, cacheContract } from './api.ts'
 
 /** Runs an operation on a contract and updates the cache with the response. Needs a connection. */
 export const useContractAction = (contract: Pick<ContractDetails, 'id'>) =>
-  useDocumentAction(contract, { cache: cacheContract, invalidate: invalidateContracts })
+  useRecordAction(contract, { cache: cacheContract, invalidate: invalidateContracts })

@@ -91,7 +91,9 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
             busy={action.busy}
             disabled={!online}
             aria-label={t`Start: ${title}`}
-            onClick={() => void action.run(startMilestone, { version: contract.version }, { milestoneId: id })}
+            onClick={() =>
+              void action.run(startMilestone, { params: { milestoneId: id }, body: { version: contract.version } })
+            }
           >
             <Trans>Start</Trans>
           </Button>

@@ -142,7 +142,7 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
           aria-label={t`Start: ${title}`}
           onClick={() =>
             void action
-              .run(startMilestone, { version: contract.version }, { milestoneId })
+              .run(startMilestone, { params: { milestoneId }, body: { version: contract.version } })
               .then((answer) => answer === undefined && toast.error(t`We couldn't start it. Try again.`))
           }
         >

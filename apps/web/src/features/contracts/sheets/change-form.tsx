@@ -58,8 +58,8 @@ export function ChangeForm(props: ContractSheetProps) {
     if (Object.values(wrong).some(Boolean) || files.progress !== undefined) return
     const body = { version: contract.version, ...content }
     const answer = (await (amendment
-      ? action.run(editAmendment, body, { amendmentId: amendment.id })
-      : action.run(createAmendment, body))) as ContractDetails | undefined
+      ? action.run(editAmendment, { params: { amendmentId: amendment.id }, body })
+      : action.run(createAmendment, { body }))) as ContractDetails | undefined
     if (!answer) return
     clearDraft()
     photos.clearDraft()

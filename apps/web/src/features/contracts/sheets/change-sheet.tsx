@@ -44,7 +44,10 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   const [declining, setDeclining] = useState(false)
   const [note, setNote] = useState('')
   const answer = async (operation: typeof declineAmendment | typeof withdrawAmendment, body = {}) => {
-    const result = await action.run(operation, { version: contract.version, ...body }, { amendmentId: id })
+    const result = await action.run(operation, {
+      params: { amendmentId: id },
+      body: { version: contract.version, ...body },
+    })
     if (result === undefined) return
     onClose()
     toast.success(operation === withdrawAmendment ? t`Withdrawn` : t`Declined`)

@@ -32,7 +32,7 @@ export function ContractActionSheet(props: Props) {
     setSubmitted(true)
     if (wrong || waits) return
     const sent = body === false ? undefined : { version: contract.version, ...body }
-    if ((await action.run(operation, sent, params)) === undefined) return
+    if ((await action.run(operation, { params, body: sent })) === undefined) return
     await onDone?.()
     onClose()
     if (success) toast.success(success.title, success.body === undefined ? {} : { body: success.body })

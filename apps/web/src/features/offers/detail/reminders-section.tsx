@@ -39,7 +39,7 @@ export function RemindersSection({ offer, now }: { offer: OfferDetails; now: Dat
         disabled={action.busy || !online}
         error={action.error ? errorText(action.error, t`We couldn't save this.`) : undefined}
         onChange={({ target }) =>
-          void action.run(autoRemindOfOffer, { version: offer.version, enabled: target.checked })
+          void action.run(autoRemindOfOffer, { body: { version: offer.version, enabled: target.checked } })
         }
       />
       {(sent > 0 || automatic) && (

@@ -14,7 +14,7 @@ export function ContractSheet({ offer, now, onClose }: OfferSheetProps) {
   const action = useOfferAction(offer)
   const navigate = useNavigate()
   const run = async () => {
-    const converted = (await action.run(convertOffer, { version: offer.version, target: 'CONTRACT' })) as
+    const converted = (await action.run(convertOffer, { body: { version: offer.version, target: 'CONTRACT' } })) as
       | OfferDetails
       | undefined
     if (!converted) return

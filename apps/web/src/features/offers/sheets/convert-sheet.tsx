@@ -54,7 +54,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
       }),
       ...consent,
     }
-    if ((await action.run(convertOffer, body)) === undefined) return
+    if ((await action.run(convertOffer, { body })) === undefined) return
     clearDraft()
     onClose()
     toast.success(t`Booked`, { body: t`We've let ${name} know.` })

@@ -53,7 +53,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
     setSubmitted(true)
     if (reason === '' || missing) return
     const body = { version: offer.version, reasonCode: reason, ...(note && { note }) }
-    if ((await action.run(operation, body)) === undefined) return
+    if ((await action.run(operation, { body })) === undefined) return
     draft.clearDraft()
     onClose()
     toast.success(done)

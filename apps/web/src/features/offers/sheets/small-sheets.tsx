@@ -41,7 +41,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
   const run = async () => {
     setSubmitted(true)
     if (day === '') return
-    if ((await action.run(extendOffer, { version: offer.version, validUntil: day })) === undefined) return
+    if ((await action.run(extendOffer, { body: { version: offer.version, validUntil: day } })) === undefined) return
     onClose()
     toast.success(t`Valid until ${longDay(`${day}T12:00:00Z`, 'UTC')}`)
   }
@@ -78,7 +78,7 @@ export function RemindSheet({ offer, now, onClose }: OfferSheetProps) {
   const { name } = offer.customer
   const left = offer.reminders.limit - offer.reminders.sent
   const run = async () => {
-    if ((await action.run(remindOfOffer, { version: offer.version })) === undefined) return
+    if ((await action.run(remindOfOffer, { body: { version: offer.version } })) === undefined) return
     onClose()
     toast.success(t`Reminder sent to ${name}`)
   }
@@ -111,7 +111,7 @@ export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
     setSubmitted(true)
     if (!customer) return
     const body = customer.id === offer.customer.id ? {} : { customerId: customer.id }
-    const copy = (await action.run(duplicateOffer, body)) as OfferDetails | undefined
+    const copy = (await action.run(duplicateOffer, { body })) as OfferDetails | undefined
     if (!copy) return
     cacheOffer(client, copy)
     onClose()
