@@ -5,8 +5,8 @@ import type { InstantParam, ListParam, MoneyParam } from './message.ts'
 export interface Formatter {
   /** `1,200`, or as the options of `Intl` say. */
   number(value: number, options?: Intl.NumberFormatOptions): string
-  /** `₦15,000`; the fraction is shown only when it is not zero. */
-  money(amount: MoneyParam): string
+  /** `₦15,000`, or as the options of `Intl` say; the fraction is shown only when it is not zero. */
+  money(amount: MoneyParam, options?: Intl.NumberFormatOptions): string
   /** `Mon 3 Aug, 14:00`, or as the param asks for. */
   instant(instant: InstantParam): string
   /** `3 August 2026`, of a calendar day. */
@@ -102,12 +102,13 @@ function createFormatter(locale: string): Formatter {
   const relativeTimes = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
   return {
     number,
-    money: ({ amount, currency }) =>
+    money: ({ amount, currency }, options) =>
       number(amount / 10 ** fractionDigitsOf(currency), {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
+        ...options,
       }),
     instant: ({ at, timeZone, show }) => write(at, { timeZone, ...dateFormats()[show ?? 'dateAndTime'] }),
     day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),

@@ -3,13 +3,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
-import { moneyText } from '../../../lib/format/money.ts'
+import { moneyText, signedMoneyText } from '../../../lib/format/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Chip, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { consolidatedQuery } from '../api.ts'
-import { signedMoney } from '../detail/signed-money.ts'
 import type { ContractSheetProps } from '../sheets/sheets.types.ts'
 
 /**
@@ -80,7 +79,7 @@ function Row({
         <span className="font-medium wrap-anywhere">
           {number}: {title}
         </span>
-        <span className="shrink-0 font-semibold tabular-nums">{signedMoney(total)}</span>
+        <span className="shrink-0 font-semibold tabular-nums">{signedMoneyText(total)}</span>
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <StatusChip state={status} />

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { parseSigned, parseWholeNumber } from '../../../lib/format/amounts.ts'
-import { moneyText } from '../../../lib/format/money.ts'
+import { moneyText, signedMoneyText } from '../../../lib/format/money.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
@@ -14,7 +14,6 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import { FileList } from '../detail/file-list.tsx'
-import { signedMoney } from '../detail/signed-money.ts'
 import { useContractAction } from '../use-contract-action.ts'
 import { useChosenFiles, useFiles } from '../use-files.ts'
 import { changeReasonLabel } from '../labels.ts'
@@ -110,7 +109,7 @@ export function ChangeForm(props: ContractSheetProps) {
         currency={currency}
         isSubmitted={isSubmitted}
         onChange={(lines) => change({ lines })}
-        total={signedMoney({ amount: linesTotal(form), currency })}
+        total={signedMoneyText({ amount: linesTotal(form), currency })}
       />
       <ChangePlan
         plan={form.plan}

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { moneyText } from '../../../lib/format/money.ts'
+import { moneyText, signedMoneyText } from '../../../lib/format/money.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { NoteField } from '../../../shared/forms/form-sheet.tsx'
@@ -17,7 +17,6 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { SignPanel } from '../sign/sign-panel.tsx'
 import { useReadingProgress } from '../sign/use-reading-progress.ts'
 import { useSign } from '../sign/use-sign.ts'
-import { signedMoney } from '../detail/signed-money.ts'
 import { useContractAction } from '../use-contract-action.ts'
 import { changeReasonLabel, dayText } from '../labels.ts'
 import type { ContractSheetProps } from './sheets.types.ts'
@@ -164,12 +163,12 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
               {line.quantity !== '1' && `${decimalText(line.quantity)} × `}
               {line.description}
             </span>
-            <span className="shrink-0 tabular-nums">{signedMoney({ amount: line.amount, currency })}</span>
+            <span className="shrink-0 tabular-nums">{signedMoneyText({ amount: line.amount, currency })}</span>
           </li>
         ))}
         <li className="flex justify-between gap-4 py-2 font-semibold">
           <Trans>Change to contract</Trans>
-          <span className="tabular-nums">{signedMoney(total)}</span>
+          <span className="tabular-nums">{signedMoneyText(total)}</span>
         </li>
         {isOpen && total.amount !== 0 && (
           <li className="flex justify-between gap-4 py-2 font-semibold">

@@ -5,7 +5,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Minus, Pencil, Plus } from 'lucide-react'
-import { moneyText } from '../../../lib/format/money.ts'
+import { moneyText, signedMoneyText } from '../../../lib/format/money.ts'
 import { changedField, changedValue } from './diff-labels.ts'
 
 export interface DiffViewProps {
@@ -23,7 +23,6 @@ const arrow = () => (directionOf(i18n.locale) === 'rtl' ? '←' : '→')
 export function DiffView({ diff, before, after, currency, timeZone }: DiffViewProps) {
   const { added, removed, changed, fields, totalBefore, totalAfter, totalDelta } = diff
   const money = (amount: number) => moneyText({ amount, currency })
-  const sign = totalDelta > 0 ? '+' : '−'
   const value = (field: string, fieldValue: unknown, of: OfferDraft) =>
     changedValue(field, fieldValue, { currency, timeZone, content: of })
   const nothing = added.length + removed.length + changed.length + fields.length === 0
@@ -31,7 +30,7 @@ export function DiffView({ diff, before, after, currency, timeZone }: DiffViewPr
     <div className="grid gap-3 text-sm">
       <p className="tabular-nums">
         {money(totalBefore)} {arrow()} <strong>{money(totalAfter)}</strong>
-        {totalDelta !== 0 && ` (${sign}${money(Math.abs(totalDelta))})`}
+        {totalDelta !== 0 && ` (${signedMoneyText({ amount: totalDelta, currency })})`}
       </p>
       {nothing && (
         <p className="text-text-muted">

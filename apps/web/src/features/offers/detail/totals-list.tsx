@@ -36,8 +36,8 @@ export function TotalsList({ content, totals, currency }: TotalsListProps) {
     <div className="grid gap-3">
       <dl className="grid gap-1.5 tabular-nums">
         {steps && <Row label={labels.subtotal}>{text(subtotal)}</Row>}
-        {lineDiscounts > 0 && <Row label={labels.lineDiscounts}>−{text(lineDiscounts)}</Row>}
-        {orderDiscount > 0 && <Row label={content.discount.label || labels.discount}>−{text(orderDiscount)}</Row>}
+        {lineDiscounts > 0 && <Row label={labels.lineDiscounts}>{text(-lineDiscounts)}</Row>}
+        {orderDiscount > 0 && <Row label={content.discount.label || labels.discount}>{text(-orderDiscount)}</Row>}
         {content.taxMode === 'EXCLUSIVE' && net !== subtotal && <Row label={labels.net}>{text(net)}</Row>}
         {taxes
           .filter(({ rateBps }) => rateBps > 0)
