@@ -13,7 +13,7 @@ const chipStyles: Record<string, ChipStyle> = {
   REVERSED: ['neutral', CircleCheck, msg`Settled`],
   PROCESSING: ['info', Send, msg`Sent to bank`],
   PAID: ['success', CircleCheck, msg({ message: 'Paid', context: 'state' })],
-  // Of an invoice; a payout has another gender in some languages.
+  // The languages whose adjectives agree have invoices and payouts of different genders.
   'PAYOUT PAID': ['success', CircleCheck, msg({ message: 'Paid', context: 'payout' })],
   ON_HOLD: ['warning', Pause, msg({ message: 'On hold', context: 'invoice' })],
   FAILED: ['danger', TriangleAlert, msg`Failed`],
