@@ -84,10 +84,10 @@ export const SimulatorCommand = z.discriminatedUnion('do', [
 export type SimulatorCommand = z.infer<typeof SimulatorCommand>
 
 const simulator = { audience: 'marketplace', scope: 'simulator' } as const
-const steered = { ...simulator, method: 'POST', status: 202, returns: SimulatorStatus } as const
+const command = { ...simulator, method: 'POST', status: 202, returns: SimulatorStatus } as const
 
 export const seedSimulator = operation({
-  ...steered,
+  ...command,
   name: 'simulator.seed',
   path: '/v2/marketplace/simulator/seed',
   summary:
@@ -100,7 +100,7 @@ export const seedSimulator = operation({
 })
 
 export const startSimulator = operation({
-  ...steered,
+  ...command,
   name: 'simulator.start',
   path: '/v2/marketplace/simulator/start',
   summary: 'Start the simulated customers at a speed factor, with the given stories now and then.',
@@ -110,7 +110,7 @@ export const startSimulator = operation({
 
 const plain = (name: 'stop' | 'step' | 'reset', summary: string) =>
   operation({
-    ...steered,
+    ...command,
     name: `simulator.${name}`,
     path: `/v2/marketplace/simulator/${name}`,
     summary,
@@ -122,7 +122,7 @@ export const stepSimulator = plain('step', 'Run the next planned step at once.')
 export const resetSimulator = plain('reset', 'Reset: forget every story, withdraw open requests and restart the seed.')
 
 export const runScenario = operation({
-  ...steered,
+  ...command,
   name: 'simulator.run',
   path: '/v2/marketplace/simulator/scenarios/:name/run',
   summary: 'Start a story with a provider now.',

@@ -24,7 +24,7 @@ const KEYS = { accessKeyId: 'a key id for tests', secretAccessKey: 'a secret key
 export async function startFakeObjectStore(): Promise<FakeObjectStore> {
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   let refusals: number[] = []
-  let spoils = false
+  let corruptsNext = false
   let held: 'answers' | 'bytes' | 'nothing' = 'nothing'
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -41,8 +41,8 @@ export async function startFakeObjectStore(): Promise<FakeObjectStore> {
     if (key === '' && request.method === 'HEAD') return response.end()
     if (key.startsWith('?')) return response.end(listing(new URLSearchParams(key)))
     if (request.method === 'PUT') {
-      if (spoils) body[0] = 0
-      spoils = false
+      if (corruptsNext) body[0] = 0
+      corruptsNext = false
       const claimedHash = request.headers['x-amz-content-sha256']
       if (claimedHash !== createHash('sha256').update(body).digest('hex'))
         return refuse(400, 'XAmzContentSHA256Mismatch')
@@ -83,7 +83,7 @@ export async function startFakeObjectStore(): Promise<FakeObjectStore> {
       held = what
     },
     corruptNextUpload() {
-      spoils = true
+      corruptsNext = true
     },
     close: () =>
       new Promise((resolve) => {

@@ -11,7 +11,7 @@ import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
 import { prepareProcess } from '../scale/server-process.ts'
 import { prepareServer } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
+import { findEventViolations, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 
@@ -113,7 +113,7 @@ it('backups and restores under load lose nothing', { timeout: TIMEOUT_MS }, asyn
     timeout: 180_000,
     interval: 500,
   })
-  expect(findDisorder(load.events, load.events, false)).toEqual([])
+  expect(findEventViolations(load.events, load.events, false)).toEqual([])
   console.table(rows)
   console.log({ acknowledged: load.acknowledged.length, events: load.events.length })
 })

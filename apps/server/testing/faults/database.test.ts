@@ -10,7 +10,7 @@ import { startPatroni, whatIsMissing } from '../scale/patroni.ts'
 import { processNames, startShape } from '../scale/shape.ts'
 import { watchGaps } from './gaps.ts'
 import { skipDemoData } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
+import { findEventViolations, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 
@@ -84,9 +84,9 @@ it(
       interval: 500,
     })
     expect(await findViolations(db, load.acknowledged)).toEqual([])
-    expect(findDisorder(load.events, load.events, false)).toEqual([])
+    expect(findEventViolations(load.events, load.events, false)).toEqual([])
     expect(
-      findDisorder(
+      findEventViolations(
         receiver.deliveries.map(({ event }) => event),
         load.events,
         true,

@@ -106,18 +106,18 @@ async function violationsOf(db: OpenDb, statements: Record<string, Sql>): Promis
   return violations
 }
 
-/** What is wrong with events in the order in which a partner got them. `mayRepeat`: webhooks come at least once. */
-export function findDisorder(
+/** Events that a partner got twice, out of order or not at all. `mayRepeat`: webhooks come at least once. */
+export function findEventViolations(
   received: readonly MarketplaceEvent[],
   all: readonly MarketplaceEvent[],
   mayRepeat: boolean,
 ): string[] {
   const seen = new Set<string>()
   const newest = new Map<string, MarketplaceEvent>()
-  const disorder: string[] = []
+  const violations: string[] = []
   for (const event of received) {
     if (seen.has(event.id)) {
-      if (!mayRepeat) disorder.push(`${event.type} ${event.id} came twice`)
+      if (!mayRepeat) violations.push(`${event.type} ${event.id} came twice`)
       continue
     }
     seen.add(event.id)
@@ -125,9 +125,9 @@ export function findDisorder(
     const object = String(event.data.object[event.type === 'message.created' ? 'channelId' : 'id'])
     const before = newest.get(object)
     if (before && before.resourceSeq >= event.resourceSeq)
-      disorder.push(`${object}: ${before.type} ${before.resourceSeq} before ${event.type} ${event.resourceSeq}`)
+      violations.push(`${object}: ${before.type} ${before.resourceSeq} before ${event.type} ${event.resourceSeq}`)
     newest.set(object, event)
   }
   const missing = all.filter(({ id }) => !seen.has(id))
-  return [...disorder, ...missing.map(({ id, type, seq }) => `${type} ${id} (${seq}) is missing`)]
+  return [...violations, ...missing.map(({ id, type, seq }) => `${type} ${id} (${seq}) is missing`)]
 }

@@ -4,7 +4,7 @@ import { buildServer } from '../app/test-process.ts'
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
 import { prepareServer, targets, type KillTarget } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
+import { findEventViolations, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 
@@ -78,8 +78,8 @@ it('a kill at any moment loses nothing and repeats nothing', { timeout: TIMEOUT_
   expect(await findViolations(server.db, load.acknowledged)).toEqual([])
   expect(load.errors.map(String)).toEqual([])
   const received = receiver.deliveries.map(({ event }) => event)
-  expect(findDisorder(load.events, load.events, false)).toEqual([])
-  expect(findDisorder(received, isLong ? load.events : [], true)).toEqual([])
+  expect(findEventViolations(load.events, load.events, false)).toEqual([])
+  expect(findEventViolations(received, isLong ? load.events : [], true)).toEqual([])
   expect(Math.max(...returns)).toBeLessThan(MAX_READY_MS)
   const byTable: Record<string, number> = {}
   for (const { table } of load.acknowledged) byTable[table] = (byTable[table] ?? 0) + 1

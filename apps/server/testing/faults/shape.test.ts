@@ -15,7 +15,7 @@ import { processNames, startShape, type ProcessName, type Shape } from '../scale
 import { startReplicatedPostgres } from '../scale/streaming-replica.ts'
 import { watchGaps } from './gaps.ts'
 import { skipDemoData } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
+import { findEventViolations, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 
@@ -141,9 +141,9 @@ it('no part that fails loses anything acknowledged', { timeout: TIMEOUT_MS }, as
     interval: 500,
   })
   expect(await findViolations(db, load.acknowledged)).toEqual([])
-  expect(findDisorder(load.events, load.events, false)).toEqual([])
+  expect(findEventViolations(load.events, load.events, false)).toEqual([])
   const received = receiver.deliveries.map(({ event }) => event)
-  expect(findDisorder(received, load.events, true)).toEqual([])
+  expect(findEventViolations(received, load.events, true)).toEqual([])
   console.table(rows)
   console.log({ acknowledged: load.acknowledged.length, events: load.events.length })
 })

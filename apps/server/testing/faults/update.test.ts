@@ -17,7 +17,7 @@ import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
 import { processNames, startShape } from '../scale/shape.ts'
 import { skipDemoData } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
+import { findEventViolations, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 
@@ -92,9 +92,9 @@ it('an update process by process loses nothing', { timeout: TIMEOUT_MS }, async 
     interval: 500,
   })
   expect(await findViolations(db, load.acknowledged)).toEqual([])
-  expect(findDisorder(load.events, load.events, false)).toEqual([])
+  expect(findEventViolations(load.events, load.events, false)).toEqual([])
   const received = receiver.deliveries.map(({ event }) => event)
-  expect(findDisorder(received, load.events, true)).toEqual([])
+  expect(findEventViolations(received, load.events, true)).toEqual([])
   console.table(rows)
   console.log({ migrations, acknowledged: load.acknowledged.length, events: load.events.length })
 })

@@ -33,8 +33,8 @@ export type Intent = (typeof rules)[number][0] | 'question' | 'statement'
 /** Intents of a message, most important first, at most two. */
 export function intentsOf(text: string): Intent[] {
   const found = rules.filter(([, pattern]) => pattern.test(text)).map(([intent]) => intent)
-  const weighty = found.filter((intent) => intent !== 'greeting' && intent !== 'thanks' && intent !== 'sorry')
-  if (weighty.length > 0) return weighty.slice(0, 2)
+  const important = found.filter((intent) => intent !== 'greeting' && intent !== 'thanks' && intent !== 'sorry')
+  if (important.length > 0) return important.slice(0, 2)
   if (text.includes('?')) return ['question']
   return found[0] === undefined ? ['statement'] : [found[0]]
 }

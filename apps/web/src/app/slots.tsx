@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode, Component } from '
 import { useMaybeProfile } from '../shared/profile/profile.ts'
 
 /** Error boundary for optional parts of a screen: when one fails, only that part disappears. */
-class ErrorSilencer extends Component<{ children: ReactNode; fallback?: ReactNode }, { broken: boolean }> {
+class HideOnError extends Component<{ children: ReactNode; fallback?: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError = () => ({ broken: true })
   override render() {
@@ -49,9 +49,9 @@ function useIdle(): boolean {
 function WhenIdle({ placeholder = null, children }: { placeholder?: ReactNode; children: ReactNode }) {
   if (!useIdle()) return placeholder
   return (
-    <ErrorSilencer fallback={placeholder}>
+    <HideOnError fallback={placeholder}>
       <Suspense fallback={placeholder}>{children}</Suspense>
-    </ErrorSilencer>
+    </HideOnError>
   )
 }
 

@@ -19,8 +19,8 @@ export function handleProposals(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, propo
     if (!booking || booking.startAt <= deps.clock.now()) return
     const claim = { ...booking, bookingId }
     const { conflicts, warnings } = await checkSlot(deps, deps.db, claim)
-    const isStranded = conflicts.length > 0 || warnings.some(({ code }) => code === 'OUTSIDE_WORKING_HOURS')
-    if (!isStranded) return
+    const noLongerFits = conflicts.length > 0 || warnings.some(({ code }) => code === 'OUTSIDE_WORKING_HOURS')
+    if (!noLongerFits) return
     const slots = await suggestSlots(deps, deps.db, claim)
     if (slots.length > 0) await propose(bookingId, slots.map(toSlotView))
   })

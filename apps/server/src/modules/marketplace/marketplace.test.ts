@@ -67,11 +67,11 @@ describe('an API key', () => {
   })
 
   it('that is public works in a demo only', async () => {
-    const earnest = await startTestApp({ config: { demo: false } })
+    const liveApp = await startTestApp({ config: { demo: false } })
     try {
-      expect((await earnest.refusal(listProviders, {}, marketplace)).status).toBe(401)
+      expect((await liveApp.refusal(listProviders, {}, marketplace)).status).toBe(401)
     } finally {
-      await earnest.close()
+      await liveApp.close()
     }
   })
 })

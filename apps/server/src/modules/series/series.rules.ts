@@ -230,10 +230,10 @@ export function select(
       (state === 'PLANNED' || state === 'BOOKED') &&
       (scope === 'ALL' || (scope === 'THIS' ? position === index : position >= index)),
   )
-  const isToCome = (visit: SeriesVisit) =>
+  const isUpcoming = (visit: SeriesVisit) =>
     (visit.bookedStart ?? visit.startAt) > now && (visit.state === 'PLANNED' || visit.bookingStatus === 'CONFIRMED')
   // A single named visit is included even if detached.
-  const isChosen = (visit: SeriesVisit) => isToCome(visit) && (scope === 'THIS' || !isDetached(visit))
+  const isChosen = (visit: SeriesVisit) => isUpcoming(visit) && (scope === 'THIS' || !isDetached(visit))
   return { chosen: inScope.filter(isChosen), kept: inScope.filter((visit) => !isChosen(visit)) }
 }
 

@@ -81,9 +81,9 @@ describe('controlling the simulator', () => {
   })
 
   it('is a 404 outside a demo', async () => {
-    const earnest = await startTestApp({ config: { demo: false } })
+    const liveApp = await startTestApp({ config: { demo: false } })
     try {
-      const { key } = await createApiKey({ ...earnest.deps }, earnest.db, {
+      const { key } = await createApiKey({ ...liveApp.deps }, liveApp.db, {
         name: 'Tests',
         scopes: ['simulator'],
         live: true,
@@ -102,9 +102,9 @@ describe('controlling the simulator', () => {
         ...[stopSimulator, stepSimulator, resetSimulator].map((each): [Operation, object] => [each, { body: {} }]),
       ]
       for (const [operation, input] of calls)
-        expect(await earnest.refusal(operation, input, caller)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+        expect(await liveApp.refusal(operation, input, caller)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     } finally {
-      await earnest.close()
+      await liveApp.close()
     }
   })
 })

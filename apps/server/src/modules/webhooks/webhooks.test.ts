@@ -547,23 +547,23 @@ describe('the address of an endpoint', () => {
 
   it('that resolves to an internal network, or changes, is not requested', async () => {
     const answers = [['93.184.216.34', '10.0.0.1'], ['127.0.0.1'], ['10.0.0.1']]
-    const earnest = await startTestApp({
+    const liveApp = await startTestApp({
       config: { demo: false },
       safeFetch: { resolve: async () => answers.shift() ?? [] },
     })
     try {
-      const { key: token } = await createApiKey(earnest.deps, earnest.db, { name: 'Live', scopes: ['webhooks'] })
+      const { key: token } = await createApiKey(liveApp.deps, liveApp.db, { name: 'Live', scopes: ['webhooks'] })
       const body = { url: 'https://hooks.example.com/' }
-      const { id } = await earnest.call(createWebhookEndpoint, { body }, { token })
+      const { id } = await liveApp.call(createWebhookEndpoint, { body }, { token })
       for (let n = 0; n < 3; n += 1) {
-        expect(await earnest.call(testWebhookEndpoint, { params: { id } }, { token })).toMatchObject({
+        expect(await liveApp.call(testWebhookEndpoint, { params: { id } }, { token })).toMatchObject({
           delivered: false,
           attempt: { status: null, error: "We can't reach hooks.example.com from here." },
         })
       }
       expect(answers).toEqual([])
     } finally {
-      await earnest.close()
+      await liveApp.close()
     }
   })
 })

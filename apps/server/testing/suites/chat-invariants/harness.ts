@@ -75,7 +75,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
   const devices = new Map<string, TestClient>()
   for (const id of memberIds) devices.set(id, await testChat.connect(id))
   let channels = 0
-  let fences = 0
+  let markers = 0
 
   async function newChannel(kind: string): Promise<string> {
     channels += 1
@@ -93,9 +93,9 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
   }
 
   /** Resolves once every member has received a marker frame, and therefore all frames before it. */
-  async function fence(): Promise<void> {
-    fences += 1
-    const type = `invariants.fence_${'abcdefghij'[fences % 10]}`
+  async function awaitMarker(): Promise<void> {
+    markers += 1
+    const type = `invariants.marker_${'abcdefghij'[markers % 10]}`
     for (const device of devices.values()) {
       device.frames.splice(0, device.frames.length, ...device.frames.filter((frame) => frame.type !== 'user.signal'))
       await testChat.http('users.signal', { userId: device.userId, signal: { type } })
@@ -108,7 +108,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
       const world = { testChat, cid: await newChannel('invariants'), elsewhere: await newChannel('elsewhere') }
       const state = (actAs: string) => testChat.http('channels.get', { cid: world.cid }, { actAs })
       for (const each of first) await run(world, each)
-      await fence()
+      await awaitMarker()
       for (const device of devices.values()) device.frames.length = 0
       const before = new Map<string, ChannelState>()
       for (const id of memberIds) before.set(id, await state(id))
@@ -137,7 +137,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
       const between = new Map<string, ChannelState>()
       for (const id of memberIds) between.set(id, await state(id))
       for (const each of commands.slice(half)) await run(world, each)
-      await fence()
+      await awaitMarker()
       return Promise.all(
         memberIds.map(async (userId) => {
           const [start, middle] = [before.get(userId), between.get(userId)]

@@ -29,7 +29,7 @@ export function Component() {
   const { id = '' } = useParams()
   const query = useQuery(customerQuery(id))
   const { data, error } = query
-  const roomy = useTableRoom()
+  const isWide = useTableRoom()
   useOpened(data && { kind: 'CUSTOMER', id, reference: null, title: data.name, customer: data })
   const back = useBack({ to: paths.customers, label: t`Customers` })
   return (
@@ -39,7 +39,7 @@ export function Component() {
       {data && (
         <>
           <Actions customer={data} />
-          {roomy ? (
+          {isWide ? (
             <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6">
               <History customer={data} />
               <div className="grid grid-cols-1 gap-6">

@@ -71,14 +71,14 @@ function Watch({ onRenew, isBusy }: { onRenew: () => void; isBusy: boolean }) {
   }, [isDue, isBusy])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const mend = () => {
+    const reconnect = () => {
       clearTimeout(timer)
       renew.current()
     }
     const fail = () => {
       if (timer !== undefined) return
-      timer = setTimeout(mend, Math.min(FIRST_RETRY_DELAY_MS * 2 ** failures++, MAX_RETRY_DELAY_MS))
-      window.addEventListener('online', mend, { once: true })
+      timer = setTimeout(reconnect, Math.min(FIRST_RETRY_DELAY_MS * 2 ** failures++, MAX_RETRY_DELAY_MS))
+      window.addEventListener('online', reconnect, { once: true })
     }
     const failIfRefused = ({ error }: { error?: unknown }) => {
       if ((error as { status?: number } | undefined)?.status === 401) fail()
@@ -92,7 +92,7 @@ function Watch({ onRenew, isBusy }: { onRenew: () => void; isBusy: boolean }) {
         if ((error as { message?: string } | undefined)?.message === 'Unauthorized') fail()
       }),
       onLogout(() => void novu.socket.disconnect()),
-      () => window.removeEventListener('online', mend),
+      () => window.removeEventListener('online', reconnect),
       () => clearTimeout(timer),
     ]
     return () => {

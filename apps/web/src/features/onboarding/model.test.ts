@@ -51,8 +51,8 @@ describe('onboarding screens', () => {
     expect(firstOpen(skipped)).toBe('professional')
     expect(isDone('banking', skipped)).toBe(false)
     expect(screenFor('banking', skipped)).toBe('banking')
-    const unproven = { ...skipped, identityRequired: true, verificationLevel: 'NONE' as const }
-    expect(firstOpen(unproven)).toBe('banking')
+    const unverified = { ...skipped, identityRequired: true, verificationLevel: 'NONE' as const }
+    expect(firstOpen(unverified)).toBe('banking')
   })
 
   it('allow going back, but not ahead', () => {

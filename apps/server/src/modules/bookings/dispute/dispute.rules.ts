@@ -39,7 +39,7 @@ export function applyDisputeOutcome(
   const { now } = context
   const attributed = <T extends Attributed>(record: T | null) =>
     record && !(isWithdrawn && record.contest?.status !== 'OPEN')
-      ? { ...record, ...toJudged(record, { attribution, now }), fee: withAmount(record.fee, fee) }
+      ? { ...record, ...toAttribution(record, { attribution, now }), fee: withAmount(record.fee, fee) }
       : record
   const isFirstConfirmed = to === 'COMPLETED' && booking.customerConfirmedAt === null
   return {
@@ -62,7 +62,7 @@ export function applyDisputeOutcome(
 type Attributed = NonNullable<Booking['cancellation'] | Booking['noShow']>
 
 /** Who it counts against from now on, and the result of a contest. */
-function toJudged(
+function toAttribution(
   { attributedTo: before, contest }: Attributed,
   { attribution, now }: { attribution: Attribution | null; now: Date },
 ) {

@@ -191,7 +191,7 @@ const PAY_JOB = 'payouts.send-scheduled-payout'
 /**
  * Errors that skip a scheduled payout. The provider sees the reason in the payout terms; the next one is tried again.
  */
-const excuses = new Set([
+const skippingErrors = new Set([
   'PAYOUT_TOO_SMALL',
   'PAYOUT_OPEN',
   'PAYOUT_BANK_REQUIRED',
@@ -225,7 +225,7 @@ async function payBySchedule(deps: Deps, providerId: string): Promise<void> {
     if ((await findMoneyProtection(deps, tx, providerId)) === 'SET_UP') return
     const by = SYSTEM_ACTOR
     await request(deps, tx, ledger, { by, schedule }).catch((error: unknown) => {
-      if (!(error instanceof AppError) || !excuses.has(error.code)) throw error
+      if (!(error instanceof AppError) || !skippingErrors.has(error.code)) throw error
     })
   })
 }

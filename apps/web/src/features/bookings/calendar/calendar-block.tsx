@@ -118,8 +118,8 @@ const STACK_ROOM_PX = 124
 const BUTTON_ROOM_PX = 44
 
 /** Accepts a request from its block. Short blocks have no room: they are answered on their page. */
-export function AcceptInBlock(props: { block: CalendarBlock; roomy: boolean; timeZone: string; now: Date }) {
-  const { block, roomy, timeZone, now } = props
+export function AcceptInBlock(props: { block: CalendarBlock; isWide: boolean; timeZone: string; now: Date }) {
+  const { block, isWide, timeZone, now } = props
   const { id, title } = block.entry
   const style = boxOf(block)
   if (style.height < BUTTON_ROOM_PX) return null
@@ -136,7 +136,7 @@ export function AcceptInBlock(props: { block: CalendarBlock; roomy: boolean; tim
         title={title}
         timeZone={timeZone}
         now={now}
-        compact={!roomy || block.lanes > 1}
+        compact={!isWide || block.lanes > 1}
         className="pointer-events-auto sticky top-1 pointer-fine:px-2"
       />
     </span>

@@ -85,7 +85,7 @@ function stepTo(span: CalendarSpan, day: string, by: 1 | -1): string {
 export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const now = useNow()
   // Seven readable columns need more room than a portrait tablet has.
-  const roomy = useTableRoom()
+  const isWide = useTableRoom()
   const wide = useTwoPaneRoom()
   const hasListRoom = useWeekAndListRoom()
   const span = listParams.view === 'week' || listParams.view === 'month' ? listParams.view : 'day'
@@ -110,7 +110,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
     <RouteStrip route={route} href={listParams.viewHref('map', day)} />
   )
   // Seven columns need the whole width of a laptop: the unscheduled jobs are collapsed above them.
-  const isAbove = roomy && span === 'week' && !hasListRoom
+  const isAbove = isWide && span === 'week' && !hasListRoom
   const hasSide = (unscheduled.length > 0 && !isAbove) || (wide && Boolean(strip))
   const slotAt = ({ day: on, from }: DropTarget, minutes: number) =>
     slotOf({ day: on, time: clockOf(from), minutes }, timeZone)
@@ -145,16 +145,16 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
           {!wide && strip}
           {isAbove && <CollapsibleUnscheduledJobs jobs={unscheduled} href={listParams.href} />}
           {route && listParams.view === 'map' ? (
-            <DayMap route={route} timeZone={timeZone} now={now} href={listParams.href} roomy={roomy} />
+            <DayMap route={route} timeZone={timeZone} now={now} href={listParams.href} isWide={isWide} />
           ) : span === 'month' ? (
             <MonthGrid
               {...shown(calendar)}
               chosen={day}
-              roomy={roomy}
+              isWide={isWide}
               dayHref={(on) => listParams.viewHref('day', on)}
               onChoose={listParams.chooseDay}
             />
-          ) : roomy || span === 'day' ? (
+          ) : isWide || span === 'day' ? (
             <TimeGrid {...shown(calendar)} onMove={propose} onCreate={create} />
           ) : (
             <Agenda {...shown(calendar)} />

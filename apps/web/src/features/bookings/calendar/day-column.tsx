@@ -67,7 +67,7 @@ export function DayColumn(props: DayColumnProps) {
               onKeyDown={(event) => move.onKeyDown(event, block, day)}
             />
             {block.entry.canAccept && !block.isCollapsed && (
-              <AcceptInBlock block={block} roomy={isAlone} timeZone={timeZone} now={now} />
+              <AcceptInBlock block={block} isWide={isAlone} timeZone={timeZone} now={now} />
             )}
           </li>
         ))}

@@ -21,7 +21,7 @@ interface DayMapProps {
   now: Date
   href: (id: string) => string
   /** There is room for the list beside the map. */
-  roomy: boolean
+  isWide: boolean
 }
 
 /** Describes a route as `4 stops, 1 h 5 min driving`. */
@@ -33,7 +33,7 @@ function routeText({ stops, drivingMinutes }: DayRoute): string {
 }
 
 /** The jobs of a day on a map, and the same as a list in driving order. */
-export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
+export function DayMap({ route, timeZone, now, href, isWide }: DayMapProps) {
   const [selected, setSelected] = useState<string>()
   const { stops, requests, pins, routeIds } = route
   const select = (id: string) => {
@@ -59,7 +59,7 @@ export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
     </StopRow>
   )
   return (
-    <div className={clsx('grid items-start gap-5', roomy && 'grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]')}>
+    <div className={clsx('grid items-start gap-5', isWide && 'grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]')}>
       {pins.length > 0 && (
         <LazyMap
           pins={pins}
@@ -68,7 +68,7 @@ export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
           selected={selected}
           onSelect={select}
           className={
-            roomy ? 'sticky top-4 order-last h-[min(70dvh,46rem)] border border-line' : 'h-64 border border-line'
+            isWide ? 'sticky top-4 order-last h-[min(70dvh,46rem)] border border-line' : 'h-64 border border-line'
           }
         />
       )}

@@ -173,12 +173,12 @@ const overlaps = (one: DayPart, other: DayPart): boolean => one.from < other.to 
 
 /** Assigns blocks to columns in their order and returns the number of columns. */
 function layOutColumns(blocks: readonly CalendarBlock[]): number {
-  const laid: CalendarBlock[] = []
+  const placed: CalendarBlock[] = []
   for (const block of blocks) {
-    const takenLanes = new Set(laid.filter((other) => overlaps(block, other)).map(({ lane }) => lane))
+    const takenLanes = new Set(placed.filter((other) => overlaps(block, other)).map(({ lane }) => lane))
     block.lane = 0
     while (takenLanes.has(block.lane)) block.lane += 1
-    laid.push(block)
+    placed.push(block)
   }
   return Math.max(1, ...blocks.map(({ lane }) => lane + 1))
 }

@@ -16,7 +16,7 @@ interface MonthGridProps extends AgendaProps {
   /** Any day of the shown month; the one whose agenda a narrow screen shows. */
   chosen: string
   /** There is room for titles. Otherwise days show dots, and the chosen day's agenda is below. */
-  roomy: boolean
+  isWide: boolean
   dayHref: (day: string) => string
   onChoose: (day: string) => void
 }
@@ -31,7 +31,7 @@ const weekdayNames = (days: readonly string[], style: 'narrow' | 'short' | 'long
 
 /** Calendar of a month. On narrow screens the days show dots, and the chosen day's agenda is below. */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, entries, loads, timeZone, now, href, chosen, roomy, dayHref, onChoose } = props
+  const { days, entries, loads, timeZone, now, href, chosen, isWide, dayHref, onChoose } = props
   const today = wallTime(now, timeZone).day
   const byDay = useMemo(
     () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone)])),
@@ -74,8 +74,8 @@ export function MonthGrid(props: MonthGridProps) {
                   day.slice(0, 7) !== month && 'text-text-muted',
                 )}
               >
-                {roomy ? (
-                  <RoomyCell {...cell} href={href} dayHref={dayHref} />
+                {isWide ? (
+                  <WideCell {...cell} href={href} dayHref={dayHref} />
                 ) : (
                   <SmallCell {...cell} pressed={day === chosen} onChoose={onChoose} />
                 )}
@@ -84,7 +84,7 @@ export function MonthGrid(props: MonthGridProps) {
           })}
         </ol>
       </div>
-      {!roomy && <Agenda days={[chosen]} entries={entries} loads={loads} timeZone={timeZone} now={now} href={href} />}
+      {!isWide && <Agenda days={[chosen]} entries={entries} loads={loads} timeZone={timeZone} now={now} href={href} />}
     </div>
   )
 }
@@ -105,7 +105,7 @@ const dayNumberClass = (isToday: boolean) =>
     isToday ? 'bg-accent font-semibold text-on-accent' : 'font-medium',
   )
 
-function RoomyCell(props: Cell & { href: (id: string) => string; dayHref: (day: string) => string }) {
+function WideCell(props: Cell & { href: (id: string) => string; dayHref: (day: string) => string }) {
   const { day, name, blocks, isToday, load, href, dayHref } = props
   const shown = blocks.length > MOST_PER_DAY ? blocks.slice(0, MOST_PER_DAY - 1) : blocks
   const count = blocks.length - shown.length

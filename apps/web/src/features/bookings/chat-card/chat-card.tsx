@@ -23,7 +23,7 @@ import type { BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from '../detail/use-answer.ts'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
 import { OtherJobOf } from '../detail/other-job-of.tsx'
-import { SlotTakers } from '../detail/slot-taken.tsx'
+import { SlotConflicts } from '../detail/slot-taken.tsx'
 import { Sheets } from '../sheets/sheets.tsx'
 
 /** Booking card of a conversation: status, deadline and actions. */
@@ -62,7 +62,7 @@ function LoadedCard({ card }: { card: Card }) {
       {card.status === 'REQUESTED' && card.slotTaken && (
         // Its links are no part of the card's own.
         <div className="text-sm text-warning">
-          <SlotTakers booking={card} now={now} />
+          <SlotConflicts booking={card} now={now} />
         </div>
       )}
       {error !== undefined && error !== null && (

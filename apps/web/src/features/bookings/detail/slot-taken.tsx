@@ -12,13 +12,13 @@ type Slot = Pick<BookingSummary, 'id' | 'startAt' | 'endAt' | 'timeZone'>
 /** Shows what has taken the requested slot, with a link. */
 export const SlotTaken = ({ booking, now }: { booking: Slot; now: Date }) => (
   <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>
-    <SlotTakers booking={booking} now={now} />
+    <SlotConflicts booking={booking} now={now} />
     <Trans>Propose another time, or decline.</Trans>
   </Banner>
 )
 
 /** The jobs at the time of a booking, each with a link. */
-export function SlotTakers({ booking, now }: { booking: Slot; now: Date }) {
+export function SlotConflicts({ booking, now }: { booking: Slot; now: Date }) {
   const { id, startAt, endAt, timeZone } = booking
   const durationMinutes = startAt && endAt ? Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000) : 0
   const { data } = useQuery({

@@ -122,7 +122,7 @@ export function Composer(props: ComposerProps) {
   const onKey = useCallback((event: KeyboardEvent<HTMLTextAreaElement>) => latest.current.keyed(event), [])
   const onFiles = useCallback((added: readonly File[]) => latest.current.addFiles(added), [])
   const insert = useCallback((text: string) => tools.insert(text), [tools])
-  const onSpeak = useCallback(() => tools.open(voiceEntry), [tools])
+  const onRecord = useCallback(() => tools.open(voiceEntry), [tools])
   // A recording that was left, or is still on its way, is shown again.
   useEffect(() => {
     if (hasUnsentRecording(tools)) tools.open(voiceEntry)
@@ -167,7 +167,7 @@ export function Composer(props: ComposerProps) {
           {editing || files.uploads.length > 0 ? (
             <SendButton composerText={composerText} editing={isEditing} hasFiles />
           ) : (
-            <SendOrRecordButton composerText={composerText} onSpeak={onSpeak} />
+            <SendOrRecordButton composerText={composerText} onRecord={onRecord} />
           )}
         </div>
       </form>

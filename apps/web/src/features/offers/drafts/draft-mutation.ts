@@ -41,7 +41,7 @@ export const forgetDraft = (id: string, version: number): void => {
 }
 
 /** Whether content was made from a discarded draft. A new draft starts without a version. */
-export const isForgotten = (id: string, version: number): boolean =>
+export const isDiscarded = (id: string, version: number): boolean =>
   version > 0 && version <= (discardedVersions.get(id) ?? 0)
 
 /** Drafts this page has sent, with or without a response: a lost response must not look like another person's edit. */

@@ -18,7 +18,7 @@ import {
 import {
   conflictFromError,
   SAVE_DRAFT_MUTATION,
-  isForgotten,
+  isDiscarded,
   isSameDraft,
   registerDraftSender,
   type DraftPayload,
@@ -46,7 +46,7 @@ function saveDraft(id: string, version: number, content: OfferDraft): Promise<Mu
   // An offer created offline may have received its server id meanwhile.
   const subject = serverIdOf(id)
   if (isLocalId(subject)) return saveLocalOffer(subject, { content, totals: calculateOffer(content) })
-  if (isForgotten(subject, version)) return Promise.resolve({ sent: false })
+  if (isDiscarded(subject, version)) return Promise.resolve({ sent: false })
   const before = queuedDraftsOf(subject).map((mutation) => mutation.id)
   const payload: DraftPayload = { version, content }
   return offlineQueue.add({ subject, kind: SAVE_DRAFT_MUTATION, payload }, before)

@@ -21,7 +21,7 @@ export const microphoneOfBrowser: RecorderDeps = {
     sound.createMediaStreamSource(stream).connect(meter)
     const samples = new Float32Array(meter.fftSize)
     return {
-      tape: {
+      device: {
         mimeType: recorder.mimeType,
         start: (slice) => recorder.start(slice),
         pause: () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createRecorder, type RecorderDeps, type MediaTape } from './recorder.ts'
+import { createRecorder, type RecorderDeps, type RecorderDevice } from './recorder.ts'
 
 const LONGEST = 10_000
 
@@ -14,7 +14,7 @@ function fakeDevice({ refuse }: { refuse?: Error } = {}) {
     onLost: () => undefined as void,
   }
   const close = vi.fn()
-  const tape = {
+  const device = {
     mimeType: 'audio/webm;codecs=opus',
     start: vi.fn(),
     pause: vi.fn(),
@@ -26,11 +26,11 @@ function fakeDevice({ refuse }: { refuse?: Error } = {}) {
     requestData: vi.fn(() => callbacks.onData(new Blob(['part']))),
     onData: (listener) => void (callbacks.onData = listener),
     onStop: (listener) => void (callbacks.onStop = listener),
-  } satisfies MediaTape
+  } satisfies RecorderDevice
   const edges: RecorderDeps = {
     openMicrophone: async () => {
       if (refuse) throw refuse
-      return { tape, level: () => level, onLost: (listener) => void (callbacks.onLost = listener), close }
+      return { device, level: () => level, onLost: (listener) => void (callbacks.onLost = listener), close }
     },
     now: () => now,
     every(_, work) {
@@ -41,7 +41,7 @@ function fakeDevice({ refuse }: { refuse?: Error } = {}) {
   const recorder = createRecorder(edges, LONGEST)
   return {
     recorder,
-    tape,
+    device,
     close,
     callbacks,
     ticking: () => ticks.size > 0,
@@ -66,7 +66,7 @@ describe('a voice recording', () => {
   })
 
   it('can be paused, played and resumed, without the pause', async () => {
-    const { recorder, pass, tape } = fakeDevice()
+    const { recorder, pass, device } = fakeDevice()
     await recorder.start()
     pass(2_000)
     recorder.pause()
@@ -74,7 +74,7 @@ describe('a voice recording', () => {
     expect(recorder.getSnapshot()).toMatchObject({ state: 'paused', elapsed: 2_000, isFull: false })
     expect(recorder.getSnapshot()).toHaveProperty('soFar.size', 'part'.length)
     recorder.resume()
-    expect(tape.resume).toHaveBeenCalledOnce()
+    expect(device.resume).toHaveBeenCalledOnce()
     pass(1_000)
     expect(recorder.getSnapshot()).toMatchObject({ state: 'recording', elapsed: 3_000 })
   })
@@ -113,13 +113,13 @@ describe('a voice recording', () => {
   })
 
   it('is discarded by cancelling, even before the microphone opened', async () => {
-    const { recorder, close, tape } = fakeDevice()
+    const { recorder, close, device } = fakeDevice()
     const starting = recorder.start()
     recorder.cancel()
     await starting
     expect(recorder.getSnapshot()).toEqual({ state: 'ended' })
     expect(close).toHaveBeenCalledOnce()
-    expect(tape.start).not.toHaveBeenCalled()
+    expect(device.start).not.toHaveBeenCalled()
   })
 
   it.each([

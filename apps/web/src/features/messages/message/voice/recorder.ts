@@ -21,7 +21,7 @@ export type Recording =
   | { state: 'ended' }
 
 /** The part of `MediaRecorder` the recorder uses. */
-export interface MediaTape {
+export interface RecorderDevice {
   readonly mimeType: string
   start(slice: number): void
   pause(): void
@@ -35,7 +35,7 @@ export interface MediaTape {
 export interface RecorderDeps {
   /** Rejects with the browser's error. */
   openMicrophone(): Promise<{
-    tape: MediaTape
+    device: RecorderDevice
     /** Current level from 0 to 1. */
     level: () => number
     onLost: (listener: () => void) => void
@@ -78,7 +78,7 @@ export function createRecorder(deps: RecorderDeps, maxMs: number): Recorder {
   let stopTicking: (() => void) | undefined
 
   const elapsed = () => Math.min(maxMs, before + (since === undefined ? 0 : deps.now() - since))
-  const soFar = () => (parts.length > 0 ? new Blob(parts, { type: microphone?.tape.mimeType ?? '' }) : undefined)
+  const soFar = () => (parts.length > 0 ? new Blob(parts, { type: microphone?.device.mimeType ?? '' }) : undefined)
 
   function run(): void {
     since = deps.now()
@@ -95,9 +95,9 @@ export function createRecorder(deps: RecorderDeps, maxMs: number): Recorder {
     since = undefined
     stopTicking?.()
     stopTicking = undefined
-    microphone?.tape.pause()
+    microphone?.device.pause()
     // Flush buffered data, so that all of it can be played.
-    microphone?.tape.requestData()
+    microphone?.device.requestData()
     store.set({ state: 'paused', elapsed: before, levels: [...levels], soFar: soFar(), isFull })
   }
 
@@ -116,7 +116,7 @@ export function createRecorder(deps: RecorderDeps, maxMs: number): Recorder {
         const opened = await deps.openMicrophone()
         if (isCancelled) return opened.close()
         microphone = opened
-        opened.tape.onData((part) => {
+        opened.device.onData((part) => {
           if (part.size > 0) parts.push(part)
           const recording = store.getSnapshot()
           if (recording.state === 'paused') store.set({ ...recording, soFar: soFar() })
@@ -127,7 +127,7 @@ export function createRecorder(deps: RecorderDeps, maxMs: number): Recorder {
           if (recording.state === 'recording') halt(true)
           else if (recording.state === 'paused') store.set({ ...recording, isFull: true })
         })
-        opened.tape.start(SLICE_MS)
+        opened.device.start(SLICE_MS)
         run()
       } catch (error) {
         if (!isCancelled) store.set({ state: 'impossible', why: recordingErrorOf(error) })
@@ -139,18 +139,18 @@ export function createRecorder(deps: RecorderDeps, maxMs: number): Recorder {
     resume() {
       const recording = store.getSnapshot()
       if (recording.state !== 'paused' || recording.isFull || !microphone) return
-      microphone.tape.resume()
+      microphone.device.resume()
       run()
     },
     async take() {
-      const { tape } = microphone ?? {}
+      const { device } = microphone ?? {}
       const { state } = store.getSnapshot()
-      if (!tape || (state !== 'recording' && state !== 'paused')) return undefined
+      if (!device || (state !== 'recording' && state !== 'paused')) return undefined
       const durationMs = Math.round(elapsed())
       stopTicking?.()
       await new Promise<void>((resolve) => {
-        tape.onStop(resolve)
-        tape.stop()
+        device.onStop(resolve)
+        device.stop()
       })
       const blob = soFar()
       close()
@@ -158,7 +158,7 @@ export function createRecorder(deps: RecorderDeps, maxMs: number): Recorder {
     },
     cancel() {
       isCancelled = true
-      microphone?.tape.stop()
+      microphone?.device.stop()
       parts.length = 0
       close()
     },

@@ -7,12 +7,12 @@ import { useComposerText, type ComposerText } from '../../composer/composer-text
 import { canRecord, holdPress } from './can-record.ts'
 
 /** Microphone button while the composer is empty, send button otherwise. Holding it records until released. */
-export const SendOrRecordButton = memo(function SendOrSpeak({
+export const SendOrRecordButton = memo(function SendOrRecord({
   composerText,
-  onSpeak,
+  onRecord,
 }: {
   composerText: ComposerText
-  onSpeak: () => void
+  onRecord: () => void
 }) {
   const isEmpty = useComposerText(composerText, (text) => text.trim() === '')
   if (!isEmpty || !canRecord()) return <SendButton composerText={composerText} editing={false} hasFiles={false} />
@@ -27,9 +27,9 @@ export const SendOrRecordButton = memo(function SendOrSpeak({
         // Leave the phone's keyboard as it is.
         event.preventDefault()
         holdPress()
-        onSpeak()
+        onRecord()
       }}
-      onClick={onSpeak}
+      onClick={onRecord}
     />
   )
 })

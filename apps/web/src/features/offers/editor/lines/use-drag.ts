@@ -37,13 +37,11 @@ export function useDrag(onDrop: (id: string, to: { beside: string; below: boolea
     window.addEventListener('keydown', onKey, { signal })
     return () => ends.abort()
   }, [draggedId])
-  const grip = {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const id = event.currentTarget.closest<HTMLElement>('[data-line]')?.dataset['line']
-      if (!id || event.button !== 0) return
-      event.preventDefault()
-      setDraggedId(id)
-    },
+  const onGrip = (event: PointerEvent<HTMLElement>) => {
+    const id = event.currentTarget.closest<HTMLElement>('[data-line]')?.dataset['line']
+    if (!id || event.button !== 0) return
+    event.preventDefault()
+    setDraggedId(id)
   }
-  return { draggedId, drop, onGrip: grip.onPointerDown }
+  return { draggedId, drop, onGrip }
 }
