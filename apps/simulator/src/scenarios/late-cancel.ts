@@ -31,18 +31,18 @@ export const lateCancel: Scenario = {
       params,
       query: { reasonCode: 'SCHEDULE_CHANGED' },
     })
-    const blames = changed.fee.amount !== null && context.random.chance(0.3 + persona.priceSensitivity / 2)
-    const reasonCode = blames ? ('PROVIDER_UNRESPONSIVE' as const) : ('SCHEDULE_CHANGED' as const)
+    const blamesProvider = changed.fee.amount !== null && context.random.chance(0.3 + persona.priceSensitivity / 2)
+    const reasonCode = blamesProvider ? ('PROVIDER_UNRESPONSIVE' as const) : ('SCHEDULE_CHANGED' as const)
     if (changed.fee.amount) {
       yield* customer.say(`Cancelling would cost me ${spokenAmount(changed.fee.amount)}? Hm.`)
       yield context.random.integer(20, 60) * 1000
     }
-    const preview = blames
+    const preview = blamesProvider
       ? await customer.read(getMarketplaceCancellationPreview, { params, query: { reasonCode } })
       : changed
     const body = {
       reasonCode,
-      note: blames ? 'I wrote and nobody answered.' : 'My boss has moved my shift.',
+      note: blamesProvider ? 'I wrote and nobody answered.' : 'My boss has moved my shift.',
       acceptFee: true,
       previewHash: preview.previewHash,
     }
@@ -51,7 +51,7 @@ export const lateCancel: Scenario = {
       'I have to cancel, sorry about the short notice.',
       'It does not work out today after all. I have cancelled.',
     ])
-    if (!blames) return 'cancelled'
+    if (!blamesProvider) return 'cancelled'
     const contest = yield* customer.waitFor(
       async () => (await openBooking(customer, id)).cancellation?.contest ?? undefined,
       WAIT_LIMITS_MS.answer,

@@ -11,7 +11,7 @@ export const MESSAGE_COUNT = 200
 export const TRANSITION_COUNT = 20
 const CUSTOMER_COUNT = 4
 
-const chatter = [
+const sentences = [
   'Are you there?',
   'It is dripping again.',
   'I have put a bucket under it.',
@@ -41,7 +41,7 @@ export const offlineStorm: Scenario = {
         changed += 1
       } else {
         sent += 1
-        await sendMessage(context, turn.customer, `${context.random.pick(chatter)} (${sent})`)
+        await sendMessage(context, turn.customer, `${context.random.pick(sentences)} (${sent})`)
       }
       yield context.random.integer(50, 400)
     }

@@ -91,7 +91,7 @@ describe('a reminder', () => {
   it("is reported again when the app's handling of it failed", async () => {
     const where = await say('Second try')
     let fails = true
-    const picky = await startTestChat({
+    const failingChat = await startTestChat({
       sharesDatabaseWith: testChat,
       options: {
         onReminder: async (tx, ...rest) => {
@@ -102,15 +102,15 @@ describe('a reminder', () => {
     })
     await testChat.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
     testChat.clock.advance(120_000)
-    await expect(picky.jobs.runDue()).rejects.toThrow('not now')
+    await expect(failingChat.jobs.runDue()).rejects.toThrow('not now')
     fails = false
     testChat.clock.advance(60_000)
-    await picky.jobs.runDue()
+    await failingChat.jobs.runDue()
     const rows = await testChat.db.query<{ who: string }>(
       sql`select who from fired_reminders where who like '%Second try'`,
     )
     expect(rows).toHaveLength(1)
-    await picky.stop()
+    await failingChat.stop()
   })
 
   it('can be rescheduled, saved without a time, and deleted', async () => {

@@ -194,8 +194,8 @@ describe("a provider's own chat token", () => {
     const { victim, customer, post } = await meet()
     const hash = createHash('sha256').update([victim.id, customer.id].sort().join('\n')).digest('base64url')
     const id = `direct-${hash.slice(0, 32)}`
-    const taking = await post('/channels', { id, members: [victim.id, customer.id] })
-    expect(taking).toMatchObject({ status: 400, body: { code: 4 } })
+    const response = await post('/channels', { id, members: [victim.id, customer.id] })
+    expect(response).toMatchObject({ status: 400, body: { code: 4 } })
     const people = { providerId: victim.id, customerId: customer.id }
     const channel = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     expect(channel.id).toBe(id)

@@ -20,9 +20,9 @@ export function unansweredSince(
   messages: readonly Pick<Message, 'kind' | 'user' | 'createdAt'>[],
   me: string,
 ): Date | null {
-  const spoken = messages.filter(({ kind, user }) => kind === 'regular' && user !== null)
-  const last = spoken.findLastIndex(({ user }) => user?.id === me)
-  const [first] = spoken.slice(last + 1)
+  const written = messages.filter(({ kind, user }) => kind === 'regular' && user !== null)
+  const last = written.findLastIndex(({ user }) => user?.id === me)
+  const [first] = written.slice(last + 1)
   return first ? new Date(first.createdAt) : null
 }
 

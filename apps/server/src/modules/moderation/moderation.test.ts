@@ -301,8 +301,8 @@ describe('the audit log of a provider', () => {
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const proposal = { params: { id }, body: { slots, reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] } }
     const { id: proposalId } = await testApp.call(actions.proposeTimes, proposal, me)
-    const taking = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
-    const taken = await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
+    const acceptance = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
+    const taken = await testApp.call(customers.acceptMarketplaceProposal, acceptance, marketplace)
     const seen = await testApp.call(getBookingTimeline, { params: { id } }, me)
     for (const shown of [taken, seen]) expect(JSON.stringify(shown)).not.toContain(actingCustomer.ip)
     const audit = async () => {

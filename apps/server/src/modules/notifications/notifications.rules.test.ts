@@ -23,7 +23,7 @@ function notification<W extends WorkflowId>(
   return toTrigger({ id: 'ntc_1', providerId: 'usr_1', workflow, params: allParams, subject, isResolved }, locale)
 }
 
-const spoken = (locale: Locale, workflow: WorkflowId, params: object = {}) => {
+const wordsOf = (locale: Locale, workflow: WorkflowId, params: object = {}) => {
   const { subject, body } = notification(workflow, { locale, params })
   return `${subject} | ${body}`
 }
@@ -72,7 +72,7 @@ const turns: [WorkflowId, object][] = [
 const examples = [...workflowIds.map((id): [WorkflowId, object] => [id, {}]), ...turns]
 
 it('keeps no time that was never agreed', () => {
-  expect(spoken('en', 'proposal-answered', { startAt: null })).toBe(
+  expect(wordsOf('en', 'proposal-answered', { startAt: null })).toBe(
     'Ngozi Okafor declined the proposed times | Leaking kitchen tap, time to be agreed.',
   )
 })
@@ -88,20 +88,20 @@ describe.each(locales)('notification texts in %s', (locale) => {
 })
 
 it.each(['fr', 'ar'] as const)('are not left in English in %s', (locale) => {
-  const same = examples.filter(([id, params]) => spoken('en', id, params) === spoken(locale, id, params))
+  const same = examples.filter(([id, params]) => wordsOf('en', id, params) === wordsOf(locale, id, params))
   expect(same).toEqual([])
   for (const id of buttonIds)
     expect(textOf(locale, { code: `button.${id}` })).not.toBe(textOf('en', { code: `button.${id}` }))
   if (locale === 'ar')
-    for (const [id, params] of examples) expect(spoken(locale, id, params)).toMatch(/\p{Script=Arabic}.* \| /u)
+    for (const [id, params] of examples) expect(wordsOf(locale, id, params)).toMatch(/\p{Script=Arabic}.* \| /u)
 })
 
 it('take limits from their constants', () => {
   for (const text of Object.values(notificationsMessages)) expect(text).not.toMatch(/\b(?:\d+|seven) days/)
-  expect(spoken('en', 'ticket-resolved')).toContain(
+  expect(wordsOf('en', 'ticket-resolved')).toContain(
     `for ${ticketLimits.silenceDays} days. You can reopen it within ${ticketLimits.closeDays} days.`,
   )
-  expect(spoken('ar', 'no-show-reported')).toContain(`خلال ${CONTEST_DAYS} أيام`)
+  expect(wordsOf('ar', 'no-show-reported')).toContain(`خلال ${CONTEST_DAYS} أيام`)
 })
 
 it('have a kind, button or group for each text', () => {
@@ -139,7 +139,7 @@ describe('a notification', () => {
     expect(notification('account-suspended', { params: { until: lateEvening } }).subject).toBe(
       'Your account is suspended until Tue 10 March at 00:30',
     )
-    expect(spoken('en', 'ticket-waiting', { silentUntil: lateEvening })).toContain('on Tue 10 March at 00:30.')
+    expect(wordsOf('en', 'ticket-waiting', { silentUntil: lateEvening })).toContain('on Tue 10 March at 00:30.')
   })
 
   it.each([
@@ -147,18 +147,18 @@ describe('a notification', () => {
     ['The insurance has run out.', 'The insurance has run out. You can'],
     ['انتهى التأمين؟', 'انتهى التأمين؟\u2069 You can'],
   ])('ends the reason of a suspension as a sentence: %s', (reason, expected) => {
-    expect(spoken('en', 'account-suspended', { reason })).toContain(expected)
+    expect(wordsOf('en', 'account-suspended', { reason })).toContain(expected)
   })
 
   it('formats dates, amounts and plurals by language', () => {
-    expect(spoken('fr', 'booking-requested', { visits: 3 })).toBe(
+    expect(wordsOf('fr', 'booking-requested', { visits: 3 })).toBe(
       'Ngozi Okafor vous demande 3 visites | Leaking kitchen tap à Lekki, première visite\u00A0: mer. 4 mars à 14:00. Répondez avant le mar. 3 mars à 12:00.',
     )
-    expect(spoken('fr', 'offer-accepted')).toContain('1\u202F761\u202F190\u00A0₦')
-    expect(spoken('ar', 'review-received', { rating: 1 })).toContain('نجمة واحدة')
-    expect(spoken('ar', 'review-received', { rating: 2 })).toContain('نجمتين')
-    expect(spoken('ar', 'review-received', { rating: 3 })).toContain('3 نجوم')
-    expect(spoken('ar', 'series-accepted', { visits: 12 })).toContain('12 زيارة')
+    expect(wordsOf('fr', 'offer-accepted')).toContain('1\u202F761\u202F190\u00A0₦')
+    expect(wordsOf('ar', 'review-received', { rating: 1 })).toContain('نجمة واحدة')
+    expect(wordsOf('ar', 'review-received', { rating: 2 })).toContain('نجمتين')
+    expect(wordsOf('ar', 'review-received', { rating: 3 })).toContain('3 نجوم')
+    expect(wordsOf('ar', 'series-accepted', { visits: 12 })).toContain('12 زيارة')
   })
 
   it('isolates names of the other text direction', () => {

@@ -497,8 +497,12 @@ describe('a profile picture', () => {
       code: 'FILE_UNREADABLE',
       message: "We couldn't read this file. Try another photo or export it again.",
     })
-    const heavy = await upload(Buffer.alloc(5 * 1024 * 1024 + 1, 1))
-    expect(heavy.body).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', message: 'The file is larger than 5 MB.' })
+    const tooLarge = await upload(Buffer.alloc(5 * 1024 * 1024 + 1, 1))
+    expect(tooLarge.body).toMatchObject({
+      status: 413,
+      code: 'FILE_TOO_LARGE',
+      message: 'The file is larger than 5 MB.',
+    })
   })
 
   it('is refused without a file, and as JSON', async () => {

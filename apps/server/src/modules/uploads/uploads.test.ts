@@ -68,10 +68,10 @@ describe('an upload', () => {
   })
 
   it('rotates a photo upright', async () => {
-    const lying = await sharp(await picture(800, 600))
+    const rotated = await sharp(await picture(800, 600))
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    expect((await upload(lying)).body).toMatchObject({ data: { width: 600, height: 800 } })
+    expect((await upload(rotated)).body).toMatchObject({ data: { width: 600, height: 800 } })
   })
 
   it.each([
@@ -195,8 +195,8 @@ describe('an upload', () => {
   })
 
   it('refuses what is too large for its purpose', async () => {
-    const heavy = Buffer.concat([await picture(10, 10), Buffer.alloc(10 * 1024 * 1024)])
-    expect((await upload(heavy)).body).toMatchObject({ status: 413, message: 'The file is larger than 10 MB.' })
+    const tooLarge = Buffer.concat([await picture(10, 10), Buffer.alloc(10 * 1024 * 1024)])
+    expect((await upload(tooLarge)).body).toMatchObject({ status: 413, message: 'The file is larger than 10 MB.' })
     const drawn = await sharp({
       create: {
         width: 400,

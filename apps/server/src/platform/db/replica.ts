@@ -75,9 +75,9 @@ export function createReplicaReads(
   /** Whether the replica has all that this reader must see. */
   async function hasAllOf(readerId: string): Promise<boolean> {
     if (lagMs() > MAX_LAG_MS || !redis.commands.isReady) return false
-    const notedPosition = Number((await redis.commands.get(PREFIX + readerId)) ?? 0)
-    if (notedPosition > replayed) replayed = (await replica.one<Position>(replayedSql)).position
-    return notedPosition <= replayed
+    const storedPosition = Number((await redis.commands.get(PREFIX + readerId)) ?? 0)
+    if (storedPosition > replayed) replayed = (await replica.one<Position>(replayedSql)).position
+    return storedPosition <= replayed
   }
 
   return {

@@ -21,8 +21,8 @@ export async function receiveFile(
     ? createClamScanner(config.clamdUrl, (error) => log.error({ err: error }, 'scanning a file failed'))
     : noScanner
   await scan(bytes)
-  const examined = await inspectFile(purpose, bytes)
-  return { ...examined, name: cleanName(name, examined.mime), originalSha256: sha256(bytes) }
+  const inspected = await inspectFile(purpose, bytes)
+  return { ...inspected, name: cleanName(name, inspected.mime), originalSha256: sha256(bytes) }
 }
 
 /** SHA-256 of bytes, in hexadecimal. */

@@ -19,13 +19,13 @@ export function createTestSimulator(
     looks = () => TURN_INTERVAL_MS / speed,
   }: { seed?: string; speed?: number; looks?: () => number } = {},
 ): Simulator {
-  let looked = testApp.clock.now().getTime()
+  let lastLookMs = testApp.clock.now().getTime()
   const time: Time = {
     now: () => testApp.clock.now(),
     async until(at) {
       testApp.clock.advance(Math.max(0, at.getTime() - testApp.clock.now().getTime()))
-      if (testApp.clock.now().getTime() - looked < looks()) return
-      looked = testApp.clock.now().getTime()
+      if (testApp.clock.now().getTime() - lastLookMs < looks()) return
+      lastLookMs = testApp.clock.now().getTime()
       await testApp.deps.jobs.runDue()
       await robot.takeTurn()
     },

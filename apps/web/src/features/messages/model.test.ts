@@ -127,12 +127,12 @@ describe('the preview of a conversation', () => {
   })
 
   it('has the time of the message it shows, which may be a reply in a thread', () => {
-    const talk = { ...channel, lastMessageAt: '2026-11-21T10:00:00Z' }
-    expect(lastMessageAt(listed({ channel: talk, lastMessage }))).toBe('2026-11-21T08:00:00Z')
-    const replied = listed({ channel: talk, lastMessage, repliedAt: '2026-11-21T09:30:00Z' })
+    const channelWithMessage = { ...channel, lastMessageAt: '2026-11-21T10:00:00Z' }
+    expect(lastMessageAt(listed({ channel: channelWithMessage, lastMessage }))).toBe('2026-11-21T08:00:00Z')
+    const replied = listed({ channel: channelWithMessage, lastMessage, repliedAt: '2026-11-21T09:30:00Z' })
     expect(lastMessageOf(replied, 'ada', undefined)).toEqual({ kind: 'reply' })
     expect(lastMessageAt(replied)).toBe('2026-11-21T09:30:00Z')
-    expect(lastMessageAt(listed({ channel: talk }))).toBe('2026-11-21T10:00:00Z')
+    expect(lastMessageAt(listed({ channel: channelWithMessage }))).toBe('2026-11-21T10:00:00Z')
   })
 
   it('is empty without messages, and marks deleted ones', () => {

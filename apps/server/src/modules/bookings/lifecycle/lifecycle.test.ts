@@ -261,9 +261,9 @@ describe('a disallowed action', () => {
       const { status } = await testApp.send(operation, { params: { id }, body }, stranger)
       expect([operation.name, status]).toEqual([operation.name, 404])
     }
-    const strange = { ...marketplace, headers: { 'x-customer-id': `cus_${'0'.repeat(26)}` } }
+    const otherCustomer = { ...marketplace, headers: { 'x-customer-id': `cus_${'0'.repeat(26)}` } }
     for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience !== 'provider')) {
-      const { status } = await testApp.send(operation, { params: { id }, body }, strange)
+      const { status } = await testApp.send(operation, { params: { id }, body }, otherCustomer)
       expect([operation.name, status]).toEqual([operation.name, 404])
     }
   })

@@ -104,8 +104,8 @@ describe('a reschedule proposal', () => {
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const overlapping = { slots: [slotAt(inHours(73))], reasonCode: 'OTHER' as const, ...reason }
     const first = await testApp.call(actions.proposeTimes, { params, body: overlapping }, provider)
-    const taking = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
-    await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
+    const acceptance = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
+    await testApp.call(customers.acceptMarketplaceProposal, acceptance, marketplace)
     const free = { slots: [slotAt(inHours(120))], reasonCode: 'OTHER' as const }
     const second = await testApp.call(actions.proposeTimes, { params, body: free }, provider)
     const startAt = inHours(119)

@@ -44,13 +44,13 @@ describe('a refused call', () => {
 })
 
 describe('a refused file', () => {
-  const taking = [
+  const fileCases = [
     ...customerReplayCases,
     ...bookingReplayCases,
     ...agreementReplayCases,
     ...operatorReplayCases,
   ].filter(({ operation }) => operation.file)
-  it.each(taking.map(({ operation, prepare: prepareCase }) => [operation.name, operation, prepareCase] as const))(
+  it.each(fileCases.map(({ operation, prepare: prepareCase }) => [operation.name, operation, prepareCase] as const))(
     '%s reports the reason',
     async (_, operation, prepareCase) => {
       const { input } = await prepareCase(testApp)

@@ -141,7 +141,7 @@ describe('a booking card in a conversation', () => {
   })
 
   it('names the job that has taken the time, with a link', async () => {
-    const taker = {
+    const otherBooking = {
       kind: 'BOOKING',
       id: 'bkg_2',
       bookingId: 'bkg_2',
@@ -151,7 +151,7 @@ describe('a booking card in a conversation', () => {
     const { startAt, endAt } = bookingFixture()
     api.answers['bookings.cards'] = () => [cardOf({ slotTaken: true, allowedActions: ['decline', 'reschedule'] })]
     api.answers['availability.check'] = () => ({
-      conflicts: [{ ...taker, startAt, endAt }],
+      conflicts: [{ ...otherBooking, startAt, endAt }],
       warnings: [],
       suggestions: [],
     })

@@ -31,14 +31,14 @@ const conversationIsOpen = (): boolean =>
 export function notifyOnDesktop(open: (path: string) => void): () => void {
   return chat.onMessage((message) => {
     if (!isSupported() || Notification.permission !== 'granted') return
-    const deserved = deservesNotification({
+    const isNotified = deservesNotification({
       message,
       conversationIsOpen: conversationIsOpen(),
       isVisible: document.visibilityState === 'visible',
       behindConversation: notifyBehindConversation.get(),
       me: chat.getSnapshot().me?.id,
     })
-    if (deserved) show(message, () => open(conversationPath(message.cid, threadOf(message))))
+    if (isNotified) show(message, () => open(conversationPath(message.cid, threadOf(message))))
   })
 }
 

@@ -13,8 +13,8 @@ const CANCEL_DISTANCE_PX = 90
 export function useHoldToRecord(isRunning: boolean, actions: { send: () => void; cancel: () => void }): void {
   const end = useEffectEvent((startedAt: number, event: PointerEvent, from: number | undefined) => {
     if (event.timeStamp - startedAt < HOLD_MS) return
-    const slid = from === undefined ? 0 : Math.abs(event.clientX - from)
-    if (slid >= CANCEL_DISTANCE_PX) actions.cancel()
+    const distance = from === undefined ? 0 : Math.abs(event.clientX - from)
+    if (distance >= CANCEL_DISTANCE_PX) actions.cancel()
     else actions.send()
   })
   useEffect(() => {
