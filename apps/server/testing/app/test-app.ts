@@ -92,17 +92,17 @@ export const setUpTestApp = (options?: TestAppOptions): TestApp => setUp(() => s
 export async function startTestApp({
   config: overrides = {},
   now = NOON_IN_LAGOS,
-  sharesDatabaseWith: beside,
+  sharesDatabaseWith: sibling,
   bus = createLocalBus(),
   safeFetch,
   replica,
   stores,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const existingUrl = overrides.databaseUrl ?? beside?.deps.config.databaseUrl
+  const existingUrl = overrides.databaseUrl ?? sibling?.deps.config.databaseUrl
   const database = existingUrl ? undefined : await createTestDatabase()
   const databaseUrl = existingUrl ?? database?.url
   if (!databaseUrl) throw new Error('A test app that shares a database needs the app it shares it with.')
-  const dataDir = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-test-app-'))
+  const dataDir = sibling?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-test-app-'))
   const config = testConfig({
     databaseUrl,
     dataDir,
@@ -114,7 +114,7 @@ export async function startTestApp({
   })
   const log = createLog(config)
   const secrets = deriveSecrets('a fixed master secret, for tests only')
-  const clock = beside?.clock ?? new ManualClock(now)
+  const clock = sibling?.clock ?? new ManualClock(now)
   const ids = createIds(clock)
   const { poolSize, databaseDirectUrl: directUrl, preparesStatements } = config
   const db = await openDb(databaseUrl, { poolSize, log, directUrl, preparesStatements, connectionTimeoutMs: 60_000 })
@@ -167,7 +167,7 @@ export async function startTestApp({
       await app.close()
       await db.close()
       await database?.drop()
-      if (!beside) rmSync(dataDir, { recursive: true, force: true })
+      if (!sibling) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

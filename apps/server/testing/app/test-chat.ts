@@ -136,7 +136,7 @@ export const setUpTestChat = (options?: TestChatOptions): TestChat => setUp(() =
 
 export async function startTestChat({
   now = NOON,
-  sharesDatabaseWith: beside,
+  sharesDatabaseWith: sibling,
   bus,
   redis,
   rateLimits,
@@ -144,14 +144,14 @@ export async function startTestChat({
   options = {},
   port = 0,
 }: TestChatOptions = {}): Promise<TestChat> {
-  const database = beside?.database ?? (await createTestDatabase())
+  const database = sibling?.database ?? (await createTestDatabase())
   const log = createLog({ logLevel: 'silent' })
-  const clock = beside?.clock ?? new ManualClock(now)
+  const clock = sibling?.clock ?? new ManualClock(now)
   const db = await openDb(database.url, { poolSize: 6, log, connectionTimeoutMs: 60_000 })
   const ids = createIds(clock)
   const app = await createHttp({ log, ids, trustProxy: false })
   const ownBus = bus ?? (redis ? createRedisBus(redis) : createLocalBus())
-  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-chat-'))
+  const dataDir = sibling?.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-chat-'))
   const files = createFiles(createDiskStore({ dataDir }), { key: 'a fixed key for files, for tests only', clock })
   const jobs = createJobs({ db, log, clock })
   const deps = { db, log, clock, ids, bus: ownBus, redis, metrics: createMetrics(), jobs, files }
@@ -245,7 +245,7 @@ export async function startTestChat({
     async close() {
       await stop()
       await database.drop()
-      if (!beside) rmSync(dataDir, { recursive: true, force: true })
+      if (!sibling) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -88,22 +88,22 @@ export const setUpTestInbox = (options?: TestInboxOptions): TestInbox => setUp((
 
 /** Starts the inbox on a fresh database, or like a second process beside another: same database, same bus. */
 export async function startTestInbox({
-  sharesDatabaseWith: beside,
+  sharesDatabaseWith: sibling,
   join,
   bus: sharedBus,
 }: TestInboxOptions = {}): Promise<TestInbox> {
-  const database = beside ? undefined : await createTestDatabase()
-  const databaseUrl = database?.url ?? beside?.databaseUrl ?? ''
+  const database = sibling ? undefined : await createTestDatabase()
+  const databaseUrl = database?.url ?? sibling?.databaseUrl ?? ''
   const config = testConfig({ databaseUrl, logLevel: 'silent' })
   const log = createLog(config)
-  const clock = beside?.clock ?? new ManualClock('2026-03-02T11:00:00.000Z')
+  const clock = sibling?.clock ?? new ManualClock('2026-03-02T11:00:00.000Z')
   const ids = createIds(clock)
   const db = await openDb(databaseUrl, { poolSize: 4, log, connectionTimeoutMs: 60_000 })
   const jobs = createJobs({ db, log, clock })
-  const bus: Bus = sharedBus ?? beside?.deps.bus ?? createLocalBus()
+  const bus: Bus = sharedBus ?? sibling?.deps.bus ?? createLocalBus()
   const deps: InboxDeps = { log, clock, ids, db, jobs, bus, metrics: createMetrics() }
   const http = await createHttp({ log, ids, trustProxy: false })
-  const ended = beside?.endedLogins ?? new Set<string>()
+  const ended = sibling?.endedLogins ?? new Set<string>()
   const logins: LoginSessions = {
     isOpen: async (_subscriberId, { sessionId }) => !ended.has(sessionId),
     onChange: (listener) => bus.subscribe('logins', (frame) => listener(frame as string)),
