@@ -1,37 +1,18 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { writeKey } from '../lib/browser/storage.ts'
 import { onLogout } from '../lib/http/session.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
-import { waitFor } from '../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../testing/screen.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 const onEnd = vi.fn()
 const reload = vi.fn()
-let client: QueryClient
-let root: Root
+const { draw, queryClient } = setUpScreen({ queries: { staleTime: Infinity } })
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('location', { reload })
-  vi.clearAllMocks()
-  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  client.setQueryData(profileQuery.queryKey, { firstName: 'Ada' } as never)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <SessionWatch onEnd={onEnd} />
-      </QueryClientProvider>,
-    ),
-  )
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
+  queryClient().setQueryData(profileQuery.queryKey, { firstName: 'Ada' } as never)
+  await draw(<SessionWatch onEnd={onEnd} />)
 })
 
 /** Another tab stores or removes a token. */
@@ -62,7 +43,7 @@ it('reloads the page when another tab logs in, because what is shown may belong 
 })
 
 it('ends the session when the server has rejected it', async () => {
-  client.setQueryData(profileQuery.queryKey, null)
+  queryClient().setQueryData(profileQuery.queryKey, null)
   await waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
 })
 

@@ -1,14 +1,13 @@
-import { i18n } from '@lingui/core'
 import { act, useEffect, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Link, Route, Routes, useLocation } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useOriginTracking } from './origins.ts'
 import { paths } from './paths.ts'
 import { BackLink } from '../ui/navigation/back-link.tsx'
+import { setUpScreen } from '../testing/screen.tsx'
 import { useBack } from './use-back.ts'
 
-let root: Root
+const { draw } = setUpScreen()
 const links = () => [...document.querySelectorAll('a')]
 const follow = (name: string) =>
   act(async () =>
@@ -52,31 +51,13 @@ function Pages() {
   )
 }
 
-const open = (path: string) =>
-  act(async () =>
-    root.render(
-      <MemoryRouter initialEntries={[path]}>
-        <Pages />
-      </MemoryRouter>,
-    ),
-  )
+const open = (path: string) => draw(<Pages />, path)
 
 /** Whether the navigation is a rail; else it is the bar of a phone. */
 const showRail = (isRail: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: isRail, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 
-beforeEach(() => {
-  showRail(true)
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+beforeEach(() => showRail(true))
 
 it('leads from a record to the page it was opened from, and names it', async () => {
   await open('/')

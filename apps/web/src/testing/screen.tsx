@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type DefaultOptions } from '@tanstack/react-query'
 import { act, useEffect, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Draws components for the tests of a file, which calls it once. */
-export function setUpScreen() {
+/** Draws components for the tests of a file, which calls it once. `queries` are the defaults of their queries. */
+export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = {}) {
   let root: Root
   let client: QueryClient
   let navigate: NavigateFunction
@@ -26,7 +26,7 @@ export function setUpScreen() {
     HTMLDialogElement.prototype.close ??= () => undefined
     Element.prototype.scrollIntoView ??= () => undefined
     i18n.loadAndActivate({ locale: 'en', messages: {} })
-    client = new QueryClient()
+    client = new QueryClient({ defaultOptions: { queries } })
     root = createRoot(document.body.appendChild(document.createElement('div')))
   })
   afterEach(async () => {
@@ -38,12 +38,13 @@ export function setUpScreen() {
 
   const buttons = () => [...document.querySelectorAll('button')]
   return {
-    draw: (node: ReactNode) =>
+    /** Shows a component, first at the address. */
+    draw: (node: ReactNode, address = '/') =>
       act(async () =>
         root.render(
           <I18nProvider i18n={i18n}>
             <QueryClientProvider client={client}>
-              <MemoryRouter>
+              <MemoryRouter initialEntries={[address]}>
                 <Navigation />
                 {node}
               </MemoryRouter>
@@ -51,6 +52,9 @@ export function setUpScreen() {
           </I18nProvider>,
         ),
       ),
+    /** Takes everything off the screen. */
+    leave: () => act(async () => root.render(null)),
+    queryClient: () => client,
     /** Opens an address, as a link on the screen would. */
     go: (path: string) => act(async () => navigate(path)),
     text: () => document.body.textContent ?? '',

@@ -1,14 +1,12 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { clearDrafts, writeDraft } from '../../lib/forms/form-drafts.ts'
 import * as sessionModule from '../../lib/http/session.ts'
 import * as profileModule from '../../shared/profile/profile.ts'
 import { useLogOut } from './log-out.tsx'
 import { useAutosave } from '../../lib/forms/use-autosave.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
+import { setUpScreen } from '../../testing/screen.tsx'
 
 const logOut = vi.fn()
 replaceExports(sessionModule, { logOut })
@@ -32,7 +30,7 @@ function Frame() {
   )
 }
 
-let root: Root
+const { draw, leave } = setUpScreen()
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
 const dialogText = () => document.querySelector('dialog')?.textContent ?? ''
@@ -40,24 +38,10 @@ const write = (id: string) =>
   localStorage.setItem(`chat.outbox.usr_ada.${id}`, JSON.stringify({ createdAt: new Date().toISOString() }))
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  HTMLDialogElement.prototype.showModal ??= () => undefined
   localStorage.clear()
   clearDrafts()
   logOut.mockReset()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <Frame />
-      </I18nProvider>,
-    ),
-  )
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
+  await draw(<Frame />)
 })
 
 it('logs out at once when everything is sent', async () => {
@@ -100,15 +84,8 @@ it('saves what is being edited before it logs out', async () => {
     isUnsaved = false
     order.push('saved')
   }
-  await act(async () => root.unmount())
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <Frame />
-      </I18nProvider>,
-    ),
-  )
+  await leave()
+  await draw(<Frame />)
   logOut.mockImplementation(() => void order.push('left'))
   await press('Leave')
   await vi.waitFor(() => expect(order).toEqual(['saved', 'left']), { timeout: 60_000 })

@@ -1,37 +1,23 @@
 import { getProfile } from '@fettle/protocol/accounts/calls'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '../../lib/http/api.ts'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { OfflineBanner } from './notices.tsx'
 
 const fetched = vi.fn<typeof fetch>()
 const banner = () => document.querySelector('[role=status]')?.textContent ?? ''
 
-let root: Root
+const { draw } = setUpScreen()
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', fetched)
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <OfflineBanner />
-      </I18nProvider>,
-    ),
-  )
+  await draw(<OfflineBanner />)
 })
 
 afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 

@@ -1,13 +1,8 @@
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { waitFor } from '../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../testing/screen.tsx'
 import * as deviceQueueModule from '../../lib/offline/device-queue.ts'
 import * as toastModule from '../../ui/feedback/toast.ts'
 import { StepButton } from './step-button.tsx'
@@ -18,13 +13,11 @@ replaceExports(deviceQueueModule, { offlineQueue: { add }, offlineQueueReady: Pr
 const toast = { error: vi.fn(), info: vi.fn() }
 replaceExports(toastModule, { toast })
 
-let root: Root
-let client: QueryClient
+const { draw } = setUpScreen()
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // jsdom's dialogs do not open.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -32,16 +25,8 @@ beforeEach(() => {
     },
     close: () => undefined,
   })
-  client = new QueryClient()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
-afterEach(() => {
-  act(() => root.unmount())
-  client.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-  add.mockReset()
-})
+afterEach(() => add.mockReset())
 
 it.each([
   { nextAction: 'start', button: 'Start work', pause: 'Pause it and start' },
@@ -50,17 +35,7 @@ it.each([
   const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
   add.mockRejectedValueOnce(new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details }))
   const stop = { bookingId: 'bkg_1', nextAction: each.nextAction, asksStartCode: false } as DashboardStop
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <MemoryRouter>
-            <StepButton stop={stop} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+  await draw(<StepButton stop={stop} />)
   await press(each.button)
   await waitFor(() => expect(document.body.textContent).toContain('Pause “Replace the boiler”?'))
   expect(toast.error).not.toHaveBeenCalled()

@@ -1,11 +1,6 @@
 import type { Todo } from '@fettle/protocol/workspace/dashboard'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { TodoList } from './todo-list.tsx'
 
 const request = (startAt: string | null, overlaps: string | null = null): Todo => ({
@@ -26,36 +21,13 @@ const request = (startAt: string | null, overlaps: string | null = null): Todo =
   dismissible: false,
 })
 
-let root: Root
+const { draw } = setUpScreen()
 
 /** Names of the answers a to-do offers. */
 async function answersTo(todo: Todo): Promise<string[]> {
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <MemoryRouter>
-            <TodoList todos={[todo]} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+  await draw(<TodoList todos={[todo]} range="30d" now={new Date('2026-11-25T12:00:00Z')} />)
   return [...document.querySelectorAll('li > div:nth-child(2) :is(a, button)')].map(({ textContent }) => textContent)
 }
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
 
 it('accepts a request with a time, and answers one without a time by proposing it', async () => {
   expect(await answersTo(request('2026-11-27T09:00:00Z'))).toEqual(['Accept', 'Propose another time'])

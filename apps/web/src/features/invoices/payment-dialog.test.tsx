@@ -1,10 +1,7 @@
 import type { Invoice } from '@fettle/protocol/invoices/invoices'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 
 const fetched = vi.fn<typeof fetch>()
@@ -16,29 +13,14 @@ const invoice = {
   waiting: usd(0),
   subject: { type: 'BOOKING', id: 'bkg_1' },
 } as unknown as Invoice
-let root: Root
+const { draw } = setUpScreen()
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', fetched)
   // jsdom does not support modal dialogs.
   HTMLDialogElement.prototype.showModal = vi.fn()
   HTMLDialogElement.prototype.close = vi.fn()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <PaymentDialog invoice={invoice} onClose={() => undefined} />
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
+  await draw(<PaymentDialog invoice={invoice} onClose={() => undefined} />)
 })
 
 const keys = () =>

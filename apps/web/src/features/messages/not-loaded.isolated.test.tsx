@@ -1,11 +1,7 @@
 import type { ChannelStore, ChatSnapshot, MessageView } from '@fettle/chat-client'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 // What the parts of the chat show while what they need has not been loaded.
 
@@ -26,18 +22,7 @@ const { PinnedPane } = await import('./conversation/panels/pinned-pane.tsx')
 const { MessageListContext } = await import('./conversation/list/list-context.ts')
 const { default: PollInMessage } = await import('./message/polls/poll.tsx')
 
-let root: Root
-
-const draw = (content: ReactNode) =>
-  act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <MemoryRouter>{content}</MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+const { draw, text } = setUpScreen({ queries: { retry: false } })
 
 /** A client that has not connected yet. */
 const snapshot = (overrides: Partial<ChatSnapshot> = {}) =>
@@ -87,20 +72,8 @@ const views: Record<string, (overrides: Partial<ChatSnapshot>) => ReactNode | Pr
 }
 const names = Object.keys(views)
 const emptyStates = /caught up|No archived|No messages|No saved|No threads|No pictures|No pinned/
-const text = () => document.body.textContent ?? ''
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  chat.call.mockReset().mockReturnValue(new Promise(() => undefined))
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
+beforeEach(() => void chat.call.mockReset().mockReturnValue(new Promise(() => undefined)))
 
 describe('without a connection', () => {
   it.each(names)('nothing is said to be empty while the chat connects: %s', async (name) => {

@@ -1,7 +1,7 @@
 import { limits } from '@fettle/protocol/common/limits'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { Connection } from './connection.tsx'
 
 const session = {
@@ -13,30 +13,21 @@ const session = {
   socketPath: '/inbox/socket.io',
 }
 const onRenew = vi.fn()
-let root: Root
+const { draw } = setUpScreen()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const opened = { data: { token: 'a-token', unreadCount: { total: 0, severity: {} } } }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(opened), { status: 201 }))
   onRenew.mockReset()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.innerHTML = ''
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 const show = (isBusy: boolean) =>
-  act(async () =>
-    root.render(
-      <Connection session={session} onRenew={onRenew} isBusy={isBusy}>
-        {null}
-      </Connection>,
-    ),
+  draw(
+    <Connection session={session} onRenew={onRenew} isBusy={isBusy}>
+      {null}
+    </Connection>,
   )
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 

@@ -1,10 +1,6 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openMenus } from '../../testing/screen.tsx'
+import { openMenus, setUpScreen } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { Connection } from './connection.tsx'
 import type { InboxTab } from './model.ts'
@@ -30,7 +26,7 @@ let stored: ReturnType<typeof notification>[] = []
 let refusing = false
 let requests: string[] = []
 let listed: URLSearchParams[] = []
-let root: Root
+const { draw } = setUpScreen()
 
 const json = (status: number, body?: object) =>
   new Response(body ? JSON.stringify(body) : null, { status, headers: { 'content-type': 'application/json' } })
@@ -88,7 +84,6 @@ async function choose(text: string, action: string) {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', vi.fn(service))
   vi.stubGlobal(
     'IntersectionObserver',
@@ -106,27 +101,15 @@ beforeEach(async () => {
     notification('2', { redirect: { url: '/bookings/2' }, primaryAction: { label: 'Confirm', isCompleted: false } }),
     notification('3', { isRead: true, primaryAction: { label: 'Do it', isCompleted: true } }),
   ]
-  const host = document.body.appendChild(document.createElement('div'))
-  root = createRoot(host)
-  const page = (
-    <I18nProvider i18n={i18n}>
-      <Connection session={session} onRenew={() => undefined}>
-        <Tabbed />
-      </Connection>
-    </I18nProvider>
+  await draw(
+    <Connection session={session} onRenew={() => undefined}>
+      <Tabbed />
+    </Connection>,
   )
-  await act(async () => root.render(<MemoryRouter>{page}</MemoryRouter>))
   await until(() => rows().length === 3)
 })
 
-afterEach(async () => {
-  await act(async () => {
-    toast.clear()
-    root.unmount()
-  })
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
+afterEach(() => act(async () => toast.clear()))
 
 describe('the notification panel', () => {
   it('lists notifications, newest first, with unread marks', () => {

@@ -1,12 +1,9 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cacheProfile } from '../../shared/profile/profile.ts'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { LetterheadCard } from './components/letterhead-card.tsx'
 import { SummaryCard } from './components/summary-card.tsx'
@@ -47,25 +44,13 @@ class FakeXhr {
   }
 }
 
-let root: Root
+const screen = setUpScreen({ queries: { staleTime: Infinity } })
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('XMLHttpRequest', FakeXhr)
   vi.stubGlobal('fetch', async () => new Response(answer(), { status: refusal.status }))
   URL.createObjectURL = () => 'blob:picture'
-  // jsdom does not support modal dialogs.
-  HTMLDialogElement.prototype.showModal = nothing
-  HTMLDialogElement.prototype.close = nothing
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
-afterEach(async () => {
-  await act(async () => {
-    toast.clear()
-    root.unmount()
-  })
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+afterEach(() => act(async () => toast.clear()))
 
 const pick = (file = new File(['abc'], 'me.png', { type: 'image/png' })) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -84,16 +69,9 @@ const writes: [string, ReactNode, () => void][] = [
   ['a document', <WithdrawDialog key="" document={idCard} onClose={nothing} />, () => press('Withdraw')],
 ]
 
-const draw = async (screen: ReactNode) => {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  cacheProfile(client, profile)
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>{screen}</QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+const draw = async (node: ReactNode) => {
+  cacheProfile(screen.queryClient(), profile)
+  await screen.draw(node)
 }
 /** The title of the toast that follows a change. */
 const titleAfter = async (change: () => void) => {
@@ -106,8 +84,8 @@ const titleAfter = async (change: () => void) => {
   return title
 }
 
-it.each(writes)('says why %s could not be changed', async (_, screen, change) => {
-  await draw(screen)
+it.each(writes)('says why %s could not be changed', async (_, node, change) => {
+  await draw(node)
   const toastTitle = () => titleAfter(change)
   refusal = { status: 500 }
   expect(await toastTitle()).toBe('Server error occurred. Please try again')

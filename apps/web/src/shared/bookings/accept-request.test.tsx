@@ -1,13 +1,9 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
-import { waitFor } from '../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { sendPendingActions } from '../../ui/feedback/undo.ts'
 import * as apiModule from '../../lib/http/api.ts'
@@ -21,31 +17,18 @@ replaceExports(apiModule, { call })
 await import('./refused-acceptance.tsx')
 
 const shortNotice = { code: 'SHORT_NOTICE' as const, message: 'Short notice.', bookingId: null }
-let root: Root
-let client: QueryClient
-const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
+const screen = setUpScreen({ queries: { retry: false } })
+const { text, button } = screen
 const press = (name: string) => act(async () => button(name)?.click())
-const text = () => document.body.textContent
 const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'bookings.accept').map(([, { body }]) => body)
 
 async function draw(booking: BookingDetails, accept: (body: unknown) => unknown) {
   call.mockImplementation(async ({ name }, { body }) => (name === 'bookings.get' ? booking : accept(body)))
   const { id, title, timeZone } = booking
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <MemoryRouter>
-            <AcceptRequest id={id} title={title} timeZone={timeZone} now={new Date()} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+  await screen.draw(<AcceptRequest id={id} title={title} timeZone={timeZone} now={new Date()} />)
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   call.mockReset()
   // jsdom's dialogs do not open.
   Object.assign(HTMLDialogElement.prototype, {
@@ -54,19 +37,9 @@ beforeEach(() => {
     },
     close: () => undefined,
   })
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
-afterEach(() => {
-  act(() => {
-    toast.clear()
-    root.unmount()
-  })
-  client.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
+afterEach(() => act(() => toast.clear()))
 
 describe('accepting a request where it is listed', () => {
   it('is shown at once, and sent when it can no longer be undone', async () => {
@@ -89,6 +62,7 @@ describe('accepting a request where it is listed', () => {
 
   it('can be given again while the lists are still being refetched after an undo', async () => {
     const booking = bookingFixture()
+    const client = screen.queryClient()
     await client.prefetchQuery({ queryKey: ['bookings', 'list'], queryFn: () => [booking] })
     const observer = new QueryObserver(client, {
       queryKey: ['bookings', 'list'],

@@ -1,13 +1,9 @@
 import type { BookingListEntry } from '@fettle/protocol/bookings'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
-import { type, waitFor } from '../../testing/screen.tsx'
+import { setUpScreen, type, waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { sendPendingActions } from '../../ui/feedback/undo.ts'
 import * as apiModule from '../../lib/http/api.ts'
@@ -17,9 +13,8 @@ import { replaceExports } from '../../testing/replace-exports.ts'
 const call = vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>()
 replaceExports(apiModule, { call })
 
-let root: Root
-let client: QueryClient
-const text = () => document.body.textContent
+const screen = setUpScreen({ queries: { retry: false } })
+const { text } = screen
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
 const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'series.accept').map(([, input]) => input)
@@ -29,41 +24,17 @@ async function draw(overrides: Partial<BookingListEntry>, visits: string[] = [])
     name === 'series.previewAnswer' ? visits.map((status) => ({ status })) : {},
   )
   const booking = { ...bookingFixture(), answerableSeriesId: null, overlaps: null, ...overrides }
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <MemoryRouter>
-            <Routes>
-              <Route path="/" element={<AnswerRequest booking={booking} now={new Date()} />} />
-              <Route path="*" element="The page of the series" />
-            </Routes>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
+  await screen.draw(
+    <Routes>
+      <Route path="/" element={<AnswerRequest booking={booking} now={new Date()} />} />
+      <Route path="*" element="The page of the series" />
+    </Routes>,
   )
 }
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= () => undefined
-  HTMLDialogElement.prototype.close ??= () => undefined
-  call.mockReset()
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
+beforeEach(() => void call.mockReset())
 
-afterEach(() => {
-  act(() => {
-    toast.clear()
-    root.unmount()
-  })
-  client.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
+afterEach(() => act(() => toast.clear()))
 
 describe('a requested series in a list', () => {
   it('is accepted as a whole when every visit is free, and can be undone until then', async () => {
@@ -87,19 +58,11 @@ describe('the focus', () => {
   const draw = (id: string) => {
     call.mockImplementation(async ({ name }) => (name === 'bookings.get' ? bookingFixture({ id }) : {}))
     const booking = { ...bookingFixture({ id }), answerableSeriesId: null, overlaps: null }
-    return act(async () =>
-      root.render(
-        <I18nProvider i18n={i18n}>
-          <QueryClientProvider client={client}>
-            <MemoryRouter>
-              <li>
-                <a href="/bookings/1">Leaking kitchen tap</a>
-                <AnswerRequest booking={booking} now={new Date()} />
-              </li>
-            </MemoryRouter>
-          </QueryClientProvider>
-        </I18nProvider>,
-      ),
+    return screen.draw(
+      <li>
+        <a href="/bookings/1">Leaking kitchen tap</a>
+        <AnswerRequest booking={booking} now={new Date()} />
+      </li>,
     )
   }
 

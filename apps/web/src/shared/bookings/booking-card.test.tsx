@@ -1,45 +1,26 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { activateLocale } from '../../lib/i18n/i18n.ts'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { sendPendingActions, withUndo } from '../../ui/feedback/undo.ts'
 import { BookingCard } from './booking-card.tsx'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { ConflictName } from './conflict-name.tsx'
 
 const now = new Date('2026-11-24T12:00:00Z')
-let root: Root
-const text = () => document.body.textContent
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
+const { draw, text } = setUpScreen()
 
 afterEach(async () => {
   await act(async () => {
     sendPendingActions()
     toast.clear()
-    root.unmount()
   })
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
 })
 
 it('neither counts down nor is new while its answer can be undone', async () => {
   const booking = bookingFixture({ respondBy: new Date(Date.now() + 86_400_000).toISOString() })
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <BookingCard booking={booking} now={now} unseen />
-      </I18nProvider>,
-    ),
-  )
+  await draw(<BookingCard booking={booking} now={now} unseen />)
   expect(text()).toMatch(/New:.* left/)
   await act(async () => {
     void withUndo({ subject: booking.id, shown: 'CONFIRMED', title: 'Booking accepted' }, async () => undefined)
@@ -48,13 +29,7 @@ it('neither counts down nor is new while its answer can be undone', async () => 
 })
 
 it('says that an offer was sent for a request that awaits the customer', async () => {
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <BookingCard booking={bookingFixture({ status: 'REQUESTED', respondBy: null })} now={now} />
-      </I18nProvider>,
-    ),
-  )
+  await draw(<BookingCard booking={bookingFixture({ status: 'REQUESTED', respondBy: null })} now={now} />)
   expect(text()).toContain('Offer sent')
   expect(text()).not.toContain('Requested')
 })
@@ -62,15 +37,11 @@ it('says that an offer was sent for a request that awaits the customer', async (
 it('joins day and time, and a conflict and its customer, as the language does', async () => {
   await activateLocale('ar')
   const conflict = { kind: 'OFFER' as const, id: 'off_1', title: 'سباكة', customerName: 'عمر', bookingId: 'bkg_1' }
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <MemoryRouter>
-          <BookingCard booking={bookingFixture()} now={now} />
-          <ConflictName conflict={conflict} />
-        </MemoryRouter>
-      </I18nProvider>,
-    ),
+  await draw(
+    <>
+      <BookingCard booking={bookingFixture()} now={now} />
+      <ConflictName conflict={conflict} />
+    </>,
   )
   expect(text()).toContain('غدًا، ')
   expect(text()).toContain('سباكة، عمر')

@@ -1,30 +1,18 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { CustomerLine } from './customer-line.tsx'
 
 const photo = 'https://photos.example.com/ngozi.webp'
-let root: Root
+const screen = setUpScreen()
 const draw = (avatar: string | null) =>
-  act(async () =>
-    root.render(
-      <CustomerLine name="Ngozi Eze" avatar={avatar}>
-        , Yaba
-      </CustomerLine>,
-    ),
+  screen.draw(
+    <CustomerLine name="Ngozi Eze" avatar={avatar}>
+      , Yaba
+    </CustomerLine>,
   )
 const picture = () => document.querySelector('img')
 const initials = () => document.querySelector('[data-initials]')?.getAttribute('data-initials')
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
 
 it('shows the photo of a customer without naming them twice', async () => {
   await draw(photo)

@@ -1,13 +1,9 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoadableCard } from '../cards/loadable-card.tsx'
-import { openMenus } from '../../testing/screen.tsx'
+import { openMenus, setUpScreen } from '../../testing/screen.tsx'
 import { SWIPE_PX } from '../../ui/layout/swipe-row.tsx'
 import { remindSwipe } from '../lists/row-swipes.tsx'
 import { createAutosaveStore } from './autosave-store.ts'
@@ -18,32 +14,11 @@ import { EditorFrame } from './editor-frame.tsx'
 import { EmptyList } from './empty-list.tsx'
 import type { DocumentListParams } from './use-document-list-params.ts'
 
-let root: Root
-const draw = (content: ReactNode) =>
-  act(async () =>
-    root.render(
-      <MemoryRouter>
-        <I18nProvider i18n={i18n}>{content}</I18nProvider>
-      </MemoryRouter>,
-    ),
-  )
-const page = () => document.body.textContent ?? ''
-const button = (name: string) =>
-  [...document.querySelectorAll('button')].find(
-    (each) => each.textContent === name || each.getAttribute('aria-label') === name,
-  )
+const { draw, button, text } = setUpScreen()
 const press = (name: string) => act(async () => button(name)?.click())
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  Element.prototype.scrollIntoView ??= () => undefined
   HTMLElement.prototype.hidePopover ??= () => undefined
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
 })
 
 describe('the parts of a document', () => {
@@ -107,7 +82,7 @@ describe('the parts of a document', () => {
     await swipe()
     expect(remind).toHaveBeenCalledOnce()
     await press('Select all')
-    expect(page()).toContain('2 selected2 to export')
+    expect(text()).toContain('2 selected2 to export')
   })
 
   it('lists documents as a table where there is room', async () => {
@@ -127,11 +102,11 @@ describe('the parts of a document', () => {
       ({ tab: 'drafts', q, setCreating, setTyped }) as unknown as DocumentListParams<'drafts'>
     const tabs = { drafts: { Icon: Pencil, title: 'No drafts', hint: 'They appear here.', mayCreate: true } }
     await draw(<EmptyList listParams={params('')} tabs={tabs} create="Create an offer" />)
-    expect(page()).toContain('No drafts')
+    expect(text()).toContain('No drafts')
     await press('Create an offer')
     expect(setCreating).toHaveBeenCalledExactlyOnceWith(true)
     await draw(<EmptyList listParams={params('pump')} tabs={tabs} create="Create an offer" />)
-    expect(page()).toContain('No results for “pump”')
+    expect(text()).toContain('No results for “pump”')
     await press('Clear search')
     expect(setTyped).toHaveBeenCalledExactlyOnceWith('')
   })
@@ -169,7 +144,7 @@ describe('the parts of a document', () => {
     await draw(
       <ConflictView title="It changed." mine="Pump" theirs={null} deleted="It was deleted." onChoose={onChoose} />,
     )
-    expect([page().includes('It was deleted.'), button('Use the other version')]).toEqual([true, undefined])
+    expect([text().includes('It was deleted.'), button('Use the other version')]).toEqual([true, undefined])
   })
 
   it('shows what an editor has to tell above the form', async () => {
@@ -200,13 +175,13 @@ describe('the parts of a document', () => {
       'Changed',
     ])
     await draw(editor({ error: new Error('No.'), messages: ['Enter a title.', 'Enter a title.', 'Add a line.'] }))
-    expect(page()).toContain("We couldn't save your changes.")
+    expect(text()).toContain("We couldn't save your changes.")
     expect([...document.querySelectorAll('[role=alert] li')].map(({ textContent }) => textContent)).toEqual([
       'Enter a title.',
       'Add a line.',
     ])
     await draw(editor({ isOffline: true }))
-    expect(page()).toContain("You're offline.")
+    expect(text()).toContain("You're offline.")
   })
 
   it('shows a card of a conversation while it loads, when it is gone, and when it could not be loaded', async () => {
@@ -221,9 +196,9 @@ describe('the parts of a document', () => {
     await draw(card({ isPending: true }))
     expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(1)
     await draw(card({ data: { title: 'Pump' } }))
-    expect(page()).toBe('Pump')
+    expect(text()).toBe('Pump')
     await draw(card({ data: null }, 'It no longer exists'))
-    expect(page()).toContain('It no longer exists')
+    expect(text()).toContain('It no longer exists')
     await draw(card({ data: null }))
     await press('Try again')
     expect(refetch).toHaveBeenCalledOnce()

@@ -1,14 +1,12 @@
 import { act, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nProvider } from '@lingui/react'
-import { i18n } from '@lingui/core'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { FormSheet } from './form-sheet.tsx'
 
-let root: Root
+const { draw } = setUpScreen()
 const now = new Date('2026-11-22T12:00:00Z')
 const nothing = () => undefined
 
@@ -30,40 +28,28 @@ function Asking({ error }: { error?: unknown }) {
     </FormSheet>
   )
 }
-const draw = (sheet: React.ReactNode) => act(() => root.render(<I18nProvider i18n={i18n}>{sheet}</I18nProvider>))
 const fieldOf = (label: string) =>
   [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // jsdom supports neither modal dialogs nor scroll events.
-  HTMLDialogElement.prototype.showModal ??= nothing
-  HTMLDialogElement.prototype.close ??= nothing
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
-
-it('closes after a refusal without errors', () => {
-  draw(<Asking error={new Error('No')} />)
+it('closes after a refusal without errors', async () => {
+  await draw(<Asking error={new Error('No')} />)
   expect(document.body.textContent).toContain("That didn't work. Try again.")
-  draw(<p>Closed</p>)
+  await draw(<p>Closed</p>)
   expect(document.body.textContent).toBe('Closed')
 })
 
-it('focuses the first invalid field', () => {
-  draw(<Asking />)
+it('focuses the first invalid field', async () => {
+  await draw(<Asking />)
   act(() => document.querySelector('form')?.requestSubmit())
   expect(document.activeElement?.id).toBe(fieldOf('Name')?.htmlFor)
 })
 
-it('focuses the first choice of an invalid group', () => {
-  draw(
+it('focuses the first choice of an invalid group', async () => {
+  await draw(
     <FormSheet title="How" submit="Keep it" timeZone="UTC" now={now} onSubmit={nothing} onClose={nothing}>
       <ChoiceCards label="Way" name="way" error="Choose one." choices={[{ value: 'CALL', label: 'Call' }]} />
     </FormSheet>,
@@ -73,9 +59,9 @@ it('focuses the first choice of an invalid group', () => {
   expect(document.activeElement).toBe(document.querySelector('input[value=CALL]'))
 })
 
-it('cannot be closed while it is being sent', () => {
+it('cannot be closed while it is being sent', async () => {
   const onClose = vi.fn()
-  draw(
+  await draw(
     <FormSheet title="When" submit="Propose" busy {...{ now, onClose }} timeZone="UTC" onSubmit={nothing}>
       <TextField label="Note" defaultValue="" />
     </FormSheet>,
@@ -88,11 +74,11 @@ it('cannot be closed while it is being sent', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('repeats a refused action with its consent, and asks again once something has changed', () => {
+it('repeats a refused action with its consent, and asks again once something has changed', async () => {
   const details = { warnings: [{ code: 'SHORT_NOTICE', message: 'Short notice.', bookingId: null }] }
   const error = new ApiError({ status: 409, code: 'ACKNOWLEDGE_REQUIRED', message: 'Check this first', details })
   const onSubmit = vi.fn()
-  draw(
+  await draw(
     <FormSheet title="When" submit="Propose" consents {...{ error, now, onSubmit }} timeZone="UTC" onClose={nothing}>
       <TextField label="Note" defaultValue="" />
     </FormSheet>,

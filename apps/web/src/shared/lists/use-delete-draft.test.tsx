@@ -1,13 +1,13 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { sendPendingActions, useWithoutDeleted } from '../../ui/feedback/undo.ts'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { useDeleteDraft } from './use-delete-draft.ts'
 
 const send = vi.fn<() => Promise<void>>(async () => undefined)
-let root: Root
+const { draw } = setUpScreen()
 
 function Screen() {
   const { pathname, search } = useLocation()
@@ -22,24 +22,11 @@ function Screen() {
 const button = () => document.querySelector('button')
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <MemoryRouter initialEntries={['/offers/off_1']}>
-        <Screen />
-      </MemoryRouter>,
-    ),
-  )
+  await draw(<Screen />, '/offers/off_1')
   await act(async () => button()?.click())
 })
 afterEach(async () => {
-  await act(async () => {
-    toast.clear()
-    root.unmount()
-  })
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
+  await act(async () => toast.clear())
   send.mockClear()
 })
 

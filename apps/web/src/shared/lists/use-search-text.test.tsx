@@ -1,10 +1,10 @@
 import { act, useEffect } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { useSearchText } from './use-search-text.ts'
 
-let root: Root
+const { draw } = setUpScreen()
 let list: ReturnType<typeof useSearchText> & { go: (search: string) => void }
 
 function List({ onList }: { onList: (shown: typeof list) => void }) {
@@ -17,22 +17,10 @@ function List({ onList }: { onList: (shown: typeof list) => void }) {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <MemoryRouter>
-        <List onList={(shown) => (list = shown)} />
-      </MemoryRouter>,
-    ),
-  )
+  await draw(<List onList={(shown) => (list = shown)} />)
 })
-afterEach(async () => {
-  await act(async () => root.unmount())
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 const wait = () => act(async () => void vi.advanceTimersByTime(300))
 

@@ -1,15 +1,14 @@
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act, useState, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DateField, DateTimeField, TimeField, type DateFieldProps } from './date-field.tsx'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { focusIncomplete } from '../forms/incomplete.ts'
 
 type Given = Partial<DateFieldProps> & { initial?: string }
 type AnyField = typeof DateField
 
-let root: Root
+const screen = setUpScreen()
 const changes: string[] = []
 
 function Kept({ field: Field, initial = '', ...rest }: Given & { field: AnyField }) {
@@ -28,10 +27,8 @@ function Kept({ field: Field, initial = '', ...rest }: Given & { field: AnyField
 }
 
 async function draw(children: ReactNode) {
-  await act(async () => {
-    root.render(<I18nProvider i18n={i18n}>{children}</I18nProvider>)
-    await import('./date-control.tsx')
-  })
+  await screen.draw(children)
+  await act(async () => void (await import('./date-control.tsx')))
 }
 const show = (field: AnyField, props: Given = {}) => draw(<Kept field={field} {...props} />)
 
@@ -63,7 +60,6 @@ function setLanguage(locale: string, region = locale) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // jsdom has no popovers.
   HTMLElement.prototype.showPopover ??= () => undefined
   HTMLElement.prototype.hidePopover ??= () => undefined
@@ -75,13 +71,10 @@ beforeEach(() => {
   })
   changes.length = 0
   setLanguage('en', 'en-GB')
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
+afterEach(async () => {
+  await screen.leave()
   setLanguage('en')
 })
 

@@ -1,33 +1,25 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from './toast.ts'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { Toaster } from './toaster.tsx'
 
-let root: Root
+const { draw } = setUpScreen()
 const shown = () => [...document.querySelectorAll('li p:first-child')].map((element) => element.textContent)
 const after = (milliseconds: number) =>
   act(() => {
     vi.advanceTimersByTime(milliseconds)
   })
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+beforeEach(async () => {
   vi.useFakeTimers()
-  const host = document.body.appendChild(document.createElement('div'))
-  root = createRoot(host)
-  act(() => root.render(<Toaster />))
+  await draw(<Toaster />)
 })
 
 afterEach(() => {
-  act(() => {
-    toast.clear()
-    root.unmount()
-  })
-  document.body.innerHTML = ''
+  act(() => toast.clear())
   for (const name of ['showPopover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name)
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('a toast', () => {

@@ -1,10 +1,7 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DataList, type Column } from './data-list.tsx'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { LONG_PRESS_MS } from './use-long-press.ts'
 
 interface Row {
@@ -21,35 +18,29 @@ const two: Row[] = [
   { id: 'a', title: 'Kitchen tap' },
   { id: 'b', title: 'Bath tub' },
 ]
-let root: Root
+const screen = setUpScreen()
 const onSort = vi.fn()
 const chosen = vi.fn()
 
 const draw = (rows: Row[], sort: string) =>
-  act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <MemoryRouter>
-          <DataList
-            label="Jobs"
-            rows={rows}
-            columns={columns}
-            rowKey={({ id }) => id}
-            href={({ id }) => `/${id}`}
-            card={({ title }) => title}
-            sorting={{ current: sort, onSort }}
-            bulk={{
-              nameOf: ({ title }) => title,
-              actions: (selected) => (
-                <button type="button" onClick={() => chosen(selected.map(({ id }) => id))}>
-                  Export
-                </button>
-              ),
-            }}
-          />
-        </MemoryRouter>
-      </I18nProvider>,
-    ),
+  screen.draw(
+    <DataList
+      label="Jobs"
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      href={({ id }) => `/${id}`}
+      card={({ title }) => title}
+      sorting={{ current: sort, onSort }}
+      bulk={{
+        nameOf: ({ title }) => title,
+        actions: (selected) => (
+          <button type="button" onClick={() => chosen(selected.map(({ id }) => id))}>
+            Export
+          </button>
+        ),
+      }}
+    />,
   )
 const box = (name: string) => document.querySelector<HTMLElement>(`input[aria-label="${name}"]`)
 const button = (text: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === text)
@@ -63,15 +54,7 @@ const setWidth = (width: number) =>
     removeEventListener: vi.fn(),
   }))
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
 afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
   onSort.mockReset()
   chosen.mockReset()
 })

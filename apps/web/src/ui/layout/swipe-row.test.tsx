@@ -1,35 +1,28 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { SWIPE_PX, SwipeRow } from './swipe-row.tsx'
 
 const accept = vi.fn()
 const decline = vi.fn()
-let root: Root
+const { draw } = setUpScreen()
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  act(() =>
-    root.render(
-      <ul>
-        <SwipeRow
-          className=""
-          toEnd={{ label: 'Accept', className: '', run: accept }}
-          toStart={{ label: 'Decline', className: '', run: decline }}
-        >
-          <p>Kitchen tap</p>
-        </SwipeRow>
-      </ul>,
-    ),
+beforeEach(async () => {
+  await draw(
+    <ul>
+      <SwipeRow
+        className=""
+        toEnd={{ label: 'Accept', className: '', run: accept }}
+        toStart={{ label: 'Decline', className: '', run: decline }}
+      >
+        <p>Kitchen tap</p>
+      </SwipeRow>
+    </ul>,
   )
 })
 
 afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
   document.documentElement.dir = ''
-  vi.unstubAllGlobals()
   accept.mockReset()
   decline.mockReset()
 })

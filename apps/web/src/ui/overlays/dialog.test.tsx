@@ -1,33 +1,19 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { Dialog } from './dialog.tsx'
 
-let root: Root
+const { draw } = setUpScreen()
 const onClose = vi.fn()
 const onCloseInner = vi.fn()
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // jsdom does not support modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= () => undefined
-  HTMLDialogElement.prototype.close ??= () => undefined
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  act(() =>
-    root.render(
-      <Dialog open title="Outer" onClose={onClose}>
-        <input type="file" />
-        <Dialog open title="Inner" onClose={onCloseInner} />
-      </Dialog>,
-    ),
+beforeEach(async () => {
+  await draw(
+    <Dialog open title="Outer" onClose={onClose}>
+      <input type="file" />
+      <Dialog open title="Inner" onClose={onCloseInner} />
+    </Dialog>,
   )
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-  vi.clearAllMocks()
 })
 
 const fire = (selector: string, event: Event) => act(() => void document.querySelector(selector)?.dispatchEvent(event))

@@ -1,38 +1,21 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storeRegisteredName } from '../auth-state.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { Welcome } from './welcome.tsx'
 
 const fetched = vi.fn<typeof fetch>()
 const says = (health: object) => fetched.mockImplementation(async () => Response.json(health))
-let root: Root
+const { draw } = setUpScreen()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', fetched)
   document.documentElement.lang = 'en'
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
-const show = () =>
-  act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <Welcome />
-      </I18nProvider>,
-    ),
-  )
+const show = () => draw(<Welcome />)
 
 it('says how much of the demo data is there, until all of it is', async () => {
   says({ status: 'ready', demo: 'filling', demoPercent: 40 })

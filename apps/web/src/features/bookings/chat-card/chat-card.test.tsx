@@ -1,16 +1,11 @@
 import type { BookingCard } from '@fettle/protocol/bookings'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CARD_HEIGHT_PX } from '../../../shared/cards/card-frame.tsx'
 import { toastStore } from '../../../ui/feedback/toast.ts'
 import { sendPendingActions } from '../../../ui/feedback/undo.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { waitFor } from '../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as useOfflineActionsModule from '../offline/use-offline-actions.ts'
 import { ChatCard } from './chat-card.tsx'
@@ -37,31 +32,16 @@ const cardOf = (overrides: Partial<BookingCard> = {}): BookingCard => ({
   ...bookingFixture({ respondBy: new Date(Date.now() + 3_600_000).toISOString() }),
   ...overrides,
 })
-let root: Root
-let client: QueryClient
-const text = () => document.body.textContent
-const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
+const screen = setUpScreen({ queries: { retry: false } })
+const { text, button } = screen
 const press = (name: string) => act(async () => button(name)?.click())
 const says = (words: string) => waitFor(() => expect(text()).toContain(words))
 
 async function draw(...ids: string[]) {
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <MemoryRouter>
-            {ids.map((id) => (
-              <ChatCard key={id} id={id} />
-            ))}
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+  await screen.draw(ids.map((id) => <ChatCard key={id} id={id} />))
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   api.answers = {}
   api.calls = []
   run.mockReset()
@@ -73,15 +53,6 @@ beforeEach(() => {
     },
     close: () => undefined,
   })
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  client.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
 })
 
 describe('a booking card in a conversation', () => {

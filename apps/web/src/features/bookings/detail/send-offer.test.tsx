@@ -1,13 +1,9 @@
 import type { BookingDetails as Details } from '@fettle/protocol/bookings'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useLocation } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { waitFor } from '../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { toastStore } from '../../../ui/feedback/toast.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as useOfflineActionsModule from '../offline/use-offline-actions.ts'
@@ -27,9 +23,7 @@ replaceExports(useOfflineActionsModule, {
   useBookingMutations: () => [],
 })
 
-let root: Root
-let client: QueryClient
-const text = () => document.body.textContent ?? ''
+const { draw, text } = setUpScreen({ queries: { retry: false } })
 const buttons = (name: string) => [...document.querySelectorAll('button')].filter((each) => each.textContent === name)
 /** Presses a button of the page itself, not of the menu. */
 const press = (name: string) =>
@@ -45,30 +39,19 @@ const address = () => document.querySelector('output')?.textContent
 async function open(overrides: Partial<Details>) {
   const booking = bookingFixture(overrides)
   api.answers['bookings.get'] = () => booking
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <MemoryRouter initialEntries={[`/bookings/${booking.id}`]}>
-            <BookingDetails id={booking.id} listHref="/bookings" alone />
-            <Address />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
+  await draw(
+    <>
+      <BookingDetails id={booking.id} listHref="/bookings" alone />
+      <Address />
+    </>,
+    `/bookings/${booking.id}`,
   )
   await waitFor(() => expect(text()).toContain('Leaking kitchen tap'))
   return booking
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // jsdom has no layout: it is no wide screen, and the map of the address cannot measure itself.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -77,15 +60,6 @@ beforeEach(() => {
     },
   )
   api.answers = { 'bookings.timeline': () => [] }
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  client.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
 })
 
 describe('a request on its page', () => {

@@ -1,14 +1,11 @@
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { SyncReview } from './sync-review.tsx'
 
 const checklist = (['PASS_FAIL', 'NUMBER'] as const).map(
@@ -17,10 +14,8 @@ const checklist = (['PASS_FAIL', 'NUMBER'] as const).map(
 const booking = bookingFixture({ status: 'CONFIRMED', checklist })
 const sent: QueuedMutation[] = []
 let refusal: ApiError | undefined
-let root: Root
-let client: QueryClient
+const { draw, leave, button } = setUpScreen()
 
-const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
 const press = (name: string) => act(async () => button(name)?.click())
 const buttons = () => [...document.querySelectorAll('button')].map((each) => each.textContent)
 const inProgress = (count: number) =>
@@ -38,34 +33,21 @@ async function refuseLater(kind: string, error: ApiError, payload: Record<string
   await offlineQueue.add({ subject: booking.id, kind, payload })
   online.mockRestore()
   await offlineQueue.resume()
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <SyncReview booking={booking} />
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+  await draw(<SyncReview booking={booking} />)
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   setQueueOwner('usr_1')
   sent.length = 0
   registerSender(['start', 'pause', 'resume', 'note', 'checklist'], async (mutation) => {
     sent.push(mutation)
     if (refusal) throw refusal
   })
-  client = new QueryClient()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(async () => {
-  act(() => root.unmount())
+  await leave()
   for (const { id } of offlineQueue.get()) await offlineQueue.discard(id)
   await mutationStore.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
 })
 
 describe('a queued step refused because of another job in progress', () => {

@@ -1,12 +1,7 @@
 import { createUpload } from '@fettle/protocol/common/calls'
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
@@ -14,6 +9,7 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import { Editor } from './editor.tsx'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 // Fills in a contract like a provider. How it looks is the matter of the browser tests.
@@ -60,10 +56,9 @@ const contractOf = (version: number, content: Partial<ContractDraft>) =>
     content: z.parse(ContractDraft, content),
   }) as unknown as ContractDetails
 
-let root: Root
+const { draw, text } = setUpScreen()
 const onSign = vi.fn()
 const edits = () => server.edits as Edit[]
-const text = () => document.body.textContent
 const field = (label: string, place = 0) => {
   const found = [...document.querySelectorAll('label')].filter((each) => each.textContent.startsWith(label))[place]
   if (!found?.control) throw new Error(`There is no field ${label}`)
@@ -84,36 +79,18 @@ const pressSave = () =>
   act(async () =>
     field('Title').dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true })),
   )
-const open = (contract: ContractDetails) =>
-  act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <MemoryRouter>
-            <Editor contract={contract} head={null} menu={null} onSign={onSign} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+const open = (contract: ContractDetails) => draw(<Editor contract={contract} head={null} menu={null} onSign={onSign} />)
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Element.prototype.scrollIntoView = () => undefined
   sessionStorage.clear()
   server.edits = []
   server.answer = (input) => contractOf((input as Edit).body.version + 1, (input as Edit).body.content)
   onSign.mockClear()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
-afterEach(async () => {
-  await act(async () => {
-    toast.clear()
-    root.unmount()
-  })
-  document.body.replaceChildren()
+afterEach(() => {
+  toast.clear()
   sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('the editor of a contract', () => {

@@ -1,14 +1,13 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import { initialForm as beginFrom, useContractAutosave } from './use-contract-autosave.ts'
 import { newMilestoneRow as newRow } from './contract-form.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 interface Edit {
@@ -32,7 +31,7 @@ const edits = () => server.asked as Edit[]
 const conflict = (current: ContractDetails) =>
   new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'It changed.', details: { current } })
 
-let root: Root
+const { draw, leave } = setUpScreen()
 let sheet: ReturnType<typeof useSheet>
 function useSheet(contract: ContractDetails) {
   const [form, setForm] = useState(() => beginFrom(contract))
@@ -42,29 +41,18 @@ function Sheet({ contract, onDraw }: { contract: ContractDetails; onDraw: (drawn
   onDraw(useSheet(contract))
   return null
 }
-const open = (contract: ContractDetails) =>
-  act(async () => {
-    root = createRoot(document.body.appendChild(document.createElement('div')))
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <Sheet contract={contract} onDraw={(drawn) => void (sheet = drawn)} />
-      </QueryClientProvider>,
-    )
-  })
+const open = (contract: ContractDetails) => draw(<Sheet contract={contract} onDraw={(drawn) => void (sheet = drawn)} />)
 const write = (title: string) => act(async () => sheet.setForm((before) => ({ ...before, title })))
 const keep = () => act(async () => void (await sheet.autosave.save()))
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   sessionStorage.clear()
   server.asked = []
 })
 afterEach(async () => {
   server.answer = () => contractOf(99)
-  await act(async () => root.unmount())
-  document.body.innerHTML = ''
+  await leave()
   sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('autosave of a draft', () => {
@@ -142,7 +130,7 @@ describe('autosave of a draft', () => {
     expect([sheet.autosave.state.getSnapshot(), sheet.autosave.isOffline]).toEqual(['changed', true])
     await keep()
     expect(sheet.autosave.state.getSnapshot()).toBe('device')
-    await act(async () => root.unmount())
+    await leave()
     await open(contractOf(3))
     expect(sheet.form.title).toBe('In the cellar, too')
     expect(sheet.autosave.state.getSnapshot()).toBe('device')
@@ -162,7 +150,7 @@ describe('autosave of a draft', () => {
     await open(contractOf(3))
     await write('In the cellar')
     await keep()
-    await act(async () => root.unmount())
+    await leave()
     await open(contractOf(3))
     expect(sheet.form.title).toBe('In the cellar')
     server.answer = (input) => contractOf(4, (input as Edit).body.content)

@@ -2,14 +2,12 @@ import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/contracts
 import { sendContract } from '@fettle/protocol/contracts/calls'
 import { locales, type Locale } from '@fettle/i18n/locales'
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import { SignPanel } from './sign-panel.tsx'
 import { useSign } from './use-sign.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const requests: { body: { signature: Record<string, unknown> } }[] = []
@@ -21,7 +19,7 @@ replaceExports(apiModule, {
 })
 
 const read = { isRead: true, error: undefined, retry: () => undefined }
-let root: Root
+const { draw } = setUpScreen()
 
 function Page() {
   const { sign, busy, error } = useSign({ id: 'ctr_1', version: 1 })
@@ -31,15 +29,7 @@ function Page() {
 
 async function open(locale: Locale) {
   i18n.loadAndActivate({ locale, messages: {} })
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <I18nProvider i18n={i18n}>
-          <Page />
-        </I18nProvider>
-      </QueryClientProvider>,
-    ),
-  )
+  await draw(<Page />)
 }
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
 const words = () => boxes().map(({ labels }) => labels?.[0]?.textContent)
@@ -57,18 +47,9 @@ async function signByName() {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // jsdom has no canvas.
   HTMLCanvasElement.prototype.getContext = () => null
   requests.length = 0
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.unstubAllGlobals()
 })
 
 describe.each(locales)('the signature panel in %s', (locale) => {

@@ -1,13 +1,10 @@
 import { ChatError, type ChannelStore, type MessageView } from '@fettle/chat-client'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, createRef } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { repliesQuery, replyFactsOf } from '../../../shared/quick-replies/api.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import type { ComposerProps } from './composer.tsx'
 
 // Writes in the composer like a person at a keyboard. How it looks is the matter of the browser tests.
@@ -35,7 +32,7 @@ const { useDraftSync } = await import('./drafts.ts')
 const CUSTOMER = { userId: 'cus_1', user: { id: 'cus_1', name: 'Chidi Okafor', image: null } }
 const ME = { userId: 'usr_1', user: { id: 'usr_1', name: 'Grace Adeyemi', image: null } }
 
-let root: Root
+const { draw } = setUpScreen()
 let conversations = 0
 
 /** Opens a conversation with Chidi Okafor, whose drafts are empty. */
@@ -65,16 +62,10 @@ async function open(overrides: Partial<ComposerProps> = {}, queries = new QueryC
     ...calls,
     ...overrides,
   }
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queries}>
-          <MemoryRouter>
-            <Composer {...props} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
+  await draw(
+    <QueryClientProvider client={queries}>
+      <Composer {...props} />
+    </QueryClientProvider>,
   )
   const field = fieldRef.current
   if (!field) throw new Error('The composer has no field')
@@ -98,12 +89,6 @@ async function open(overrides: Partial<ComposerProps> = {}, queries = new QueryC
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })
   chat.call.mockReset().mockImplementation((name: string) => {
     if (name === 'mentions.list') return Promise.resolve({ users: [CUSTOMER.user], hasMore: false })
@@ -111,15 +96,9 @@ beforeEach(() => {
       return Promise.resolve({ commands: [{ name: 'quick', description: 'Insert a quick reply', args: '[name]' }] })
     return Promise.resolve({})
   })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
-afterEach(() => {
-  act(() => root.unmount())
-  toast.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
+afterEach(() => toast.clear())
 
 describe('the composer', () => {
   it('is named for the recipient and focused where there is a keyboard', async () => {
@@ -366,10 +345,10 @@ it('what was sent without a connection is no draft on other devices afterwards, 
   const stored = { ...draft, quotedMessageId: null, updatedAt: '2026-03-03T12:00:00.000Z' }
   chat.call.mockResolvedValue({ drafts: [stored], draft: stored })
   const Sync = ({ connected }: { connected: boolean }) => (useDraftSync('usr_1', connected), null)
-  await act(async () => root.render(<Sync connected={false} />))
+  await draw(<Sync connected={false} />)
   const saved = () => chat.call.mock.calls.filter(([name]) => name === 'drafts.save').map(([, input]) => input)
   expect(saved()).toEqual([])
-  await act(async () => root.render(<Sync connected />))
+  await draw(<Sync connected />)
   await vi.waitFor(() =>
     expect(saved()).toEqual([
       { cid: 'messaging:far', parentId: 'm1', text: '', quotedMessageId: null, attachmentIds: [] },

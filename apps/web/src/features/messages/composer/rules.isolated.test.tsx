@@ -1,16 +1,13 @@
 import { ChatError, type ChannelStore, type MessageView } from '@fettle/chat-client'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { limits } from '@fettle/protocol/common/limits'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { pollMessages } from '@fettle/protocol/chat/chat.messages'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import type { ComposerTools } from './composer-tools.ts'
 import type { FilesToSend } from './uploads.ts'
 import { createComposerText } from './composer-text.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 
 // Checks the composer's rules, their order and their messages.
@@ -29,8 +26,7 @@ const { ScheduledBar } = await import('./scheduled-list.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')
 const { useVotes } = await import('../message/polls/use-votes.ts')
 
-let root: Root
-const draw = (what: ReactNode) => act(async () => root.render(<I18nProvider i18n={i18n}>{what}</I18nProvider>))
+const { draw } = setUpScreen()
 const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 const find = (selector: 'button' | 'input', name: string) => {
   const all = [...document.querySelectorAll(selector)]
@@ -40,7 +36,6 @@ const find = (selector: 'button' | 'input', name: string) => {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true
@@ -50,15 +45,9 @@ beforeEach(() => {
     },
   })
   chat.call.mockReset().mockResolvedValue({})
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
-afterEach(() => {
-  act(() => root.unmount())
-  toast.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
+afterEach(() => toast.clear())
 
 describe('voting in a poll', () => {
   it('beyond the limit shows a hint and sends nothing', async () => {
@@ -185,11 +174,7 @@ describe('scheduling a message', () => {
   async function scheduleFirstPreset(text: string, overrides: Partial<FilesToSend> = {}) {
     const { tools, composerText } = composer(text, overrides)
     const onClose = vi.fn()
-    await draw(
-      <QueryClientProvider client={new QueryClient()}>
-        <SchedulePanel tools={tools} args="" onClose={onClose} />
-      </QueryClientProvider>,
-    )
+    await draw(<SchedulePanel tools={tools} args="" onClose={onClose} />)
     await act(async () => document.querySelector<HTMLButtonElement>('dialog li button')?.click())
     const calls = chat.call.mock.calls.map(([name]) => name)
     return { calls, isClosed: onClose.mock.calls.length > 0, text: composerText.getSnapshot() }

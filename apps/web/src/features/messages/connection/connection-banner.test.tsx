@@ -1,21 +1,13 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nProvider } from '@lingui/react'
-import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reportConnection } from '../../../lib/http/connection.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-let root: Root
+const screen = setUpScreen()
 let online = true
 const draw = (flags: { connected: boolean; reconnecting?: boolean }) =>
-  act(() =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <ConnectionBanner connecting={false} reconnecting={false} {...flags} />
-      </I18nProvider>,
-    ),
-  )
+  screen.draw(<ConnectionBanner connecting={false} reconnecting={false} {...flags} />)
 const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 const bannerText = () => document.querySelector('output')?.textContent
 const switchTo = (next: boolean) =>
@@ -25,49 +17,42 @@ const switchTo = (next: boolean) =>
   })
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers()
   online = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
-it('a short interruption is not shown', () => {
-  draw({ connected: true })
-  draw({ connected: false, reconnecting: true })
+it('a short interruption is not shown', async () => {
+  await draw({ connected: true })
+  await draw({ connected: false, reconnecting: true })
   wait(999)
   expect(bannerText()).toBe('')
-  draw({ connected: true })
+  await draw({ connected: true })
   wait(5_000)
   expect(bannerText()).toBe('')
 })
 
-it('a longer interruption is shown until reconnected', () => {
-  draw({ connected: true })
+it('a longer interruption is shown until reconnected', async () => {
+  await draw({ connected: true })
   wait(0)
-  draw({ connected: false, reconnecting: true })
+  await draw({ connected: false, reconnecting: true })
   wait(1_000)
   expect(bannerText()).toBe('Reconnecting…')
-  draw({ connected: true })
+  await draw({ connected: true })
   wait(0)
   expect(bannerText()).toBe('')
 })
 
-it('a slow first connection is not shown as reconnecting', () => {
-  draw({ connected: false })
+it('a slow first connection is not shown as reconnecting', async () => {
+  await draw({ connected: false })
   wait(1_000)
   expect(bannerText()).toBe('Connecting…')
 })
 
-it("without a network the app's own banner is shown instead", () => {
-  draw({ connected: false, reconnecting: true })
+it("without a network the app's own banner is shown instead", async () => {
+  await draw({ connected: false, reconnecting: true })
   wait(1_000)
   switchTo(false)
   expect(bannerText()).toBe('')
@@ -75,8 +60,8 @@ it("without a network the app's own banner is shown instead", () => {
   expect(bannerText()).toBe('Reconnecting…')
 })
 
-it("the app's own banner is also shown instead while calls get no answer", () => {
-  draw({ connected: false, reconnecting: true })
+it("the app's own banner is also shown instead while calls get no answer", async () => {
+  await draw({ connected: false, reconnecting: true })
   wait(1_000)
   act(() => reportConnection(false))
   expect(bannerText()).toBe('')

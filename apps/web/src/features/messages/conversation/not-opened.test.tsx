@@ -1,14 +1,10 @@
 import { ChatError } from '@fettle/chat-client'
 import { chatErrors, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { NotOpened } from './not-opened.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+const { draw, text } = setUpScreen()
 
 const refused = (name: ChatErrorName) => {
   const reason = { code: chatErrors[name].reason }
@@ -22,20 +18,8 @@ describe('a conversation that could not be opened', () => {
     ['was not answered', new ChatError('Lost.', { code: 'chat-client.connection-lost' }), 'Check your connection'],
     ['failed for now', refused('INTERNAL'), 'Check your connection'],
   ])('says what may help when it %s', async (_, error, advice) => {
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-    const room = document.createElement('div')
-    const root = createRoot(room)
-    await act(async () =>
-      root.render(
-        <I18nProvider i18n={i18n}>
-          <MemoryRouter>
-            <NotOpened error={error} busy={false} retry={() => undefined} />
-          </MemoryRouter>
-        </I18nProvider>,
-      ),
-    )
-    expect(room.textContent).toContain('Failed to create or get channel')
-    expect(room.textContent).toContain(advice)
-    await act(async () => root.unmount())
+    await draw(<NotOpened error={error} busy={false} retry={() => undefined} />)
+    expect(text()).toContain('Failed to create or get channel')
+    expect(text()).toContain(advice)
   })
 })

@@ -1,14 +1,11 @@
 import type { MessageView } from '@fettle/chat-client'
 import type { Poll } from '@fettle/protocol/chat/polls/polls'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as pollsModule from './polls/polls.ts'
 import { MessageListContext } from '../conversation/list/list-context.ts'
 import { Reactions } from './actions/reactions.tsx'
 import { default as PollInMessage } from './polls/poll.tsx'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const poll: Poll = {
@@ -46,17 +43,13 @@ const message = {
   ],
 } as unknown as MessageView
 
-let root: Root
+const screen = setUpScreen()
 const draw = (actions: { closed: boolean; readOnly: boolean }) =>
-  act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <MessageListContext value={{ connected: true, me: 'me', nameOfUser: () => 'Ada', actions } as never}>
-          <Reactions message={message} />
-          <PollInMessage message={message} pollId="p1" />
-        </MessageListContext>
-      </I18nProvider>,
-    ),
+  screen.draw(
+    <MessageListContext value={{ connected: true, me: 'me', nameOfUser: () => 'Ada', actions } as never}>
+      <Reactions message={message} />
+      <PollInMessage message={message} pollId="p1" />
+    </MessageListContext>,
   )
 /** Names of what can be pressed. */
 const offered = () =>
@@ -66,17 +59,6 @@ const offered = () =>
       (each) =>
         each.ariaLabel ?? (each.closest('label') ?? each).querySelector('[dir]')?.textContent ?? each.textContent,
     )
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
 
 describe('reactions and a poll', () => {
   it('can be used in an open conversation', async () => {

@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { SWIPE_PX, useMessageGestures } from './use-message-gestures.ts'
 
 const onSwipe = vi.fn()
@@ -43,26 +43,20 @@ function tap(target: HTMLElement, ms: number): void {
   point('pointerup', target, { ms })
 }
 
-let root: Root
+const { draw } = setUpScreen()
 afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
   document.documentElement.dir = ''
-  vi.unstubAllGlobals()
-  vi.clearAllMocks()
 })
 
-function show(isAnswerable?: boolean): HTMLElement {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  act(() => root.render(<Bubble {...(isAnswerable !== undefined && { isAnswerable })} />))
+async function show(isAnswerable?: boolean): Promise<HTMLElement> {
+  await draw(<Bubble {...(isAnswerable !== undefined && { isAnswerable })} />)
   const bubble = document.querySelector<HTMLElement>('[data-testid=bubble]')
   if (!bubble) throw new Error('not shown')
   return bubble
 }
 
-it('replies on a swipe to the end of the line, which the message follows', () => {
-  const bubble = show()
+it('replies on a swipe to the end of the line, which the message follows', async () => {
+  const bubble = await show()
   point('pointerdown', bubble, {})
   point('pointermove', bubble, { x: 30 })
   expect(bubble.style.translate).toBe('30px')
@@ -73,8 +67,8 @@ it('replies on a swipe to the end of the line, which the message follows', () =>
   expect(onSwipe).toHaveBeenCalledOnce()
 })
 
-it('replies on a swipe to the left in languages written from right to left', () => {
-  const bubble = show()
+it('replies on a swipe to the left in languages written from right to left', async () => {
+  const bubble = await show()
   document.documentElement.dir = 'rtl'
   swipe(bubble, { x: 80 })
   expect(onSwipe).not.toHaveBeenCalled()
@@ -82,8 +76,8 @@ it('replies on a swipe to the left in languages written from right to left', () 
   expect(onSwipe).toHaveBeenCalledOnce()
 })
 
-it('does not take scrolling, short moves, a mouse or an interrupted swipe for a reply', () => {
-  const bubble = show()
+it('does not take scrolling, short moves, a mouse or an interrupted swipe for a reply', async () => {
+  const bubble = await show()
   swipe(bubble, { x: 60, y: 90 })
   swipe(bubble, { x: 40 })
   swipe(bubble, { x: 80, pointerType: 'mouse' })
@@ -95,8 +89,8 @@ it('does not take scrolling, short moves, a mouse or an interrupted swipe for a 
   expect(onSwipe).not.toHaveBeenCalled()
 })
 
-it('reacts on two quick taps, not on slow ones or on a link', () => {
-  const bubble = show()
+it('reacts on two quick taps, not on slow ones or on a link', async () => {
+  const bubble = await show()
   tap(bubble, 1_000)
   tap(bubble, 1_500)
   expect(onDoubleTap).not.toHaveBeenCalled()
@@ -108,8 +102,8 @@ it('reacts on two quick taps, not on slow ones or on a link', () => {
   expect(onDoubleTap).toHaveBeenCalledOnce()
 })
 
-it('does nothing where answers are not possible', () => {
-  const bubble = show(false)
+it('does nothing where answers are not possible', async () => {
+  const bubble = await show(false)
   swipe(bubble, { x: 80 })
   tap(bubble, 1_000)
   tap(bubble, 1_100)

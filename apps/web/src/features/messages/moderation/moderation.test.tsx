@@ -1,9 +1,6 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openMenus } from '../../../testing/screen.tsx'
+import { openMenus, setUpScreen } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import * as chatModule from '../connection/chat.ts'
 import { ReportDialog } from './report-dialog.tsx'
@@ -15,10 +12,8 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 const chat = { reportChannel: vi.fn(), blockChannel: vi.fn() }
 replaceExports(chatModule, { chat })
 
-let root: Root
+const { draw, text } = setUpScreen()
 const onClose = vi.fn()
-const draw = (what: ReactNode) => act(async () => root.render(<I18nProvider i18n={i18n}>{what}</I18nProvider>))
-const text = () => document.body.textContent
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
 const choose = (label: string) =>
@@ -31,7 +26,6 @@ const choose = (label: string) =>
 const toasts = () => toastStore.get().map(({ title }) => title)
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // jsdom has no dialogs.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -42,15 +36,9 @@ beforeEach(() => {
     },
   })
   for (const mock of [chat.reportChannel, chat.blockChannel, onClose]) mock.mockReset().mockResolvedValue(undefined)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
-afterEach(() => {
-  act(() => root.unmount())
-  toast.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
+afterEach(() => toast.clear())
 
 describe('the report dialog', () => {
   const person = <ReportDialog cid="messaging:a" name="Chidi" message={undefined} onClose={onClose} />

@@ -1,11 +1,7 @@
 import type { ChatSnapshot } from '@fettle/chat-client'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { onAnnounce } from '../../../lib/browser/announce.ts'
 
 const chat = vi.hoisted(() => {
@@ -35,21 +31,14 @@ const reminder = (messageId: string) => ({
 })
 const buttons = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Remove from saved"]')]
 
-let root: Root
+const { draw } = setUpScreen()
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.assign(Element.prototype, { scrollTo: () => undefined })
   chat.call.mockImplementation(async (name: string) => {
     if (name === 'reminders.list') return { reminders: ['m1', 'm2'].map(reminder), nextCursor: null }
     if (name === 'reminders.delete') return { version: 2 }
     return { channels: [] }
   })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
 })
 
 describe('removing a saved message', () => {
@@ -57,21 +46,14 @@ describe('removing a saved message', () => {
     const announced = vi.fn()
     const stop = onAnnounce(announced)
     await reminders.load()
-    await act(async () =>
-      root.render(
-        <I18nProvider i18n={i18n}>
-          <QueryClientProvider client={new QueryClient()}>
-            <MemoryRouter initialEntries={['/messages?list=saved']}>
-              <ListColumn
-                snapshot={chat.getSnapshot() as unknown as ChatSnapshot}
-                selected={undefined}
-                Heading="h2"
-                onShortcuts={() => undefined}
-              />
-            </MemoryRouter>
-          </QueryClientProvider>
-        </I18nProvider>,
-      ),
+    await draw(
+      <ListColumn
+        snapshot={chat.getSnapshot() as unknown as ChatSnapshot}
+        selected={undefined}
+        Heading="h2"
+        onShortcuts={() => undefined}
+      />,
+      '/messages?list=saved',
     )
     // The view is loaded on demand.
     await act(async () => void (await import('./saved-view.tsx')))

@@ -1,12 +1,7 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offers/content'
 import { createUpload } from '@fettle/protocol/common/calls'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/http/api-error.ts'
@@ -16,6 +11,7 @@ import * as profileModule from '../../../shared/profile/profile.ts'
 import { Editor } from './editor.tsx'
 import { offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { SAVE_DRAFT_MUTATION } from '../drafts/draft-mutation.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 // Writes an offer on a desktop. How it looks is the matter of the browser tests.
@@ -72,10 +68,9 @@ const line = {
 }
 const complete = { title: 'New tap', lineItems: [line] } as unknown as Partial<OfferDraft>
 
-let root: Root
+const { draw, leave, text } = setUpScreen()
 const onSent = vi.fn()
 const requests = (name: string) => (server.requests as Request[]).filter((each) => each.name === name)
-const text = () => document.body.textContent
 const field = (label: string) => {
   const found = [...document.querySelectorAll('label')].find((each) => each.textContent.startsWith(label))
   const named = document.querySelector<HTMLInputElement>(`[aria-label^="${label}"]`)
@@ -95,29 +90,21 @@ async function type(label: string, value: string) {
     input.blur()
   })
 }
-const open = (content: Partial<OfferDraft>) =>
-  act(async () => {
-    offers += 1
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <MemoryRouter>
-            <Editor
-              offer={offerOf({ content })}
-              now={new Date('2026-11-24T12:00:00Z')}
-              head={null}
-              menu={null}
-              foot={null}
-              onSent={onSent}
-            />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    )
-  })
+function open(content: Partial<OfferDraft>) {
+  offers += 1
+  return draw(
+    <Editor
+      offer={offerOf({ content })}
+      now={new Date('2026-11-24T12:00:00Z')}
+      head={null}
+      menu={null}
+      foot={null}
+      onSent={onSent}
+    />,
+  )
+}
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     // Room for the table of lines, not for the preview beside it.
@@ -136,16 +123,8 @@ beforeEach(() => {
   server.requests = []
   server.send = () => ({ ...offerOf({ content: complete }), status: 'SENT', revisionNumber: 1 })
   onSent.mockClear()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
-afterEach(async () => {
-  await act(async () => {
-    toast.clear()
-    root.unmount()
-  })
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+afterEach(() => act(async () => toast.clear()))
 
 describe('the editor of an offer', () => {
   it('names what is missing before sending, and sends nothing', async () => {
@@ -276,7 +255,7 @@ describe('the editor of an offer', () => {
     await press('Send…')
     await vi.waitFor(() => expect(requests('offers.saveDraft')).toHaveLength(1), { timeout: 60_000 })
     await act(() => vi.waitUntil(() => !text().includes('Our database is away.'), { timeout: 60_000 }))
-    await act(async () => root.render(null))
+    await leave()
     await shelve(new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'It changed.' }))
     await open(complete)
     expect(text()).toContain(conflict)

@@ -1,10 +1,6 @@
 import type { MessageView } from '@fettle/chat-client'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../../../testing/screen.tsx'
+import { describe, expect, it, vi } from 'vitest'
 
 vi.mock('../../../../app/cards.ts', async () => {
   const { paths } = await import('../../../../routing/paths.ts')
@@ -25,7 +21,7 @@ vi.mock('../../conversation/list/list-context.ts', () => ({
 }))
 const { SystemMessageRow: AppLine } = await import('./system-message-row.tsx')
 
-let root: Root
+const screen = setUpScreen()
 let count = 0
 const line = (type: string, id: string, text = 'Booking confirmed'): MessageView => {
   count += 1
@@ -34,31 +30,10 @@ const line = (type: string, id: string, text = 'Booking confirmed'): MessageView
 }
 async function draw(...messages: MessageView[]) {
   list.messages = messages
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <MemoryRouter>
-          {messages.map((message) => (
-            <AppLine key={message.id} message={message} />
-          ))}
-        </MemoryRouter>
-      </I18nProvider>,
-    ),
-  )
+  await screen.draw(messages.map((message) => <AppLine key={message.id} message={message} />))
 }
 const rowTexts = () => [...document.querySelectorAll('[data-message]')].map(({ textContent }) => textContent)
 const links = () => [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
 
 describe('a system message in a conversation', () => {
   it("shows the booking's card once, below the last message; an earlier one links to it", async () => {

@@ -1,8 +1,5 @@
 import type { ChannelStore } from '@fettle/chat-client'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
@@ -13,6 +10,7 @@ import * as uploadsModule from '../../composer/uploads.ts'
 import * as microphoneModule from './microphone.ts'
 import { default as VoicePanel } from './voice-panel.tsx'
 import { hasUnsentRecording } from './use-voice-upload.ts'
+import { setUpScreen } from '../../../../testing/screen.tsx'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
 
 const chat = {
@@ -58,7 +56,7 @@ const microphoneOfBrowser: RecorderDeps = {
 }
 replaceExports(microphoneModule, { microphoneOfBrowser })
 
-let root: Root
+const screen = setUpScreen()
 let conversations = 0
 
 /** Shows the panel of a conversation with Chidi Okafor. */
@@ -78,17 +76,10 @@ function conversation() {
     sent,
     onClose,
     isUnsent: () => hasUnsentRecording(tools),
-    open: () =>
-      act(async () =>
-        root.render(
-          <I18nProvider i18n={i18n}>
-            <VoicePanel tools={tools} args="" onClose={onClose} />
-          </I18nProvider>,
-        ),
-      ),
+    open: () => screen.draw(<VoicePanel tools={tools} args="" onClose={onClose} />),
     leave() {
       state.status = 'closed'
-      return act(async () => root.render(null))
+      return screen.leave()
     },
   }
 }
@@ -105,7 +96,6 @@ const press = (name: string) =>
 let answerPart: { resolve: () => void; reject: () => void }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.assign(URL, { createObjectURL: () => 'blob:voice', revokeObjectURL: () => undefined })
   released.mockClear()
   openMicrophone.mockClear()
@@ -120,14 +110,10 @@ beforeEach(() => {
         answerPart = { resolve: () => resolve({ received: voice.size }), reject: () => reject(new Error('lost')) }
       }),
   )
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
 afterEach(() => {
-  act(() => root.unmount())
   toast.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 

@@ -1,20 +1,16 @@
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { setUpScreen } from '../../../../testing/screen.tsx'
 import { VoicePlayer } from './voice-player.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+const { draw } = setUpScreen()
 
 it('has the slider and the waveform in the same direction, in Arabic too', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  const room = document.createElement('div')
-  room.dir = 'rtl'
-  const root = createRoot(room)
-  await act(async () =>
-    root.render(<VoicePlayer id="a" url="a.webm" durationMs={1_000} waveform={[1]} label="Your voice message" />),
+  await draw(
+    <div dir="rtl">
+      <VoicePlayer id="a" url="a.webm" durationMs={1_000} waveform={[1]} label="Your voice message" />
+    </div>,
   )
-  const directionOf = (selector: string) => room.querySelector(selector)?.closest('[dir]')?.getAttribute('dir')
+  const directionOf = (selector: string) => document.querySelector(selector)?.closest('[dir]')?.getAttribute('dir')
   // The waveform is drawn from left to right whatever the direction.
   expect([directionOf('input[type=range]'), directionOf('svg:not([class*=lucide])')]).toEqual(['ltr', 'ltr'])
-  await act(async () => root.unmount())
 })
