@@ -17,9 +17,10 @@ export async function describePublicInterface(testApp: TestApp): Promise<Record<
       async (path) => (await (await fetch(testApp.url + path)).json()) as OpenApiDocument,
     ),
   )
+  const operations = documents.flatMap(operationsOf)
   const lists = {
-    'operations.txt': documents.flatMap(operationsOf),
-    'routes.txt': routesOf(testApp.app.http.printRoutes({ commonPrefix: false })),
+    'operations.txt': operations,
+    'routes.txt': otherRoutes(routesOf(testApp.app.http.printRoutes({ commonPrefix: false })), operations),
     'events.txt': [
       ...marketplaceEventTypes.map((type) => `webhook ${type}`),
       ...frameTypes().map(({ kind, type }) => `chat ${kind} ${type}`),
@@ -46,7 +47,20 @@ const operationsOf = ({ paths }: OpenApiDocument): string[] =>
     Object.entries(methods).map(([method, { operationId }]) => `${path} ${method.toUpperCase()} ${operationId}`),
   )
 
-/** Parses Fastify's route tree to whole paths: `/v2/bookings GET, POST`. */
+/** Routes that are no operation, and operations that no route serves. Parameters count whatever they are called. */
+function otherRoutes(routes: readonly string[], operations: readonly string[]): string[] {
+  const keyOf = (route: string) => route.replaceAll(/\{\w+\}|:[\w:|]+/g, ':')
+  const described = operations.map((operation) => operation.replace(/ \S+$/, ''))
+  const [describedKeys, servedKeys] = [described, routes].map((all) => new Set(all.map(keyOf)))
+  return [
+    ...routes.filter((route) => !describedKeys?.has(keyOf(route))),
+    ...described
+      .filter((operation) => !servedKeys?.has(keyOf(operation)))
+      .map((operation) => `${operation} not served`),
+  ]
+}
+
+/** Parses Fastify's route tree to whole paths, each with one method: `/v2/bookings GET`. */
 function routesOf(tree: string): string[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -55,8 +69,11 @@ function routesOf(tree: string): string[] {
     const depth = indent.length / 4
     const path = (parents[depth - 1] ?? '') + segment
     parents.splice(depth, Infinity, path)
-    const served = methods.includes('TRACE') ? 'any method' : methods.replace(', HEAD', '')
-    return methods ? [`${path} ${served}`] : []
+    if (!methods) return []
+    const served = methods.includes('TRACE')
+      ? ['any method']
+      : methods.split(', ').filter((method) => method !== 'HEAD')
+    return served.map((method) => `${path} ${method}`)
   })
 }
 
