@@ -116,8 +116,7 @@ describe('an operator on the command line', () => {
     const { provider: me, requestJob } = await createBookingScenario(testApp)
     await advanceBookingTo(testApp, me, (await requestJob()).id, 'COMPLETED')
     await fettle('documents', 'approve', await upload(me))
-    testApp.clock.advance(3 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3 * DAY_MS)
     const { id } = await testApp.call(requestPayout, { body: {} }, me)
     expect(rowOf(await fettle('payouts', 'list'), id)).toEqual(
       expect.arrayContaining([id, 'REQUESTED', 'Ada Obi', '₦13,500']),

@@ -76,6 +76,8 @@ export interface TestApp extends ApiClient {
   deps: Deps
   db: OpenDb
   clock: ManualClock
+  /** Advances the clock by milliseconds and runs the jobs that are due then. */
+  advance(milliseconds: number): Promise<void>
   /** Sends a request and returns any response. */
   send<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<TestResponse<Result<O>>>
   /** Sends a request that must be refused and returns the error. */
@@ -152,6 +154,10 @@ export async function startTestApp({
     deps: app.deps,
     db,
     clock,
+    async advance(milliseconds) {
+      clock.advance(milliseconds)
+      await app.deps.jobs.runDue()
+    },
     send,
     async call(operation, input, caller) {
       const reply = await send(operation, input, caller)

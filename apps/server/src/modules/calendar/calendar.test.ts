@@ -275,8 +275,7 @@ describe('an external calendar', () => {
 
     file = calendarOf(free)
     const before = requestCount
-    testApp.clock.advance(15 * 60_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(15 * 60_000)
     expect(requestCount).toBe(before + 1)
     expect(await starts()).toEqual(['08:00', '08:30', '09:00', '09:30', '10:00'])
     // Unchanged, failing, and not a calendar: known events stay and the problem is reported.
@@ -286,8 +285,7 @@ describe('an external calendar', () => {
       },
     )
     file = undefined
-    testApp.clock.advance(15 * 60_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(15 * 60_000)
     const [failed] = await testApp.call(listExternalCalendars, {}, provider)
     expect(failed?.lastError).toBe('The calendar answered 503.')
     expect(failed?.lastSyncedAt).not.toBe(failed?.lastPolledAt)
@@ -315,8 +313,7 @@ describe('an external calendar', () => {
       (await testApp.call(getCalendar, { query }, provider)).external.map(({ startAt }) => startAt)
     expect(await starts()).toEqual(['2026-03-03T23:00:00.000Z'])
     await save('America/New_York')
-    testApp.clock.advance(15 * 60_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(15 * 60_000)
     expect(await starts()).toEqual(['2026-03-04T05:00:00.000Z'])
   })
 
@@ -381,8 +378,7 @@ describe('an external calendar', () => {
     expect(await testApp.call(listExternalCalendars, {}, provider)).toMatchObject([
       { id, address: expect.stringMatching(/basic\.ics$/) },
     ])
-    testApp.clock.advance(15 * 60_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(15 * 60_000)
     expect(JSON.stringify(await stored())).not.toContain('private-abc123')
     expect(await testApp.call(listExternalCalendars, {}, provider)).toMatchObject([
       { id, lastError: null, busyCount: 1 },
@@ -395,8 +391,7 @@ describe('an external calendar', () => {
     const { id } = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
     const lost = encrypt(Buffer.alloc(32, 1), id, address)
     await testApp.db.execute(sql`update external_calendars set encrypted_url = ${lost} where id = ${id}`)
-    testApp.clock.advance(15 * 60_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(15 * 60_000)
     const addedCalendar = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
     expect(await testApp.call(listExternalCalendars, {}, provider)).toMatchObject([
       { id, address: '…', lastError: expect.any(String), busyCount: 1 },
@@ -432,8 +427,7 @@ describe('an external calendar', () => {
     const query = { from: new Date(from).toISOString(), to: new Date(from + 2 * day).toISOString() }
     const count = async () => (await testApp.call(getCalendar, { query }, provider)).external.length
     expect(await count()).toBe(0)
-    testApp.clock.advance(3 * day)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3 * day)
     expect(await count()).toBe(2)
   })
 })

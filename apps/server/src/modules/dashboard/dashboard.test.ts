@@ -362,8 +362,7 @@ describe('the dashboard', () => {
     for (const todo of [`RESPOND_REQUEST:${id}`, 'CONTEST_ATTRIBUTION:bkg_1', 'NOTHING_KNOWN']) {
       expect((await testApp.refusal(dismissTodo, dismiss(todo), provider)).status).toBe(404)
     }
-    testApp.clock.advance(24 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(24 * HOUR_MS)
     expect(await ids()).toContain('SET_AVAILABILITY')
   })
 

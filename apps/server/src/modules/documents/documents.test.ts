@@ -252,8 +252,7 @@ describe('a replacement', () => {
     const lastDay = testApp.clock.now().toISOString().slice(0, 10)
     const insurance = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: lastDay })
     await testApp.call(approveDocument, { params: { id: insurance.id }, body: {} }, marketplace)
-    testApp.clock.advance(2 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(2 * DAY_MS)
     for (let n = 0; n < 24; n += 1) {
       if (n % 10 === 0) testApp.clock.advance(HOUR_MS)
       await upload({ type: 'PORTFOLIO_PHOTO' })
@@ -276,8 +275,7 @@ describe('withdrawing a document', () => {
       data: { status: 'WITHDRAWN', allowedActions: [], version: 2 },
     })
     expect(await levelOf()).toBe('NONE')
-    testApp.clock.advance(30 * DAY_MS + HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(30 * DAY_MS + HOUR_MS)
     const secondResponse = await testApp.send(withdrawDocument, { params: { id } }, me)
     // The session has expired.
     expect(secondResponse.status).toBe(401)
@@ -475,8 +473,7 @@ describe('the expiry of a document', () => {
     const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: '2026-05-10' })
     await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
     const until = async (day: string) => {
-      testApp.clock.advance(Date.parse(`${day}T12:00:00Z`) - testApp.clock.now().getTime())
-      await testApp.deps.jobs.runDue()
+      await testApp.advance(Date.parse(`${day}T12:00:00Z`) - testApp.clock.now().getTime())
       const [row] = await testApp.db.query<{ status: string; left: string[] }>(sql`
         select d.status, array(select n.params->>'daysLeft' from notifications n
           where n.provider_id = d.provider_id and n.workflow = 'document-expiring' order by n.id) as left
@@ -503,8 +500,7 @@ describe('the expiry of a document', () => {
     const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt })
     await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
     const statusAt = async (at: string) => {
-      testApp.clock.advance(Date.parse(at) - testApp.clock.now().getTime())
-      await testApp.deps.jobs.runDue()
+      await testApp.advance(Date.parse(at) - testApp.clock.now().getTime())
       const [row] = await testApp.db.query<{ status: string }>(sql`select status from documents where id = ${id}`)
       return row?.status
     }
@@ -517,8 +513,7 @@ describe('the expiry of a document', () => {
     const { id } = await upload({ type: 'PASSPORT', expiresAt: lastDay })
     testApp.clock.advance(3 * DAY_MS)
     await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
-    testApp.clock.advance(DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(DAY_MS)
     const [document] = await testApp.call(listDocuments, {}, me)
     expect(document).toMatchObject({ id, status: 'EXPIRED' })
     expect(await levelOf()).toBe('NONE')

@@ -92,16 +92,14 @@ describe('earnings', () => {
     await testApp.db.execute(
       sql`select graphile_worker.add_job('invoices.charge-work', ${JSON.stringify({ id })}::json)`,
     )
-    testApp.clock.advance(1000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(1000)
     expect(await entries()).toHaveLength(2)
   })
 
   it('are booked after auto-confirmation too', async () => {
     const { id } = await jobs.requestJob()
     await advanceBookingTo(testApp, me, id, 'AWAITING_CONFIRMATION')
-    testApp.clock.advance(3 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3 * DAY_MS)
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
   })
 
@@ -415,8 +413,7 @@ describe('scheduled payouts', () => {
     const { nextPayoutAt } = await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'WEEKLY' } }, me)
     expect(new Date(String(nextPayoutAt)).getUTCDay()).toBe(1)
     expect(await summary()).toMatchObject({ nextPayoutAt })
-    testApp.clock.advance(8 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(8 * DAY_MS)
     const payouts = await testApp.call(protocol.listPayouts, {}, me)
     expect(payouts).toMatchObject([{ schedule: 'WEEKLY', status: 'REQUESTED', amount: ngn(1_350_000) }])
     expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+testApp.clock.now())
@@ -445,8 +442,7 @@ describe('scheduled payouts', () => {
     await expect(testApp.deps.jobs.runDue()).rejects.toThrow('payouts_fault')
     expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ status: 'REQUESTED' }])
     await repair()
-    testApp.clock.advance(3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3_600_000)
     expect(await testApp.call(protocol.listPayouts, {}, broken)).toMatchObject([{ status: 'REQUESTED' }])
   })
 
@@ -459,12 +455,10 @@ describe('scheduled payouts', () => {
       { params: { id: me.id }, body: { reason: 'Somebody else is in the account', until } },
       marketplace,
     )
-    testApp.clock.advance(5 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(5 * DAY_MS)
     expect(await testApp.call(protocol.listPayouts, {}, me)).toEqual([])
     await testApp.call(reinstateProvider, { params: { id: me.id }, body: {} }, marketplace)
-    testApp.clock.advance(3 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3 * DAY_MS)
     expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ status: 'REQUESTED' }])
   })
 
@@ -475,13 +469,11 @@ describe('scheduled payouts', () => {
       testApp.call(patchSettings, { body: { values: { requireSecondFactor } } }, marketplace)
     await require(true)
     try {
-      testApp.clock.advance(3 * DAY_MS)
-      await testApp.deps.jobs.runDue()
+      await testApp.advance(3 * DAY_MS)
       expect(await testApp.call(protocol.listPayouts, {}, me)).toEqual([])
       await confirmPassword(testApp, me)
       await addAuthenticator(testApp, me)
-      testApp.clock.advance(3 * DAY_MS)
-      await testApp.deps.jobs.runDue()
+      await testApp.advance(3 * DAY_MS)
       expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ schedule: 'DAILY' }])
     } finally {
       await require(null)
@@ -491,8 +483,7 @@ describe('scheduled payouts', () => {
   it('request nothing when nothing is due, and retry the next day', async () => {
     await prove()
     await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
-    testApp.clock.advance(2 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(2 * DAY_MS)
     expect(await testApp.call(protocol.listPayouts, {}, me)).toEqual([])
     expect((await summary()).nextPayoutAt).not.toBeNull()
   })

@@ -94,8 +94,7 @@ describe('a push message', () => {
     expect(browser.arrived).toEqual([])
     const body = { version: settled.version, reasonCode: 'TOO_FAR' as const }
     await testApp.call(declineBooking, { params: { id: settled.id }, body }, me)
-    testApp.clock.advance(9 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(9 * HOUR_MS)
     expect(titles(browser).filter((title) => title.startsWith('New booking request'))).toHaveLength(1)
     testApp.clock.advance(4 * HOUR_MS)
   })
@@ -107,8 +106,7 @@ describe('a push message', () => {
     await expect(testApp.deps.jobs.runDue()).rejects.toThrow('The push service answered 503')
     expect(well.arrived).toHaveLength(1)
     lost.status = 201
-    testApp.clock.advance(60_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(60_000)
     expect([lost.arrived.length, well.arrived.length]).toEqual([1, 1])
   })
 
@@ -150,8 +148,7 @@ describe('a push message', () => {
     browser.status = 400
     await requestAndNotify()
     browser.status = 201
-    testApp.clock.advance(60_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(60_000)
     expect(browser.arrived).toEqual([])
   })
 })

@@ -52,8 +52,7 @@ const turnTo = async (hour: number) => {
   const now = testApp.clock.now()
   const at = new Date(now)
   at.setUTCHours(hour, 0, 0, 0)
-  testApp.clock.advance(at.getTime() - now.getTime() + (at <= now ? 24 * HOUR_MS : 0))
-  await testApp.deps.jobs.runDue()
+  await testApp.advance(at.getTime() - now.getTime() + (at <= now ? 24 * HOUR_MS : 0))
 }
 
 /** Unsubscribe address from the header of the newest mail. */

@@ -124,8 +124,7 @@ describe('the data export', () => {
     )
     expect(part('history')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'provider.onboarded' })]))
     expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(2)
-    testApp.clock.advance(7 * DAY_MS + 3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(7 * DAY_MS + 3_600_000)
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
   })
 
@@ -134,8 +133,7 @@ describe('the data export', () => {
     await testApp.call(saveLanguage, { body: { locale: 'fr' } }, me)
     const body = { category: 'OTHER', subject: 'The app is slow', text: 'Since this morning.', anyway: false } as const
     await testApp.call(createTicket, { body }, me)
-    testApp.clock.advance(7 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(7 * DAY_MS)
     await prove(me)
     await testApp.call(requestDataExport, {}, me)
     await testApp.deps.jobs.runDue()
@@ -171,8 +169,7 @@ describe('the data export', () => {
     await testApp.deps.jobs.runDue().catch(() => undefined)
     expect(await stored()).toEqual(expect.arrayContaining(second))
     remove.mockRestore()
-    testApp.clock.advance(3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3_600_000)
     expect(await stored()).not.toEqual(expect.arrayContaining(second))
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE' })
   })
@@ -282,16 +279,14 @@ describe('closing an account', () => {
     expect((await testApp.send(getProfile, {}, me)).status).toBe(401)
     const listed = async () => (await testApp.call(listProviders, {}, marketplace)).some(({ id }) => id === me.id)
     expect(await listed()).toBe(false)
-    testApp.clock.advance(29 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(29 * DAY_MS)
     const back = await testApp.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
     expect(await testApp.call(getProfile, {}, back)).toMatchObject({ id: me.id, isOnboarded: true })
     expect(await listed()).toBe(true)
     expect((await testApp.deps.outbox.list(me.email)).map(({ subject }) => subject)).toContain(
       'Your Fettle account stays open',
     )
-    testApp.clock.advance(2 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(2 * DAY_MS)
     expect(await testApp.call(getProfile, {}, back)).toMatchObject({ email: me.email })
   })
 
@@ -331,8 +326,7 @@ describe('closing an account', () => {
     await testApp.app.chat.upsertUsers([{ id: me.id, name: 'Ada Obi', role: 'provider' }])
     await prove(me)
     await close(me)
-    testApp.clock.advance(30 * DAY_MS + 3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(30 * DAY_MS + 3_600_000)
     const account = await testApp.db.one(sql`
       select email, phone, first_name, last_name, password_hash, closed_at is not null as closed from accounts where id = ${me.id}`)
     expect(account).toEqual({
@@ -363,8 +357,7 @@ describe('closing an account', () => {
     expect(gone.code).toBe('INVALID_CREDENTIALS')
     await createSignedInAccount(testApp, { email: me.email, phone })
     // The second run finds nothing to do.
-    testApp.clock.advance(3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3_600_000)
     expect(
       (await testApp.deps.outbox.list(me.email)).filter(({ subject }) => subject.endsWith('is closed')),
     ).toHaveLength(1)
@@ -381,8 +374,7 @@ describe('closing an account', () => {
     await testApp.call(declineBooking, { params: { id }, body: reason }, me)
     await prove(me)
     await close(me)
-    testApp.clock.advance(30 * DAY_MS + 3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(30 * DAY_MS + 3_600_000)
     const { timeline } = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
     expect(timeline.map(({ actor }) => actor.name)).toEqual([expect.any(String), 'Closed account'])
     expect(await testApp.db.query(sql`select from referrals where destination = ${email}`)).toEqual([])
@@ -406,8 +398,7 @@ describe('closing an account', () => {
     await expect(testApp.deps.jobs.runDue()).rejects.toThrow('accounts_fault')
     expect([await isClosed(broken), await isClosed(me)]).toEqual([false, true])
     await repair()
-    testApp.clock.advance(3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3_600_000)
     expect(await isClosed(broken)).toBe(true)
   })
 

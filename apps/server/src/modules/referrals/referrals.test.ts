@@ -221,8 +221,7 @@ describe('a referred friend', () => {
     const form = registrationForm({ referralCode: code })
     await testApp.call(register, { body: form })
     expect(await follow(me, form)).toMatchObject({ verified: 'VERIFIED' })
-    testApp.clock.advance(3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3_600_000)
     expect(await invitesOf(me)).toHaveLength(1)
   })
 
@@ -237,8 +236,7 @@ describe('a referred friend', () => {
     await testApp.call(saveBusinessInfo, { body }, friend)
     await finishAJob(friend)
     await finishAJob(secondFriend)
-    testApp.clock.advance(3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3_600_000)
     const invites = await invitesOf(inviter)
     // Newest first.
     expect(invites.map(({ status, rejection }) => [status, rejection])).toEqual([
@@ -260,12 +258,10 @@ describe('a referred friend', () => {
     await testApp.call(saveBusinessInfo, { body }, friend)
     const { id } = await requestBooking(testApp, { provider: friend, customer: await createCustomer(testApp) })
     await advanceBookingTo(testApp, friend, id, 'AWAITING_CONFIRMATION')
-    testApp.clock.advance(3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3_600_000)
     expect(await invitesOf(inviter)).toMatchObject([{ status: 'VERIFIED' }])
     await testApp.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
-    testApp.clock.advance(3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3_600_000)
     expect(await invitesOf(inviter)).toMatchObject([{ status: 'REWARDED' }])
   })
 
@@ -312,8 +308,7 @@ describe('a referred friend', () => {
     await invite({ token }, aFriend())
     const { code } = await testApp.call(getReferrals, {}, { token })
     await createVerifiedAccount(testApp, { referralCode: code })
-    testApp.clock.advance(91 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(91 * DAY_MS)
     const secondLogin = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
     expect((await invitesOf(secondLogin)).map(({ status, daysLeft }) => [status, daysLeft])).toEqual([
       ['EXPIRED', null],

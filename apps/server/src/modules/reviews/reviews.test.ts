@@ -67,11 +67,9 @@ describe('a customer review', () => {
   it('is visible after fourteen days in any case', async () => {
     const { me, bookingId } = await work()
     await write(bookingId)
-    testApp.clock.advance(14 * DAY_MS - 1000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(14 * DAY_MS - 1000)
     expect(await listOf(me)).toEqual([])
-    testApp.clock.advance(1000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(1000)
     expect(await listOf(me)).toMatchObject([{ status: 'PUBLISHED' }])
     const late = await testApp.refusal(
       protocol.rateCustomerOfBooking,
@@ -421,8 +419,7 @@ describe('reviews of disputed work', () => {
     expect(review).toMatchObject({ closesAt, allowedActions: ['rate-customer', 'ask-review'] })
     const sealed = await write(bookingId, { customerId: customer.id })
     expect(sealed.status).toBe('SEALED')
-    testApp.clock.advance(14 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(14 * DAY_MS)
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
 
@@ -434,11 +431,9 @@ describe('reviews of disputed work', () => {
     testApp.clock.advance(2 * DAY_MS)
     await testApp.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
     // The 14 days after the work have passed, those after the dispute have not.
-    testApp.clock.advance(3 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3 * DAY_MS)
     expect(await ratingOf(me)).toBeNull()
-    testApp.clock.advance(11 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(11 * DAY_MS)
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
 })

@@ -276,8 +276,7 @@ describe('a series proposed by a provider', () => {
     expect(await notificationsOf(declined.provider)).toContain('series-declined 10')
 
     const left = await proposed()
-    testApp.clock.advance(DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(DAY_MS)
     expect(await notificationsOf(left.provider)).toContain('series-expired 10')
     expect(await testApp.call(getMarketplaceSeries, { params: left.params }, marketplace)).toMatchObject({
       status: 'CANCELLED',

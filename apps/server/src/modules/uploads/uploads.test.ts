@@ -268,8 +268,7 @@ describe('an upload', () => {
     const id = kept.body.success ? kept.body.data.id : ''
     const facts = { ownerId: provider.id, purpose: 'BOOKING_PHOTO' as const, field: 'photos' }
     await testApp.db.transaction((tx) => attachFiles(tx, { ...facts, ids: [id], attachedTo: 'bkg_1' }))
-    testApp.clock.advance(24 * 3_600_000 + 1)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(24 * 3_600_000 + 1)
     const left = await testApp.db.query<{ id: string }>(sql`select id from files where purpose = 'BOOKING_PHOTO'`)
     expect(left).toEqual([{ id }])
     const key = lost.body.success ? new URL(lost.body.data.url, testApp.url).pathname.replace('/files/', '') : ''

@@ -94,8 +94,7 @@ describe('simulated customers', () => {
     const robot = await createScriptedProvider(testApp, { requestsPayout: true, startsEarly: true })
     // Earnings must clear first.
     expect((await playScenario('HAPPY_PATH', robot, signal)).outcome).toBe('paid')
-    testApp.clock.advance(4 * 86_400_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(4 * 86_400_000)
     const { outcome } = await playScenario('DOCS_AND_PAYOUT', robot, signal)
     expect(outcome).toBe('document approved, payout paid')
   })

@@ -61,8 +61,7 @@ describe('photos on a booking', () => {
     expect((await testApp.call(addBookingPhoto, { params: { id }, body }, me)).id).toBe(photo.id)
     expect((await read(id)).photos).toHaveLength(1)
     expect((await readAsCustomer(id)).photos[0]).toMatchObject({ id: photo.id, allowedActions: [] })
-    testApp.clock.advance(25 * 3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(25 * 3_600_000)
     expect((await fetch(testApp.url + (await read(id)).photos[0]?.url)).status).toBe(200)
   })
 
@@ -102,8 +101,7 @@ describe('photos on a booking', () => {
     await makeMissingThumbnails(testApp.deps, { before: testApp.clock.now(), limit: 1 })
     expect(await shown()).toEqual([false, false, true])
     // Photos of the last hour have jobs of their own.
-    testApp.clock.advance(2 * 3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(2 * 3_600_000)
     expect(await shown()).toEqual([false, true, true])
     expect(await listWithoutThumbnail(testApp.db, { before: testApp.clock.now(), limit: 10 })).toEqual([])
   })

@@ -92,8 +92,7 @@ describe('booking settings of operators', () => {
       provider,
     )
     expect(Date.parse(completedBooking.autoConfirmAt ?? '') - testApp.clock.now().getTime()).toBe(5 * 3_600_000)
-    testApp.clock.advance(5 * 3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(5 * 3_600_000)
     expect((await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)).status).toBe('COMPLETED')
   })
 

@@ -73,8 +73,7 @@ async function inState(status: ContractStatus) {
   }
   if (status === 'DECLINED') await move(marketplaceApi.declineContract, { reason: 'Not what we said.' })
   if (status === 'EXPIRED') {
-    testApp.clock.advance(14 * 86_400_000 + 1)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(14 * 86_400_000 + 1)
     // After two weeks they have to log in again.
     const body = { emailOrPhone: the.provider.email, password: PASSWORD, role: 'PROVIDER' }
     the.provider.token = (await testApp.call(login, { body }, {})).token ?? ''

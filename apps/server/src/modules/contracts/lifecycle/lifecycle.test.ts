@@ -317,8 +317,7 @@ describe('a contested end', () => {
     const body = { reasonCode: 'DELAY' as const, effectiveDate: day(0) }
     await testApp.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
     await testApp.call(contestTermination, { params: { id }, body: { note: 'It is in time.' } }, provider)
-    testApp.clock.advance(10 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(10 * DAY_MS)
     await testApp.call(withdrawMarketplaceTermination, { params: { id }, body: {} }, marketplace)
     await testApp.deps.jobs.runDue()
     const [milestone] = (await read(id)).milestones

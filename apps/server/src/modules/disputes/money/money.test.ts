@@ -32,10 +32,7 @@ import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 const testApp = setUpTestApp()
 
 const HOUR_MS = 3_600_000
-const later = async (hours: number) => {
-  testApp.clock.advance(hours * HOUR_MS)
-  await testApp.deps.jobs.runDue()
-}
+const later = (hours: number) => testApp.advance(hours * HOUR_MS)
 const rationale = 'The photos show it.'
 
 const only = async (provider: TestProvider) => {

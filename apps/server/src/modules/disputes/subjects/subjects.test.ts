@@ -34,10 +34,7 @@ import { list } from '../disputes.store.ts'
 const testApp = setUpTestApp()
 
 const HOUR_MS = 3_600_000
-const later = async (hours: number) => {
-  testApp.clock.advance(hours * HOUR_MS)
-  await testApp.deps.jobs.runDue()
-}
+const later = (hours: number) => testApp.advance(hours * HOUR_MS)
 const rationale = 'The photos show it.'
 
 /** A dispute that the customer opens and the provider answers, settled for the provider's share. */

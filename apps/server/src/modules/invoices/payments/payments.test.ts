@@ -172,11 +172,9 @@ describe('a direct payment', () => {
   it('is confirmed after 72 hours without an answer', async () => {
     const { record, invoice } = await charged()
     const { id } = await record(1_500_000)
-    testApp.clock.advance(72 * HOUR_MS - 1000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(72 * HOUR_MS - 1000)
     expect(await invoice()).toMatchObject({ status: 'ISSUED' })
-    testApp.clock.advance(1000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(1000)
     expect(await invoice()).toMatchObject({ status: 'PAID', payments: [{ id, status: 'CONFIRMED' }] })
   })
 
@@ -186,8 +184,7 @@ describe('a direct payment', () => {
     const rejected = await testApp.call(protocol.rejectPayment, rejecting(id), marketplace)
     expect(rejected).toMatchObject({ status: 'REJECTED', note: 'I never paid this.' })
     expect(await testApp.call(protocol.rejectPayment, rejecting(id), marketplace)).toEqual(rejected)
-    testApp.clock.advance(4 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(4 * DAY_MS)
     expect(await invoice()).toMatchObject({ status: 'ISSUED', waiting: ngn(0), due: ngn(1_500_000) })
     expect(await summary()).toMatchObject({ collectedDirectly: ngn(0) })
     expect(await notices()).toEqual(['payment-rejected'])

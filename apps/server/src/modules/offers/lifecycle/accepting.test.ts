@@ -305,8 +305,7 @@ describe('accepting an offer', () => {
       ]),
     })
     // It is no longer confirmed automatically.
-    testApp.clock.advance(73 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(73 * HOUR_MS)
     expect((await depositOf()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'REJECTED'])
     expect(await notificationsOf(testApp, invoiceId)).not.toContain('payment-rejected')
   })

@@ -110,8 +110,7 @@ describe('an offer that answers a request', () => {
     const { booking, answer, accept, bookings, events, request, readAsCustomer } = await createAnswerScenario()
     const { id } = await answer()
     // After the request's own deadline.
-    testApp.clock.advance(30 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(30 * HOUR_MS)
     expect(await accept(id)).toMatchObject({
       status: 'CONVERTED',
       acceptance: { slotIndex: null, slot: { startAt: request.startAt } },
@@ -226,11 +225,9 @@ describe('an offer that answers a request', () => {
   it('lets the request expire with it, which is no missed request', async () => {
     const { provider, booking, answer, accept } = await createAnswerScenario({ startAt: inHours(24 * 20) })
     const { id } = await answer()
-    testApp.clock.advance(10 * 24 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(10 * 24 * HOUR_MS)
     expect((await booking()).status).toBe('REQUESTED')
-    testApp.clock.advance(5 * 24 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(5 * 24 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(await booking()).toMatchObject({ status: 'EXPIRED', offerId: id })
     const rate = await testApp.call(listKpiItems, { params: { key: 'acceptanceRate' }, query: {} }, provider)

@@ -253,8 +253,7 @@ describe('an offer draft', () => {
     expect((await begin(provider, customer.id)).id).toBe(first.id)
     await write(first.id)
     // After stored responses have expired.
-    testApp.clock.advance(49 * 3_600_000)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(49 * 3_600_000)
     await purgeResponses(testApp.deps)
     const late = await begin(provider, customer.id)
     expect(late).toMatchObject({ id: first.id, draftRevision: { version: 2, content: { title: 'New bathroom' } } })

@@ -22,8 +22,7 @@ describe('an offer over time', () => {
     const { sent, read, accepting, readAsCustomer } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
     const input = await accepting(id)
-    testApp.clock.advance(5 * DAY_MS + 12 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(5 * DAY_MS + 12 * HOUR_MS)
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
     expect((await readAsCustomer(id)).timeline.map(({ event }) => event).slice(-3)).toEqual([
       'offer.reminded',
@@ -64,8 +63,7 @@ describe('an offer over time', () => {
     expect((await testApp.refusal(extendOffer, earlier, provider)).issues?.[0]?.message).toBe(
       'Choose a later day than the current expiry date.',
     )
-    testApp.clock.advance(5 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(5 * DAY_MS)
     expect((await read(id)).status).toBe('EXPIRED')
     expect(await extend(4)).toMatchObject({ status: 'SENT', lostReason: null })
     await extend(6)
@@ -79,8 +77,7 @@ describe('an offer over time', () => {
   it('sends no reminder at once when extended by a day or two', async () => {
     const { provider, sent, readAsCustomer } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
-    testApp.clock.advance(4 * DAY_MS + 6 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(4 * DAY_MS + 6 * HOUR_MS)
     const reminders = async () =>
       (await readAsCustomer(id)).timeline.filter(({ event }) => event === 'offer.reminded').length
     const before = await reminders()
@@ -99,8 +96,7 @@ describe('an offer over time', () => {
       ).length
     const warned = async () => {
       const { id } = await sent({ validUntil: dayIn(2) })
-      testApp.clock.advance(2 * DAY_MS)
-      await testApp.deps.jobs.runDue()
+      await testApp.advance(2 * DAY_MS)
       expect(await openWarnings(id)).toBe(1)
       return id
     }
@@ -161,11 +157,9 @@ describe('an offer over time', () => {
       automatic: true,
       nextAutomaticAt: dueAfter(3),
     })
-    testApp.clock.advance(3 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(3 * DAY_MS)
     expect((await read(id)).reminders).toMatchObject({ sent: 1, automatic: true, nextAutomaticAt: dueAfter(7) })
-    testApp.clock.advance(4 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(4 * DAY_MS)
     expect((await read(id)).reminders).toMatchObject({ sent: 2, automatic: true, nextAutomaticAt: null })
   })
 
@@ -175,8 +169,7 @@ describe('an offer over time', () => {
     await testApp.call(autoRemindOfOffer, { params: { id }, body: { enabled: true } }, provider)
     testApp.clock.advance(2 * DAY_MS)
     await testApp.call(remindOfOffer, { params: { id }, body: {} }, provider)
-    testApp.clock.advance(2 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(2 * DAY_MS)
     expect((await read(id)).reminders.sent).toBe(1)
   })
 
@@ -195,8 +188,7 @@ describe('an offer over time', () => {
       marketplace,
     )
     await testApp.call(autoRemindOfOffer, { params: { id: off }, body: { enabled: false } }, provider)
-    testApp.clock.advance(8 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(8 * DAY_MS)
     for (const id of [declined, questioned, off]) expect((await read(id)).reminders.sent).toBe(0)
     expect((await read(questioned)).reminders.automatic).toBe(false)
   })
@@ -204,8 +196,7 @@ describe('an offer over time', () => {
   it('closes a request without quotes', async () => {
     const { provider, requestOffer, read } = await createOfferScenario(testApp)
     const { id } = await requestOffer({ urgency: 'EMERGENCY' })
-    testApp.clock.advance(2 * HOUR_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(2 * HOUR_MS)
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
     expect(await notificationsOf(testApp, id)).toContain('offer-expired')
     const extend = { params: { id }, body: { validUntil: dayIn(3) } }

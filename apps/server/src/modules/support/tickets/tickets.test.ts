@@ -83,10 +83,6 @@ async function signInAgain(who: TestProvider) {
   const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
   who.token = (await testApp.call(login, { body }, {})).token ?? ''
 }
-async function pass(milliseconds: number) {
-  testApp.clock.advance(milliseconds)
-  await testApp.deps.jobs.runDue()
-}
 
 describe('asking support', () => {
   it('opens a ticket whose category sets priority and response time', async () => {
@@ -246,8 +242,7 @@ describe('a ticket', () => {
     const { width, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
     expect([shown.status, width, exif]).toEqual([200, 300, undefined])
     // Claimed files are not purged.
-    testApp.clock.advance(2 * DAY_MS)
-    await testApp.deps.jobs.runDue()
+    await testApp.advance(2 * DAY_MS)
     expect((await testApp.call(getTicket, { params }, me)).messages.at(-1)?.attachments).toHaveLength(1)
 
     // The file name does not make it a picture, and a file needs a text.
@@ -283,9 +278,9 @@ describe('a ticket', () => {
     expect(await testApp.refusal(holdTicket, hold(inHours(72)), marketplace)).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
-    await pass(47 * HOUR_MS)
+    await testApp.advance(47 * HOUR_MS)
     expect((await rowOf(id)).status).toBe('ON_HOLD')
-    await pass(HOUR_MS)
+    await testApp.advance(HOUR_MS)
     expect((await rowOf(id)).status).toBe('OPEN')
   })
 
@@ -343,9 +338,9 @@ describe('a ticket', () => {
     const early = await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
     expect(early).toMatchObject({ code: 'INVALID_TRANSITION', details: { from: 'OPEN', action: 'follow-up' } })
     await settle(id)
-    await pass(14 * DAY_MS - 1)
+    await testApp.advance(14 * DAY_MS - 1)
     expect((await rowOf(id)).status).toBe('RESOLVED')
-    await pass(1)
+    await testApp.advance(1)
     expect((await rowOf(id)).status).toBe('CLOSED')
     await signInAgain(me)
     for (const [operation, body] of [
@@ -395,16 +390,16 @@ describe('an unanswered ticket', () => {
   it('is escalated with each missed deadline, in a message to the provider', async () => {
     const me = await createTicketOwner()
     const { id, firstResponseDueAt } = await ask(me, { category: 'OTHER' })
-    await pass(+new Date(firstResponseDueAt ?? '') - +testApp.clock.now())
+    await testApp.advance(+new Date(firstResponseDueAt ?? '') - +testApp.clock.now())
     expect((await rowOf(id)).priority).toBe('NORMAL')
-    await pass(1)
+    await testApp.advance(1)
     const late = await testApp.call(getOperatorTicket, { params: { id } }, marketplace)
     expect(late).toMatchObject({ priority: 'HIGH', promiseMissed: true, status: 'OPEN' })
     expect(late.messages.at(-1)?.text).toMatch(/from normal to high priority\. Expect an answer by \w{3} \d/)
     // The response time of the new priority applies.
-    await pass(+new Date(late.firstResponseDueAt ?? '') - +testApp.clock.now() + 1)
+    await testApp.advance(+new Date(late.firstResponseDueAt ?? '') - +testApp.clock.now() + 1)
     expect((await rowOf(id)).priority).toBe('URGENT')
-    await pass(30 * DAY_MS)
+    await testApp.advance(30 * DAY_MS)
     expect(await saidIn(id)).toHaveLength(2)
   })
 
@@ -421,7 +416,7 @@ describe('an unanswered ticket', () => {
   it('has no deadline once answered', async () => {
     const { id } = await ask(await createTicketOwner(), { category: 'SAFETY' })
     await reply(id)
-    await pass(DAY_MS)
+    await testApp.advance(DAY_MS)
     expect(await rowOf(id)).toMatchObject({ priority: 'URGENT', status: 'PENDING' })
     expect(await saidIn(id)).toEqual([])
   })
@@ -446,16 +441,16 @@ describe('a ticket waiting for the provider', () => {
   it('is reminded of on the third day and resolved after seven', async () => {
     const { id } = await ask(await createTicketOwner())
     await reply(id)
-    await pass(3 * DAY_MS - 1)
+    await testApp.advance(3 * DAY_MS - 1)
     expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied'])
-    await pass(1)
+    await testApp.advance(1)
     expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied', 'ticket-waiting'])
     const zone = sql`
       select params ->> 'timeZone' as zone from notifications where subject_id = ${id} and workflow = 'ticket-waiting'`
     expect(await testApp.db.one(zone)).toEqual({ zone: 'Africa/Lagos' })
-    await pass(4 * DAY_MS - 1)
+    await testApp.advance(4 * DAY_MS - 1)
     expect((await rowOf(id)).status).toBe('PENDING')
-    await pass(1)
+    await testApp.advance(1)
     expect((await rowOf(id)).status).toBe('RESOLVED')
     expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied', 'ticket-waiting', 'ticket-resolved'])
     expect(await saidIn(id)).toEqual([
@@ -468,12 +463,12 @@ describe('a ticket waiting for the provider', () => {
     const me = await createTicketOwner()
     const { id } = await ask(me)
     await reply(id)
-    await pass(6 * DAY_MS)
+    await testApp.advance(6 * DAY_MS)
     await reply(id, 'Any news?')
-    await pass(6 * DAY_MS)
+    await testApp.advance(6 * DAY_MS)
     expect((await rowOf(id)).status).toBe('PENDING')
     await write(me, id)
-    await pass(8 * DAY_MS)
+    await testApp.advance(8 * DAY_MS)
     expect((await rowOf(id)).status).toBe('OPEN')
   })
 })

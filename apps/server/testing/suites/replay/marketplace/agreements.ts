@@ -319,8 +319,7 @@ export const agreementReplayCases: ReplayCase[] = [
     async (testApp) => {
       const { about } = await contractWithTermination(testApp)
       // No answer for a week.
-      testApp.clock.advance(7 * 86_400_000)
-      await testApp.deps.jobs.runDue()
+      await testApp.advance(7 * 86_400_000)
       return { input: { ...about, body: { outcome: 'ACTIVE', rationale: 'The work is nearly done.' } } }
     },
     'contract.termination_withdrawn',

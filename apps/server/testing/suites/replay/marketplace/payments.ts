@@ -43,8 +43,7 @@ export async function providerWithBalance(testApp: TestApp) {
     provider,
   )
   await testApp.call(documents.approveDocument, { params: { id: documentId }, body: {} }, marketplace)
-  testApp.clock.advance(3 * DAY_MS)
-  await testApp.deps.jobs.runDue()
+  await testApp.advance(3 * DAY_MS)
   return provider
 }
 export async function requestedPayout(testApp: TestApp, ...statuses: ('PROCESSING' | 'PAID')[]) {
