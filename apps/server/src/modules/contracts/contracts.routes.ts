@@ -94,30 +94,21 @@ export function serveContracts(
   provider.serve(actions.voidContract, (call) =>
     life.voidOwnContract(deps, personIn(call), call.params.id, withVersion(call.request, call.body)),
   )
-  provider.serve(actions.holdContract, async (call) => {
-    await life.hold(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
-    return show(call)
-  })
-  provider.serve(actions.resumeContract, async (call) => {
-    await life.resume(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
-    return show(call)
-  })
-  provider.serve(actions.proposeTermination, async (call) => {
-    await termination.propose(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
-    return show(call)
-  })
-  provider.serve(actions.acceptTermination, async (call) => {
-    await termination.accept(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
-    return show(call)
-  })
-  provider.serve(actions.contestTermination, async (call) => {
-    await termination.contest(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
-    return show(call)
-  })
-  provider.serve(actions.withdrawTermination, async (call) => {
-    await termination.withdrawProposal(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
-    return show(call)
-  })
+  /** Builds the handler of a versioned transition, which answers with the contract. */
+  const moving =
+    <Body extends { version?: number | undefined }>(
+      act: (given: typeof deps, person: ContractPerson, id: string, body: Body) => Promise<unknown>,
+    ) =>
+    async (call: Call & { body: Body }) => {
+      await act(deps, personIn(call), call.params.id, withVersion(call.request, call.body))
+      return show(call)
+    }
+  provider.serve(actions.holdContract, moving(life.hold))
+  provider.serve(actions.resumeContract, moving(life.resume))
+  provider.serve(actions.proposeTermination, moving(termination.propose))
+  provider.serve(actions.acceptTermination, moving(termination.accept))
+  provider.serve(actions.contestTermination, moving(termination.contest))
+  provider.serve(actions.withdrawTermination, moving(termination.withdrawProposal))
   provider.serve(actions.startMilestone, (call) => {
     const { id, milestoneId } = call.params
     return milestones.start(deps, personIn(call), id, milestoneId, withVersion(call.request, call.body))
