@@ -22,8 +22,12 @@ export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = 
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
     // jsdom supports neither modal dialogs nor scrolling.
-    HTMLDialogElement.prototype.showModal ??= () => undefined
-    HTMLDialogElement.prototype.close ??= () => undefined
+    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+      this.open = false
+    }
     Element.prototype.scrollIntoView ??= () => undefined
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     client = new QueryClient({ defaultOptions: { queries } })
@@ -36,7 +40,10 @@ export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = 
     vi.clearAllMocks()
   })
 
-  const buttons = () => [...document.querySelectorAll('button')]
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(
+      ({ textContent, ariaLabel }) => textContent === name || ariaLabel === name,
+    ) as HTMLButtonElement
   return {
     /** Shows a component, first at the address. */
     draw: (node: ReactNode, address = '/') =>
@@ -59,8 +66,9 @@ export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = 
     go: (path: string) => act(async () => navigate(path)),
     text: () => document.body.textContent ?? '',
     /** The button with this text or label. */
-    button: (name: string) =>
-      buttons().find(({ textContent, ariaLabel }) => textContent === name || ariaLabel === name) as HTMLButtonElement,
+    button,
+    /** Presses that button. */
+    press: (name: string) => act(async () => button(name)?.click()),
     /** The field whose label begins with this text. */
     field: (label: string) => {
       const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label))

@@ -30,9 +30,7 @@ function Frame() {
   )
 }
 
-const { draw, leave } = setUpScreen()
-const press = (name: string) =>
-  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
+const { draw, leave, press } = setUpScreen()
 const dialogText = () => document.querySelector('dialog')?.textContent ?? ''
 const write = (id: string) =>
   localStorage.setItem(`chat.outbox.usr_ada.${id}`, JSON.stringify({ createdAt: new Date().toISOString() }))

@@ -1,6 +1,5 @@
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
-import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { setUpScreen, waitFor } from '../../testing/screen.tsx'
 import * as deviceQueueModule from '../../lib/offline/device-queue.ts'
@@ -13,19 +12,8 @@ replaceExports(deviceQueueModule, { offlineQueue: { add }, offlineQueueReady: Pr
 const toast = { error: vi.fn(), info: vi.fn() }
 replaceExports(toastModule, { toast })
 
-const { draw } = setUpScreen()
-const press = (name: string) =>
-  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
+const { draw, press } = setUpScreen()
 
-beforeEach(() => {
-  // jsdom's dialogs do not open.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close: () => undefined,
-  })
-})
 afterEach(() => add.mockReset())
 
 it.each([

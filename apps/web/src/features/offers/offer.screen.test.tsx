@@ -61,12 +61,6 @@ async function shown(name: string): Promise<HTMLElement> {
 
 beforeEach(() => {
   HTMLElement.prototype.hidePopover ??= () => undefined
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close: () => undefined,
-  })
 })
 
 it('closes the editor when the new draft is discarded, and saves nothing afterwards', async () => {

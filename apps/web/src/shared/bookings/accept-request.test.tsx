@@ -18,8 +18,7 @@ await import('./refused-acceptance.tsx')
 
 const shortNotice = { code: 'SHORT_NOTICE' as const, message: 'Short notice.', bookingId: null }
 const screen = setUpScreen({ queries: { retry: false } })
-const { text, button } = screen
-const press = (name: string) => act(async () => button(name)?.click())
+const { text, button, press } = screen
 const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'bookings.accept').map(([, { body }]) => body)
 
 async function draw(booking: BookingDetails, accept: (body: unknown) => unknown) {
@@ -28,16 +27,7 @@ async function draw(booking: BookingDetails, accept: (body: unknown) => unknown)
   await screen.draw(<AcceptRequest id={id} title={title} timeZone={timeZone} now={new Date()} />)
 }
 
-beforeEach(() => {
-  call.mockReset()
-  // jsdom's dialogs do not open.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close: () => undefined,
-  })
-})
+beforeEach(() => void call.mockReset())
 
 afterEach(() => act(() => toast.clear()))
 

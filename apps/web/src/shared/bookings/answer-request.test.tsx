@@ -14,9 +14,7 @@ const call = vi.fn<(operation: { name: string }, input: object) => Promise<unkno
 replaceExports(apiModule, { call })
 
 const screen = setUpScreen({ queries: { retry: false } })
-const { text } = screen
-const press = (name: string) =>
-  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
+const { text, press } = screen
 const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'series.accept').map(([, input]) => input)
 
 async function draw(overrides: Partial<BookingListEntry>, visits: string[] = []) {

@@ -14,8 +14,7 @@ import { EditorFrame } from './editor-frame.tsx'
 import { EmptyList } from './empty-list.tsx'
 import type { DocumentListParams } from './use-document-list-params.ts'
 
-const { draw, button, text } = setUpScreen()
-const press = (name: string) => act(async () => button(name)?.click())
+const { draw, button, text, press } = setUpScreen()
 
 beforeEach(() => {
   HTMLElement.prototype.hidePopover ??= () => undefined

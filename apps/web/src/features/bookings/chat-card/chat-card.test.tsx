@@ -33,8 +33,7 @@ const cardOf = (overrides: Partial<BookingCard> = {}): BookingCard => ({
   ...overrides,
 })
 const screen = setUpScreen({ queries: { retry: false } })
-const { text, button } = screen
-const press = (name: string) => act(async () => button(name)?.click())
+const { text, button, press } = screen
 const says = (words: string) => waitFor(() => expect(text()).toContain(words))
 
 async function draw(...ids: string[]) {
@@ -46,13 +45,6 @@ beforeEach(() => {
   api.calls = []
   run.mockReset()
   delete offline.refused
-  // jsdom's dialogs do not open.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close: () => undefined,
-  })
 })
 
 describe('a booking card in a conversation', () => {

@@ -1,5 +1,4 @@
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
@@ -14,9 +13,8 @@ const checklist = (['PASS_FAIL', 'NUMBER'] as const).map(
 const booking = bookingFixture({ status: 'CONFIRMED', checklist })
 const sent: QueuedMutation[] = []
 let refusal: ApiError | undefined
-const { draw, leave, button } = setUpScreen()
+const { draw, leave, press } = setUpScreen()
 
-const press = (name: string) => act(async () => button(name)?.click())
 const buttons = () => [...document.querySelectorAll('button')].map((each) => each.textContent)
 const inProgress = (count: number) =>
   new ApiError({

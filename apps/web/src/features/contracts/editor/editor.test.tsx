@@ -56,7 +56,7 @@ const contractOf = (version: number, content: Partial<ContractDraft>) =>
     content: z.parse(ContractDraft, content),
   }) as unknown as ContractDetails
 
-const { draw, text } = setUpScreen()
+const { draw, text, press } = setUpScreen()
 const onSign = vi.fn()
 const edits = () => server.edits as Edit[]
 const field = (label: string, place = 0) => {
@@ -64,8 +64,6 @@ const field = (label: string, place = 0) => {
   if (!found?.control) throw new Error(`There is no field ${label}`)
   return found.control as HTMLInputElement | HTMLTextAreaElement
 }
-const press = (name: string) =>
-  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
 async function type(label: string, value: string, place = 0) {
   const input = field(label, place)
   await act(async () => {

@@ -35,17 +35,7 @@ const find = (selector: 'button' | 'input', name: string) => {
   return found
 }
 
-beforeEach(() => {
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
-  chat.call.mockReset().mockResolvedValue({})
-})
+beforeEach(() => void chat.call.mockReset().mockResolvedValue({}))
 
 afterEach(() => toast.clear())
 

@@ -12,10 +12,8 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 const chat = { reportChannel: vi.fn(), blockChannel: vi.fn() }
 replaceExports(chatModule, { chat })
 
-const { draw, text } = setUpScreen()
+const { draw, text, press } = setUpScreen()
 const onClose = vi.fn()
-const press = (name: string) =>
-  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
 const choose = (label: string) =>
   act(async () =>
     [...document.querySelectorAll('label')]
@@ -26,15 +24,6 @@ const choose = (label: string) =>
 const toasts = () => toastStore.get().map(({ title }) => title)
 
 beforeEach(() => {
-  // jsdom has no dialogs.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
   for (const mock of [chat.reportChannel, chat.blockChannel, onClose]) mock.mockReset().mockResolvedValue(undefined)
 })
 

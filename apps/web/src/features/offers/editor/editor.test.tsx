@@ -113,13 +113,6 @@ beforeEach(() => {
     removeEventListener: () => undefined,
   }))
   Element.prototype.scrollIntoView = () => undefined
-  // jsdom's dialogs do not open.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close: () => undefined,
-  })
   server.requests = []
   server.send = () => ({ ...offerOf({ content: complete }), status: 'SENT', revisionNumber: 1 })
   onSent.mockClear()
