@@ -66,8 +66,8 @@ function startOf(args: string[]): SimulatorCommand {
   if (speed !== undefined && !(Number.isInteger(speed) && speed >= 1 && speed <= 3600))
     throw new UsageError('--speed takes a whole number from 1 to 3600.')
   const names = values.scenarios?.split(',').map((name) => name.trim().toUpperCase())
-  const wrong = names?.find((name) => !hasName(name))
-  if (wrong !== undefined) throw new UsageError(`Unknown scenario ${wrong}.`)
+  const unknown = names?.find((name) => !hasName(name))
+  if (unknown !== undefined) throw new UsageError(`Unknown scenario ${unknown}.`)
   return {
     do: 'start',
     ...(speed === undefined ? {} : { speed }),

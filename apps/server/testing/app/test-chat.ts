@@ -268,7 +268,7 @@ async function openClient(
         hello: (first) => resolve([first, opened]),
         frame(frame) {
           frames.push(frame)
-          for (const look of waiting) look()
+          for (const check of waiting) check()
         },
         closed(failure) {
           resolveClosed()
@@ -302,15 +302,15 @@ async function openClient(
           () => reject(new Error(`${userId} received no ${type} frame. Received: ${JSON.stringify(frames)}`)),
           5_000,
         )
-        const look = () => {
+        const check = () => {
           const found = find()
           if (!found) return
           clearTimeout(late)
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(found)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       })
     },
     close: () => link.close(),

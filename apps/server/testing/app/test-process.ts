@@ -62,13 +62,13 @@ function run(args: string[], env: Record<string, string>, user: User = {}): Test
     ended,
     says: (expected) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           if (!text.includes(expected)) return
-          listeners.delete(look)
+          listeners.delete(check)
           resolve(text)
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
         void ended.then((code) =>
           reject(new Error(`The process exited with ${code} before printing "${expected}":\n${text}`)),
         )

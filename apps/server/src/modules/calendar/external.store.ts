@@ -64,25 +64,25 @@ export async function saveRefresh(
   tx: Queryable,
   id: string,
   now: Date,
-  look: { busy: readonly BusyTime[]; etag: string | null } | 'UNCHANGED' | { error: string },
+  result: { busy: readonly BusyTime[]; etag: string | null } | 'UNCHANGED' | { error: string },
 ): Promise<void> {
-  if (look === 'UNCHANGED') {
+  if (result === 'UNCHANGED') {
     await tx.execute(sql`
       update external_calendars set last_polled_at = ${now}, last_synced_at = ${now}, last_error = null where id = ${id}`)
     return
   }
-  if ('error' in look) {
+  if ('error' in result) {
     await tx.execute(
-      sql`update external_calendars set last_polled_at = ${now}, last_error = ${look.error} where id = ${id}`,
+      sql`update external_calendars set last_polled_at = ${now}, last_error = ${result.error} where id = ${id}`,
     )
     return
   }
   // The row first, so that concurrent syncs of one calendar wait and a deleted one stores nothing.
   const updatedRows = await tx.executeCount(sql`
-    update external_calendars set last_polled_at = ${now}, last_synced_at = ${now}, last_error = null, etag = ${look.etag}
+    update external_calendars set last_polled_at = ${now}, last_synced_at = ${now}, last_error = null, etag = ${result.etag}
     where id = ${id}`)
   if (updatedRows === 0) return
-  const { busy } = look
+  const { busy } = result
   await tx.execute(sql`delete from external_busy where calendar_id = ${id}`)
   await tx.execute(sql`
     insert into external_busy (calendar_id, provider_id, start_at, end_at, title)

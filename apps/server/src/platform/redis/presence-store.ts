@@ -29,7 +29,7 @@ export function createLocalPresenceStore(): PresenceStore {
   }
 }
 
-const PREFIX = 'fettle:roster:'
+const PREFIX = 'fettle:presence:'
 const PROCESSES = `${PREFIX}processes`
 const aliveKey = (id: string) => `${PREFIX}alive:${id}`
 /** Redis keys: names at a process, and processes of a name. */

@@ -63,7 +63,7 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof createContrac
   })
   const agree = async (content: Content = joist) => {
     const { params, contentHash } = await send(content)
-    await the.lookAsCustomer(id, contentHash)
+    await the.readToEndAsCustomer(id, contentHash)
     return testApp.call(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace)
   }
   /** The customer creates a change order. */
@@ -79,7 +79,7 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof createContrac
 
 describe('a change order by the provider', () => {
   it('is a private draft, then waits, then is signed by both: a new version with a new total', async () => {
-    const { id, provider, read, readAsCustomer, write, send, signing, lookAsCustomer } = await changing()
+    const { id, provider, read, readAsCustomer, write, send, signing, readToEndAsCustomer } = await changing()
     const draft = await write()
     expect(draft).toMatchObject({ number: 'CO-1', status: 'DRAFT', allowedActions: ['send', 'edit', 'withdraw'] })
     expect((await readAsCustomer(id)).amendments).toEqual([])
@@ -98,7 +98,7 @@ describe('a change order by the provider', () => {
     expect(await testApp.refusal(signMarketplaceAmendment, unread, marketplace)).toMatchObject({
       code: 'READ_REQUIRED',
     })
-    await lookAsCustomer(id, contentHash)
+    await readToEndAsCustomer(id, contentHash)
     await testApp.call(signMarketplaceAmendment, unread, marketplace)
     const changed = await read(id)
     expect(changed).toMatchObject({
@@ -130,7 +130,7 @@ describe('a change order by the provider', () => {
   })
 
   it('leaves a disputed milestone to its dispute', async () => {
-    const { id, provider, customer, write, send, signing, prove, submit, milestoneOf, lookAsCustomer } =
+    const { id, provider, customer, write, send, signing, prove, submit, milestoneOf, readToEndAsCustomer } =
       await changing()
     await submit(id, 1)
     const { milestoneId } = await milestoneOf(id, 1)
@@ -145,7 +145,7 @@ describe('a change order by the provider', () => {
     const subject = { type: 'MILESTONE' as const, id: milestoneId }
     const dispute = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
     await testApp.call(openMarketplaceDispute, { body: dispute }, marketplace)
-    await lookAsCustomer(id, early.contentHash)
+    await readToEndAsCustomer(id, early.contentHash)
     const signature = { params: early.params, body: signing(early.contentHash) }
     expect.soft(await testApp.refusal(signMarketplaceAmendment, signature, marketplace)).toMatchObject({
       code: 'AMENDMENT_OUTDATED',
@@ -308,7 +308,7 @@ describe('several change orders', () => {
   })
 
   it('that conflict are signed one after another, and the second may be outdated', async () => {
-    const { id, send, signing, lookAsCustomer, read } = await changing()
+    const { id, send, signing, readToEndAsCustomer, read } = await changing()
     const second = (await read(id)).milestones[1]?.id ?? ''
     const raisedPrice = (title: string): Content => ({
       ...joist,
@@ -317,7 +317,7 @@ describe('several change orders', () => {
       milestoneChanges: [{ kind: 'CHANGE', milestoneId: second, amount: 210_000 }],
     })
     const amendments = [await send(raisedPrice('Oak')), await send(raisedPrice('Walnut'))]
-    for (const { contentHash } of amendments) await lookAsCustomer(id, contentHash)
+    for (const { contentHash } of amendments) await readToEndAsCustomer(id, contentHash)
     const replies = await Promise.all(
       amendments.map(({ params, contentHash }) =>
         testApp.send(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace),

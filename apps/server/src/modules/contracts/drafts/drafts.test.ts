@@ -134,9 +134,9 @@ describe('a contract draft', () => {
 
 describe('a contract to be sent', () => {
   const refusalOf = async (content: Parameters<Awaited<ReturnType<typeof createContractScenario>>['draft']>[0]) => {
-    const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
+    const { provider, draft, readToEnd, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft(content)
-    await look(id)
+    await readToEnd(id)
     await prove()
     return testApp.refusal(sendContract, await sending(id), provider)
   }

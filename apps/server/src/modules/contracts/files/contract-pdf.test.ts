@@ -52,10 +52,10 @@ async function drawing(): Promise<File> {
 
 describe('a contract as PDF', () => {
   it('contains terms, signatures and a certificate, and is accessible', async () => {
-    const { provider, look, draft, prove, sending, sign, signing, lookAsCustomer } =
+    const { provider, readToEnd, draft, prove, sending, sign, signing, readToEndAsCustomer } =
       await createContractScenario(testApp)
     const { id } = await draft()
-    await look(id)
+    await readToEnd(id)
     await prove()
     const file = await drawing()
     const ownSignature = await testApp.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, provider)
@@ -67,7 +67,7 @@ describe('a contract as PDF', () => {
       { params: { id }, body: { purpose: 'SIGNATURE' }, file },
       marketplace,
     )
-    await lookAsCustomer(id)
+    await readToEndAsCustomer(id)
     const customerSigning = await signing(id)
     const active = await sign(id, {
       signature: { ...customerSigning.body.signature, method: 'DRAWN' as const, imageFileId: fileId },

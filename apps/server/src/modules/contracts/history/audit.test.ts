@@ -80,9 +80,9 @@ describe('the audit trail', () => {
   })
 
   it('orders concurrent entries', async () => {
-    const { provider, active, look } = await createContractScenario(testApp)
+    const { provider, active, readToEnd } = await createContractScenario(testApp)
     const { id, contentHash } = await active()
-    await Promise.all(Array.from({ length: 8 }, () => look(id, contentHash)))
+    await Promise.all(Array.from({ length: 8 }, () => readToEnd(id, contentHash)))
     expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
   })
 })

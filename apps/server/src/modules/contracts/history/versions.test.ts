@@ -78,9 +78,9 @@ describe('changing a sent contract', () => {
 
 describe('concurrently', () => {
   it('two signatures of the customer count once', async () => {
-    const { sent, lookAsCustomer, signing, read } = await createContractScenario(testApp)
+    const { sent, readToEndAsCustomer, signing, read } = await createContractScenario(testApp)
     const { id } = await sent()
-    await lookAsCustomer(id)
+    await readToEndAsCustomer(id)
     const input = await signing(id)
     const replies = await Promise.all([1, 2, 3].map(() => testApp.send(signContract, input, marketplace)))
     expect(statusesOf(replies)).toEqual([200, 200, 200])
@@ -89,9 +89,9 @@ describe('concurrently', () => {
 
   it('either the customer signs or the provider edits', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { provider, sent, lookAsCustomer, signing, read } = await createContractScenario(testApp)
+      const { provider, sent, readToEndAsCustomer, signing, read } = await createContractScenario(testApp)
       const { id } = await sent()
-      await lookAsCustomer(id)
+      await readToEndAsCustomer(id)
       const input = await signing(id)
       const content = { totalAmount: kitchenContract.totalAmount + 1 }
       const [signed, edited] = await Promise.all([

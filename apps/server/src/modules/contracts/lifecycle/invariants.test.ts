@@ -71,15 +71,15 @@ const ending = () => ({ reasonCode: 'MUTUAL', effectiveDate: dayIn(3) })
 
 const steps: Record<string, Step> = {
   edit: moveOf(actions.editContract, 'provider', () => ({ content: { exclusions: `As of ${+testApp.clock.now()}.` } })),
-  send: async (id, { look, prove, sending }) => {
-    await look(id)
+  send: async (id, { readToEnd, prove, sending }) => {
+    await readToEnd(id)
     await prove()
     return [actions.sendContract, await sending(id), 'provider']
   },
   void: moveOf(actions.voidContract, 'provider', () => ({ reason: 'Not needed.' })),
-  sign: async (id, { read, lookAsCustomer, signing }) => {
+  sign: async (id, { read, readToEndAsCustomer, signing }) => {
     if ((await read(id)).currentVersion === 0) return undefined
-    await lookAsCustomer(id)
+    await readToEndAsCustomer(id)
     return [marketplaceApi.signContract, await signing(id), 'customer']
   },
   changes: moveOf(marketplaceApi.requestContractChanges, 'customer', () => ({ note: 'Grey taps.' })),
@@ -96,8 +96,8 @@ const steps: Record<string, Step> = {
     lines: [{ description: 'Joist', unitAmount: 40_000 }],
     milestoneChanges: [{ kind: 'ADD', title: 'Joist', amount: 40_000 }],
   })),
-  sendChange: onChange(actions.sendAmendment, 'provider', 'DRAFT', async (id, contentHash, { look, prove }) => {
-    await look(id, contentHash)
+  sendChange: onChange(actions.sendAmendment, 'provider', 'DRAFT', async (id, contentHash, { readToEnd, prove }) => {
+    await readToEnd(id, contentHash)
     await prove()
     return { signature: signatureOf(contentHash, 'Ada Obi') }
   }),
@@ -105,8 +105,8 @@ const steps: Record<string, Step> = {
     work.signMarketplaceAmendment,
     'customer',
     'PENDING',
-    async (id, contentHash, { lookAsCustomer, onBehalf }) => {
-      await lookAsCustomer(id, contentHash)
+    async (id, contentHash, { readToEndAsCustomer, onBehalf }) => {
+      await readToEndAsCustomer(id, contentHash)
       return { signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: onBehalf() }
     },
   ),

@@ -31,8 +31,8 @@ function assertComplete({ content, currency }: Contract, { coolingOffDays: min }
     code: 'NOT_ALLOWED' as const,
     message,
   }))
-  const wrong = milestoneMismatch(content)
-  if (wrong) throw mismatch(currency, wrong.sum, wrong.total, ['content', 'milestones'], issues)
+  const mismatched = milestoneMismatch(content)
+  if (mismatched) throw mismatch(currency, mismatched.sum, mismatched.total, ['content', 'milestones'], issues)
   if (issues.length > 0) throw new AppError('VALIDATION_FAILED', {}, { issues })
 }
 

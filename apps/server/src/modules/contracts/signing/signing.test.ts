@@ -25,9 +25,9 @@ describe('the name of a signature', () => {
   })
 
   it("must equal the profile's", async () => {
-    const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
+    const { provider, draft, readToEnd, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
-    await look(id)
+    await readToEnd(id)
     await prove()
     const input = await sending(id)
     const as = (legalName: string) => ({ ...input, body: { signature: { ...input.body.signature, legalName } } })
@@ -62,9 +62,9 @@ describe('signing a contract', () => {
   })
 
   it('records the language and text of the consents in the audit trail', async () => {
-    const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
+    const { provider, draft, readToEnd, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
-    await look(id)
+    await readToEnd(id)
     await prove()
     const { params, body } = await sending(id)
     const signature = { ...body.signature, consentLocale: 'fr' as const }
@@ -79,7 +79,7 @@ describe('signing a contract', () => {
   })
 
   it('needs the text to be read to its end', async () => {
-    const { provider, draft, prove, sending, look } = await createContractScenario(testApp)
+    const { provider, draft, prove, sending, readToEnd } = await createContractScenario(testApp)
     const { id, contentHash } = await draft()
     await prove()
     const opened = { params: { id }, body: { contentHash, toEnd: false } }
@@ -91,14 +91,14 @@ describe('signing a contract', () => {
       code: 'READ_REQUIRED',
       message: 'Read the contract to the end before you sign.',
     })
-    expect((await look(id)).reading.readToEndAt).toBe('2026-03-02T11:00:00.000Z')
+    expect((await readToEnd(id)).reading.readToEndAt).toBe('2026-03-02T11:00:00.000Z')
     expect(await testApp.call(sendContract, input, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
   })
 
   it('needs a step-up within five minutes', async () => {
-    const { provider, draft, look, prove, sending } = await createContractScenario(testApp, { isNew: true })
+    const { provider, draft, readToEnd, prove, sending } = await createContractScenario(testApp, { isNew: true })
     const { id } = await draft()
-    await look(id)
+    await readToEnd(id)
     const input = await sending(id)
     const refusal = () => testApp.refusal(sendContract, input, provider)
     expect(await refusal()).toMatchObject({
@@ -116,9 +116,9 @@ describe('signing a contract', () => {
   })
 
   it('is bound to this text', async () => {
-    const { provider, draft, edit, look, prove, sending } = await createContractScenario(testApp)
+    const { provider, draft, edit, readToEnd, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
-    await look(id)
+    await readToEnd(id)
     await prove()
     const input = await sending(id)
     await edit(id, { exclusions: 'Painting and plastering.' })
@@ -141,9 +141,9 @@ describe('signing a contract', () => {
   })
 
   it('needs an identity document where the operator requires it', async () => {
-    const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
+    const { provider, draft, readToEnd, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
-    await look(id)
+    await readToEnd(id)
     await prove()
     const set = (value: boolean) =>
       testApp.call(patchSettings, { body: { values: { contractNeedsIdentity: value } } }, marketplace)
@@ -161,12 +161,12 @@ describe('signing a contract', () => {
 
 describe('the customer of a contract', () => {
   it('signs what they read, with a recent proof of identity', async () => {
-    const { sent, signing, lookAsCustomer, onBehalf } = await createContractScenario(testApp)
+    const { sent, signing, readToEndAsCustomer, onBehalf } = await createContractScenario(testApp)
     const { id } = await sent()
     const refusal = async (over: Parameters<typeof signing>[1] = {}) =>
       testApp.refusal(signContract, await signing(id, over), marketplace)
     expect(await refusal()).toMatchObject({ code: 'READ_REQUIRED' })
-    await lookAsCustomer(id)
+    await readToEndAsCustomer(id)
     const { body } = await signing(id)
     expect(await refusal({ signature: { ...body.signature, legalName: 'Somebody Else' } })).toMatchObject({
       issues: [{ message: 'Sign with your full name as in your profile: Chidi Okafor.' }],
@@ -195,16 +195,16 @@ describe('the customer of a contract', () => {
 
 describe('an unsigned contract', () => {
   it('expires after two weeks', async () => {
-    const { sent, signing, lookAsCustomer, readAsCustomer } = await createContractScenario(testApp)
+    const { sent, signing, readToEndAsCustomer, readAsCustomer } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
-    await lookAsCustomer(id)
+    await readToEndAsCustomer(id)
     testApp.clock.advance(14 * 24 * 60 * MINUTE_MS + 1)
     const expired = { status: 410, code: 'SIGN_LINK_EXPIRED', message: 'This contract has expired.' }
     expect(await testApp.refusal(signContract, await signing(id), marketplace)).toMatchObject(expired)
     await testApp.deps.jobs.runDue()
     expect(await testApp.refusal(signContract, await signing(id), marketplace)).toMatchObject(expired)
-    const look = { params: { id }, body: { contentHash } }
-    expect(await testApp.refusal(viewMarketplaceContract, look, marketplace)).toMatchObject(expired)
+    const reading = { params: { id }, body: { contentHash } }
+    expect(await testApp.refusal(viewMarketplaceContract, reading, marketplace)).toMatchObject(expired)
     expect(await readAsCustomer(id)).toMatchObject({ status: 'EXPIRED', allowedActions: [], ended: { by: 'SYSTEM' } })
   })
 })

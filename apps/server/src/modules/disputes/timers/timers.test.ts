@@ -10,7 +10,7 @@ import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const testApp = setUpTestApp()
 
-const look = (id: string) => testApp.call(getMarketplaceDispute, { params: { id } }, marketplace)
+const getDispute = (id: string) => testApp.call(getMarketplaceDispute, { params: { id } }, marketplace)
 const disputeNotificationsOf = async ({ id }: TestProvider) =>
   (await notificationsOf(testApp, id)).filter((workflow) => workflow.startsWith('dispute'))
 
@@ -19,9 +19,9 @@ describe('a dispute', () => {
     const { reviewed, later, bookingId, provider } = await createDisputeScenario(testApp)
     const { id } = await reviewed({ amountInDispute: 1_000_000 })
     await later(14 * 24 - 1)
-    expect(await look(id)).toMatchObject({ status: 'UNDER_REVIEW', outcome: null })
+    expect(await getDispute(id)).toMatchObject({ status: 'UNDER_REVIEW', outcome: null })
     await later(1)
-    expect(await look(id)).toMatchObject({
+    expect(await getDispute(id)).toMatchObject({
       status: 'RESOLVED',
       outcome: {
         by: 'DEFAULT',
@@ -34,7 +34,7 @@ describe('a dispute', () => {
       (await testApp.call(getMarketplaceBooking, { params: { id: bookingId } }, marketplace)).status
     expect(await status()).toBe('DISPUTED')
     await later(7 * 24)
-    expect((await look(id)).outcome?.effectiveAt).not.toBeNull()
+    expect((await getDispute(id)).outcome?.effectiveAt).not.toBeNull()
     expect(await status()).toBe('COMPLETED')
     expect(await disputeNotificationsOf(provider)).toContain('dispute-resolved')
   })

@@ -32,8 +32,8 @@ async function declined(testApp: TestApp) {
 }
 /** The customer's signature of the provider's change order. */
 async function signing(testApp: TestApp) {
-  const { params, id, contentHash, onBehalf, lookAsCustomer } = await contractWithCustomerAmendment(testApp)
-  await lookAsCustomer(id, contentHash)
+  const { params, id, contentHash, onBehalf, readToEndAsCustomer } = await contractWithCustomerAmendment(testApp)
+  await readToEndAsCustomer(id, contentHash)
   return { params, body: { signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: onBehalf() } }
 }
 /** A proof of identity that is too old. */

@@ -185,8 +185,8 @@ export const agreementReplayCases: ReplayCase[] = [
   replayCase(
     contracts.signContract,
     async (testApp) => {
-      const { id, lookAsCustomer, signing, customerId } = await contractInState(testApp, 'sent')
-      await lookAsCustomer(id)
+      const { id, readToEndAsCustomer, signing, customerId } = await contractInState(testApp, 'sent')
+      await readToEndAsCustomer(id)
       return { input: await signing(id), customerId }
     },
     'contract.signed',
@@ -248,9 +248,9 @@ export const agreementReplayCases: ReplayCase[] = [
   replayCase(
     contractWork.signMarketplaceAmendment,
     async (testApp) => {
-      const { id, params, contentHash, lookAsCustomer, onBehalf, customerId } =
+      const { id, params, contentHash, readToEndAsCustomer, onBehalf, customerId } =
         await contractWithCustomerAmendment(testApp)
-      await lookAsCustomer(id, contentHash)
+      await readToEndAsCustomer(id, contentHash)
       const body = { signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: onBehalf() }
       return { input: { params, body }, customerId }
     },

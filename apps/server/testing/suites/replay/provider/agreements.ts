@@ -159,8 +159,8 @@ export const providerAgreementReplayCases: ProviderReplayCase[] = [
     return { provider, input: { ...about, body: { contentHash: (await read(id)).contentHash, toEnd: true } } }
   }),
   providerReplayCase(contracts.sendContract, async (testApp) => {
-    const { provider, id, look, prove, sending } = await draftContract(testApp)
-    await look(id)
+    const { provider, id, readToEnd, prove, sending } = await draftContract(testApp)
+    await readToEnd(id)
     await prove()
     return { provider, input: await sending(id) }
   }),
@@ -209,8 +209,8 @@ export const providerAgreementReplayCases: ProviderReplayCase[] = [
     return { provider, input: { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } } }
   }),
   providerReplayCase(contracts.signAmendment, async (testApp) => {
-    const { provider, id, params, contentHash, look, prove } = await customerAmendment(testApp)
-    await look(id, contentHash)
+    const { provider, id, params, contentHash, readToEnd, prove } = await customerAmendment(testApp)
+    await readToEnd(id, contentHash)
     await prove()
     return { provider, input: { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } } }
   }),
