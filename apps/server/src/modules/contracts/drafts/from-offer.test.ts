@@ -199,6 +199,23 @@ describe('a contract from an accepted offer', () => {
     expect(await ended({ isPaid: false, percentDone: 50 })).toMatchObject({ invoice: owed, offered: 'DUE' })
   })
 
+  it('that is completed for less than the deposit owes the rest of it no more', async () => {
+    const { provider, customer, sent, accept } = await createOfferScenario(testApp, { isNew: true })
+    const { id: offerId } = await sent()
+    await accept(offerId)
+    const [deposit] = await testApp.call(listInvoices, {}, provider)
+    const { id } = await testApp.call(createContract, { body: { offerId } }, provider)
+    const { edit, send, sign, workOff, read } = contractScenarioBetween(testApp, provider, customer)
+    const milestones = [{ title: 'All of it', amount: 300_000, dueDate: '2026-03-25' }]
+    await edit(id, { startDate: '2026-03-09', totalAmount: 300_000, milestones })
+    await send(id)
+    await sign(id)
+    await workOff(id, 1)
+    expect(await read(id)).toMatchObject({ status: 'COMPLETED' })
+    const invoice = await testApp.call(getInvoice, { params: { id: deposit?.id ?? '' } }, provider)
+    expect(invoice).toMatchObject({ status: 'ISSUED', due: ngn(300_000), credits: [{ amount: ngn(228_357) }] })
+  })
+
   it('adds up for every total and payment schedule', async () => {
     const { provider, requestOffer, send, accept } = await createOfferScenario(testApp)
     const shape = fc.record({

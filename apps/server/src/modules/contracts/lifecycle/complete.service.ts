@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
 import { contractWorkflow, type ContractDeps } from '../contract.workflow.ts'
 import { guards, openTermination } from './guards.rules.ts'
-import { releaseRetained } from '../milestones/contract-billing.service.ts'
+import { closeBilling } from '../milestones/contract-billing.service.ts'
 import { transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import { describeContract } from '../contract.effects.ts'
@@ -22,7 +22,7 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
       ? { ...proposal, status: 'LAPSED', decidedAt: context.now.toISOString(), decidedBy: 'SYSTEM' }
       : before.termination,
   }
-  await releaseRetained(deps, tx, after)
+  await closeBilling(deps, tx, after)
   await contractWorkflow.commit(deps, tx, SYSTEM, {
     before,
     after,

@@ -9,7 +9,7 @@ import { contractWorkflow } from '../contract.workflow.ts'
 import { lockOwnContract, type ContractPerson } from '../contract.access.ts'
 import { filesOf } from '../files/contract-files.service.ts'
 import { isWorkedOff } from './guards.rules.ts'
-import { charge, releaseRetained, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
+import { charge, closeBilling, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
 import { assertAllowed, endedBy, isOpen, transition, valueOf } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
@@ -180,7 +180,7 @@ export async function applyDisputeOutcomeToContract(
         // If it was on hold when disputed, the hold lasted until now.
         return moved.hold ? afterHold(moved, context.now) : withExtendedDeadlines(moved, +context.now - +outcome.since)
       }
-      if (!before.completedAt) await releaseRetained(deps, tx, before)
+      if (!before.completedAt) await closeBilling(deps, tx, before)
       return { ...moved, hold: null, completedAt: before.completedAt ?? context.now }
     },
     describeEffects(after, before) {

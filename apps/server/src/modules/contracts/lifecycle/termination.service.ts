@@ -4,13 +4,12 @@ import { moneyParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
-import { takeBackUnusedDeposit } from '../../invoices/index.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from './guards.rules.ts'
-import { charge, releaseRetained, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
+import { charge, closeBilling, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
 import { assertAllowed, endedBy, isOpen, transition } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
@@ -93,7 +92,7 @@ const decided = (
     answerNote: note ?? termination.answerNote,
   }
 
-/** Ends the contract: settles and charges milestones, closes pending parts, takes back what is left of its deposit. */
+/** Ends the contract: settles and charges milestones, closes pending parts. */
 export async function endContract(
   deps: ContractBillingDeps,
   tx: Tx,
@@ -112,8 +111,7 @@ export async function endContract(
 ): Promise<Contract> {
   const { contract, due } = applySettlement(closeAmendments(after, context.now), settlement, context)
   const charged = await charge(deps, tx, contract, due, context.now)
-  await releaseRetained(deps, tx, before)
-  if (before.offerId) await takeBackUnusedDeposit(deps, tx, before.offerId)
+  await closeBilling(deps, tx, before)
   return { ...charged, hold: null }
 }
 
