@@ -16,6 +16,7 @@ export const lists = {
   listOffers: calls.listMarketplaceOffers,
   listContracts: calls.listMarketplaceContracts,
   listInvoices: calls.listMarketplaceInvoices,
+  listOwnReviews: calls.listMarketplaceReviews,
 }
 
 /** Binding calls for which the customer proves who they are. */
@@ -66,6 +67,7 @@ export const operations = {
   getContract: calls.getMarketplaceContract,
   viewContract: calls.viewMarketplaceContract,
   requestContractChanges: calls.requestContractChanges,
+  declineContract: calls.declineContract,
   declineAmendment: calls.declineMarketplaceAmendment,
   approveMilestone: calls.approveMilestone,
   requestMilestoneChanges: calls.requestMilestoneChanges,
@@ -74,6 +76,7 @@ export const operations = {
   createReview: calls.createReview,
   openDispute: calls.openMarketplaceDispute,
   getDispute: calls.getMarketplaceDispute,
+  respondToDispute: calls.respondToMarketplaceDispute,
   declineSettlement: calls.declineMarketplaceSettlement,
   withdrawDispute: calls.withdrawMarketplaceDispute,
   openChannel: calls.createMarketplaceChannel,

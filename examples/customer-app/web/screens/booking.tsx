@@ -7,11 +7,12 @@ import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { fileUrl } from '../lib/session.ts'
 import { AskButton } from '../ui/ask-button.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { jobState } from '../ui/chip.tsx'
 import { DisputeButton } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
-import { ReviewButton } from '../ui/review-button.tsx'
+import { Review } from '../ui/review.tsx'
 import { SheetButton } from '../ui/sheet.tsx'
 import { TimeChoice, type Slot } from '../ui/time-choice.tsx'
 import { openConversation } from './provider.tsx'
@@ -22,14 +23,14 @@ type Booking = Result<Operations['getBooking']>
 export function BookingPage({ id }: { id: string }): ReactNode {
   const { data: booking, error } = useLoaded(id, () => call('getBooking', { params: { id } }))
   if (!booking) return <Waiting error={error} />
-  const { title, status, provider, startAt, endAt, timeZone, price, location, timeline } = booking
+  const { title, provider, startAt, endAt, timeZone, price, location, timeline } = booking
   const history = timeline
     .toReversed()
     .map(
       ({ event, at, actor }) => [toWords(event.replace('booking.', '')), `${actor.name}, ${formatMoment(at)}`] as const,
     )
   return (
-    <Page title={title} back={linkTo('work')} status={status}>
+    <Page title={title} back={linkTo('work')} status={jobState(booking)}>
       <Card
         facts={[
           ['Provider', provider.name],
@@ -104,7 +105,7 @@ const cancelReasons = {
 
 /** Buttons for what Fettle allows now: screens never work that out themselves. */
 function Actions({ booking }: { booking: Booking }): ReactNode {
-  const { id, providerId, allowedActions, status } = booking
+  const { id, providerId, allowedActions, offerId, status } = booking
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action)
   const params = { id }
   const [cancelTitle, cancelLabel] = may('withdraw')
@@ -113,8 +114,9 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
   return (
     <div className="grid gap-2 sm:grid-cols-2">
       {may('accept') && <Button onPress={() => call('acceptBooking', { params, body: {} })}>Accept</Button>}
+      {offerId && status === 'REQUESTED' && <ButtonLink href={linkTo('offers', offerId)}>View the quote</ButtonLink>}
       {may('confirm') && <Button onPress={() => call('confirmBooking', { params, body: {} })}>The work is done</Button>}
-      {status === 'COMPLETED' && <ReviewButton work={{ bookingId: id }} />}
+      {status === 'COMPLETED' && <Review work={{ bookingId: id }} />}
       {may('request-fix') && (
         <AskButton title="What is not right?" onSend={(note) => call('requestFix', { params, body: { note } })}>
           Something is not right

@@ -89,6 +89,24 @@ it('lets the customer withdraw while they may', async () => {
   expect(bodyOf('withdrawFromContract')).toMatchObject({ params: { id: 'ctr_1' }, body: { note: 'We move away.' } })
 })
 
+it('lets the customer decline a contract', async () => {
+  const sent = {
+    ...contract,
+    status: 'PENDING_SIGNATURES',
+    amendments: [],
+    allowedActions: ['request-changes', 'decline'],
+  }
+  answerCalls({ getContract: () => sent, declineContract: () => ({}) })
+  await show(<ContractPage id="ctr_1" />)
+  await press('Decline')
+  await type('Why?', 'We found somebody nearer.')
+  await press('Send')
+  expect(bodyOf('declineContract')).toMatchObject({
+    params: { id: 'ctr_1' },
+    body: { reason: 'We found somebody nearer.' },
+  })
+})
+
 it('says what is paid after the customer has withdrawn', async () => {
   const [milestone] = contract.milestones
   const settled = { percentDone: 40, amount: naira(40_000) }

@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { DisputeButton } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
-import { ReviewButton } from '../ui/review-button.tsx'
+import { Review } from '../ui/review.tsx'
 import { ChangeOrder } from './change-order.tsx'
 import { ContractText, type Contract } from './contract-text.tsx'
 import { Signing } from './signing.tsx'
@@ -52,13 +52,23 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         </>
       )}
       <div className="grid gap-2 sm:grid-cols-2">
-        {status === 'COMPLETED' && <ReviewButton work={{ contractId: id }} />}
+        {status === 'COMPLETED' && <Review work={{ contractId: id }} />}
         {allowedActions.includes('request-changes') && (
           <AskButton
             title="What should change?"
             onSend={(note) => call('requestContractChanges', { params: { id }, body: { note } })}
           >
             Ask for changes
+          </AskButton>
+        )}
+        {allowedActions.includes('decline') && (
+          <AskButton
+            variant="danger"
+            title="Decline the contract?"
+            label="Why? At least 10 characters."
+            onSend={(reason) => call('declineContract', { params: { id }, body: { reason } })}
+          >
+            Decline
           </AskButton>
         )}
         {mayWithdraw && (

@@ -3,6 +3,7 @@ import { call } from '../lib/api.ts'
 import { formatMoment, formatMoney, toWords } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
+import { AskButton } from '../ui/ask-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
@@ -49,6 +50,16 @@ export function DisputePage({ id }: { id: string }): ReactNode {
         )
       })}
       {outcome && <Card title="Outcome">{outcome.rationale}</Card>}
+      {dispute.allowedActions.includes('respond') && (
+        <AskButton
+          variant="primary"
+          title="Your side"
+          label="What happened? At least 20 characters."
+          onSend={(text) => call('respondToDispute', { params: { id }, body: { statement: text } })}
+        >
+          Reply
+        </AskButton>
+      )}
       {dispute.allowedActions.includes('withdraw') && (
         <Button variant="danger" onPress={() => call('withdrawDispute', { params: { id }, body: {} })}>
           Withdraw the dispute

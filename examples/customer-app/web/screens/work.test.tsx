@@ -14,9 +14,34 @@ it('lists a job with its time in the time zone of the work', async () => {
     listOffers: none,
     listContracts: none,
     listInvoices: none,
+    getBooking: () => ({ status: 'CONFIRMED', allowedActions: [], priceAdjustments: [] }),
   })
   await show(<WorkPage />)
   await expect.poll(readScreen).toMatch(/Thu,? 3 Dec, 08:00/)
+})
+
+it('lists what waits for the customer about a job', async () => {
+  const job = { id: 'bkg_1', title: 'Tap', createdAt: '2026-12-02T18:00:00.000Z', startAt: null }
+  const none = () => []
+  const nothing = { allowedActions: [], priceAdjustments: [] }
+  const list = async (status: string, booking: object) => {
+    answerCalls({
+      listBookings: () => [{ ...job, status }],
+      listOffers: none,
+      listContracts: none,
+      listInvoices: none,
+      getBooking: () => ({ ...nothing, status, ...booking }),
+    })
+    await show(<WorkPage />)
+  }
+  await list('REQUESTED', { awaitingParty: 'CUSTOMER', allowedActions: ['accept', 'decline'] })
+  await expect.poll(readScreen).toMatch('Waiting for youTapJob · no time yetPlease answer')
+  await list('CONFIRMED', { pendingProposal: { proposedBy: 'PROVIDER' } })
+  await expect.poll(readScreen).toMatch('Waiting for youTapJob · no time yet · other times to answer')
+  await list('IN_PROGRESS', { priceAdjustments: [{ allowedActions: ['approve', 'decline'] }] })
+  await expect.poll(readScreen).toMatch('Waiting for youTapJob · no time yet · price to agree to')
+  await list('REQUESTED', { awaitingParty: 'PROVIDER', pendingProposal: { proposedBy: 'CUSTOMER' } })
+  await expect.poll(readScreen).toMatch('Everything elseTapJob · no time yetWaiting for an answer')
 })
 
 it('lists what is left to pay of an invoice paid in part', async () => {

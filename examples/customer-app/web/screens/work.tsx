@@ -6,7 +6,7 @@ import { formatMoment, formatMoney } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { RowLink } from '../ui/card.tsx'
-import { Chip } from '../ui/chip.tsx'
+import { Chip, jobState } from '../ui/chip.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 
 /** States that wait for the customer, which come first. */
@@ -20,6 +20,20 @@ type Work = { id: string; title: string; status: string; createdAt: string }
 const rowOf = (screen: string, { id, title, status, createdAt }: Work, detail: string) => {
   const href = linkTo(screen, id)
   return { href, title, status, createdAt, detail, isWaiting: waiting.has(status) }
+}
+
+/** Jobs about which something may wait for the customer. */
+const open = new Set(['REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED'])
+
+async function jobRowOf(job: Result<Operations['listBookings']>[number]) {
+  const row = rowOf('bookings', job, `Job · ${job.startAt ? formatMoment(job.startAt, job.timeZone) : 'no time yet'}`)
+  if (!open.has(job.status)) return row
+  const booking = await call('getBooking', { params: { id: job.id } })
+  const task = booking.priceAdjustments.some(({ allowedActions }) => allowedActions.includes('approve'))
+    ? 'price to agree to'
+    : booking.pendingProposal?.proposedBy === 'PROVIDER' && 'other times to answer'
+  const isWaiting = Boolean(task) || booking.allowedActions.includes('accept')
+  return { ...row, status: jobState(booking), isWaiting, ...(task && { detail: `${row.detail} · ${task}` }) }
 }
 
 async function contractRowOf(contract: Result<Operations['listContracts']>[number]) {
@@ -46,9 +60,7 @@ async function loadRows() {
     call('listInvoices', { query }),
   ])
   return [
-    ...bookings.map((job) =>
-      rowOf('bookings', job, `Job · ${job.startAt ? formatMoment(job.startAt, job.timeZone) : 'no time yet'}`),
-    ),
+    ...(await Promise.all(bookings.map(jobRowOf))),
     ...offers.map((quote) =>
       rowOf('offers', quote, `Quote · ${quote.total ? formatMoney(quote.total) : 'no price yet'}`),
     ),

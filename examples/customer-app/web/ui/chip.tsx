@@ -3,7 +3,7 @@ import { toWords } from '../lib/format.ts'
 
 const tones = {
   'bg-warn-soft text-warn':
-    'AWAITING_CONFIRMATION SENT VIEWED PENDING_SIGNATURES SUBMITTED ISSUED PARTIALLY_PAID CHANGES_REQUESTED',
+    'TO_ANSWER AWAITING_CONFIRMATION SENT VIEWED PENDING_SIGNATURES SUBMITTED ISSUED PARTIALLY_PAID CHANGES_REQUESTED',
   'bg-bad-soft text-bad': 'DISPUTED DECLINED CANCELLED EXPIRED NO_SHOW VOID VOIDED TERMINATED',
   'bg-good-soft text-good': 'CONFIRMED COMPLETED ACTIVE ACCEPTED CONVERTED APPROVED PAID RESOLVED',
 }
@@ -11,15 +11,20 @@ const tones = {
 /** Words of the customer's side, where the state's own name is not enough. */
 const words: Record<string, string> = {
   REQUESTED: 'Waiting for an answer',
+  TO_ANSWER: 'Please answer',
   AWAITING_CONFIRMATION: 'Please confirm',
   SENT: 'New offer',
   VIEWED: 'Waiting for you',
-  CONVERTED: 'Booked',
+  CONVERTED: 'Accepted',
   PENDING_SIGNATURES: 'Please sign',
   ISSUED: 'To pay',
   SUBMITTED: 'Please approve',
   EN_ROUTE: 'On the way',
 }
+
+/** The state of a job: a request may wait for the customer themselves. */
+export const jobState = ({ status, awaitingParty }: { status: string; awaitingParty?: string | null }): string =>
+  status === 'REQUESTED' && awaitingParty === 'CUSTOMER' ? 'TO_ANSWER' : status
 
 /** The state of something. */
 export function Chip({ status }: { status: string }): ReactNode {

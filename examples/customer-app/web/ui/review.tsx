@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react'
+import { call } from '../lib/api.ts'
+import { useLoaded } from '../lib/live.ts'
+import { Button, Pill } from './button.tsx'
+import { Card } from './card.tsx'
+import { TextField } from './field.tsx'
+import { SheetButton } from './sheet.tsx'
+
+type Work = { bookingId: string } | { contractId: string }
+
+/** The customer's review of finished work, or a button to write it. */
+export function Review({ work }: { work: Work }): ReactNode {
+  const id = 'bookingId' in work ? work.bookingId : work.contractId
+  const { data: reviews } = useLoaded(`review ${id}`, () => call('listOwnReviews', { query: { limit: 100 } }))
+  const own = reviews?.find((review) => review.work.id === id)
+  if (!own) return reviews && <ReviewButton work={work} />
+  return (
+    <Card title="Your review">
+      <p className="font-semibold">{'★'.repeat(own.rating)}</p>
+      <p className="mt-1 whitespace-pre-line">{own.comment}</p>
+      {own.reply && <p className="mt-2 border-l-2 border-line pl-3 text-muted">{own.reply.text}</p>}
+      {own.status === 'SEALED' && (
+        <p role="status" className="mt-2 text-muted">
+          Your review appears once the provider has rated too, at the latest in 14 days.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** Reviews finished work. It is published once the provider has rated too, or after 14 days. */
+function ReviewButton({ work }: { work: Work }): ReactNode {
+  const [rating, setRating] = useState(0)
+  const [comment, setComment] = useState('')
+  return (
+    <SheetButton
+      title="Write a review"
+      content={(close) => (
+        <>
+          <div role="group" aria-label="How was it?" className="flex gap-1">
+            {[1, 2, 3, 4, 5].map((stars) => (
+              <Pill key={stars} isPressed={rating === stars} onPress={() => setRating(stars)}>
+                {stars} ★
+              </Pill>
+            ))}
+          </div>
+          <TextField isLong label="Your review" value={comment} onChange={setComment} />
+          <Button
+            isDisabled={rating === 0}
+            onPress={() => call('createReview', { body: { ...work, rating, comment } }).then(close)}
+          >
+            Send review
+          </Button>
+        </>
+      )}
+    >
+      Write a review
+    </SheetButton>
+  )
+}
