@@ -16,6 +16,7 @@ export function serveFiles(app: FastifyInstance, path: string, folder: string, f
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: blob: ${fettleUrl}`,
+    `media-src ${fettleUrl}`,
     `connect-src 'self' ${fettleUrl} ${fettleUrl.replace(/^http/, 'ws')}`,
     "base-uri 'none'",
     "form-action 'none'",

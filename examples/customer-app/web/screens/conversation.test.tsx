@@ -93,6 +93,31 @@ it('keeps a text that was not sent while its writer looks at something else', as
   expect(field()?.value).toBe('Is Monday')
 })
 
+it('plays voice messages, and opens files, places and disputes', async () => {
+  const attachments = ['voice', 'file'].map((kind) => ({ id: `att_${kind}`, kind, name: 'plan.pdf' }))
+  const files = attachments.map(({ id }) => ({ id, url: `/files/${id}` }))
+  vi.spyOn(chat, 'call').mockResolvedValue({ files, expiresInSeconds: 300 })
+  const card = { type: 'dispute', id: 'dsp_1' }
+  converse({
+    messages: [
+      { ...message, attachments },
+      { ...message, id: 'msg_2', location: { latitude: 6.45, longitude: 3.4 } },
+      { ...message, id: 'msg_3', kind: 'system', card },
+    ],
+  })
+  await show(<ConversationPage cid={cid} />)
+  await vi.waitFor(async () => {
+    await readScreen()
+    expect(document.querySelector('audio')?.src).toBe('https://fettle.example/files/att_voice')
+  })
+  const links = [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual([
+    'https://fettle.example/files/att_file',
+    'https://www.openstreetmap.org/?mlat=6.45&mlon=3.4',
+    '#disputes/dsp_1',
+  ])
+})
+
 it('says that a conversation could not be opened, and opens it when asked to try again', async () => {
   const open = vi.fn().mockRejectedValueOnce(new Error('connection lost')).mockResolvedValue(undefined)
   converse({ channel: null, messages: [], status: 'failed', open })

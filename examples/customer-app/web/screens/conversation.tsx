@@ -12,7 +12,7 @@ import { Page, Waiting } from '../ui/page.tsx'
 import { PollInMessage } from './poll.tsx'
 
 /** Cards in messages that have a screen here. */
-const screens = new Set(['booking', 'offer', 'contract', 'invoice'])
+const screens = new Set(['booking', 'offer', 'contract', 'invoice', 'dispute'])
 
 /** Texts that are not sent yet, by conversation: their writers may look at something else first. */
 const drafts = new Map<string, string>()
@@ -109,7 +109,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
 }
 
 function MessageBubble({ message, onRetry }: { message: MessageView; onRetry: () => void }): ReactNode {
-  const { cid, kind, text, isMine, state, createdAt, card, deletedAt, pollId } = message
+  const { cid, kind, text, isMine, state, createdAt, card, deletedAt, pollId, location } = message
   if (kind === 'system') {
     return (
       <li className="mx-auto max-w-md text-center text-sm text-muted">
@@ -126,8 +126,18 @@ function MessageBubble({ message, onRetry }: { message: MessageView; onRetry: ()
     <li
       className={`max-w-[85%] rounded-2xl px-4 py-2.5 ${isMine ? 'ml-auto bg-accent text-on-accent' : 'mr-auto border border-line bg-surface'}`}
     >
-      <Pictures message={message} />
+      {!deletedAt && <Attachments message={message} />}
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{deletedAt ? 'Message deleted' : text}</p>
+      {location && !deletedAt && (
+        <a
+          href={`https://www.openstreetmap.org/?mlat=${location.latitude}&mlon=${location.longitude}`}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium underline"
+        >
+          View the location
+        </a>
+      )}
       {pollId !== undefined && !deletedAt && <PollInMessage cid={cid} pollId={pollId} />}
       <p className={`mt-0.5 text-right text-xs ${isMine ? '' : 'text-muted'}`}>
         {formatMoment(createdAt)}
@@ -145,25 +155,33 @@ function MessageBubble({ message, onRetry }: { message: MessageView; onRetry: ()
   )
 }
 
-/** Pictures of a message, at addresses that the chat renews. */
-function Pictures({ message: { cid, attachments } }: { message: MessageView }): ReactNode {
+/** Pictures, voice messages and files of a message, at addresses that the chat renews. */
+function Attachments({ message: { cid, attachments } }: { message: MessageView }): ReactNode {
   const files = useMemo(() => createFiles(chat, { cid }), [cid])
   const addresses = useSyncExternalStore(files.subscribe, files.getSnapshot)
-  const images = attachments?.filter(({ kind }) => kind === 'image')
-  const key = images?.map(({ id }) => id).join(' ') ?? ''
+  const key = attachments?.map(({ id }) => id).join(' ') ?? ''
   useEffect(() => {
     const shown = key.split(' ').filter(Boolean)
     files.show(shown)
     return () => files.hide(shown)
   }, [files, key])
-  return attachments?.map(({ id, name }) => {
+  return attachments?.map(({ id, name, kind }) => {
     const address = addresses[id]
-    return address ? (
-      <img key={id} src={fileUrl(address.url)} alt={name} className="mb-1 max-h-64 rounded-xl" />
-    ) : (
-      <p key={id} className="text-sm">
+    if (!address)
+      return (
+        <p key={id} className="text-sm">
+          {name}
+        </p>
+      )
+    const url = fileUrl(address.url)
+    if (kind === 'image') return <img key={id} src={url} alt={name} className="mb-1 max-h-64 rounded-xl" />
+    if (kind === 'voice')
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording of speech has no captions
+      return <audio key={id} src={url} controls preload="none" aria-label="Voice message" className="mb-1 max-w-full" />
+    return (
+      <a key={id} href={url} target="_blank" rel="noreferrer" className="block font-medium underline">
         {name}
-      </p>
+      </a>
     )
   })
 }

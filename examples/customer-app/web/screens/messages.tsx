@@ -1,3 +1,4 @@
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ReactNode } from 'react'
 import { useChat } from '../lib/chat.ts'
 import { formatMoment } from '../lib/format.ts'
@@ -6,6 +7,16 @@ import { session } from '../lib/session.ts'
 import { RowLink } from '../ui/card.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
+
+const kinds: Readonly<Record<string, string>> = { image: 'Photo', voice: 'Voice message' }
+
+/** The latest message in one line. */
+function excerptOf(message: Pick<Message, 'text' | 'deletedAt' | 'attachments' | 'location'> | null): string {
+  const [file] = message?.attachments ?? []
+  if (message?.deletedAt) return 'Message deleted'
+  if (message?.location) return 'Location'
+  return message?.text || (file ? kinds[file.kind] || file.name : '')
+}
 
 /** The customer's conversations, the newest first. */
 export function MessagesPage(): ReactNode {
@@ -28,7 +39,7 @@ export function MessagesPage(): ReactNode {
                       {lastMessage && <span className="text-sm text-muted">{formatMoment(lastMessage.createdAt)}</span>}
                     </span>
                     <span className={`block truncate ${unreadCount > 0 ? 'font-semibold' : 'text-muted'}`}>
-                      {lastMessage?.text || 'Photo'}
+                      {excerptOf(lastMessage)}
                     </span>
                   </span>
                 </span>

@@ -26,9 +26,9 @@ function Options({ poll, own }: { poll: Poll; own: OwnVotes | undefined }): Reac
   }
   return (
     <div className="mt-2 min-w-60">
-      {isClosed && <p className="text-muted">This poll is closed.</p>}
+      {isClosed && <p className="opacity-80">This poll is closed.</p>}
       {!isClosed && !enforceUniqueVote && maxVotesAllowed !== null && (
-        <p className="text-muted">Choose up to {maxVotesAllowed}</p>
+        <p className="opacity-80">Choose up to {maxVotesAllowed}</p>
       )}
       {options.map((option) => {
         const votes = voteCountsByOption[option.id] ?? 0
@@ -37,7 +37,7 @@ function Options({ poll, own }: { poll: Poll; own: OwnVotes | undefined }): Reac
           <span className="flex justify-between gap-3">
             {option.text}
             {isClosed && isMine && ' (your vote)'}
-            <span className="shrink-0 text-muted">
+            <span className="shrink-0 opacity-80">
               {votes} {votes === 1 ? 'vote' : 'votes'}
             </span>
           </span>
