@@ -95,7 +95,7 @@ const Heading = ({ customer: { name, avatar } }: { customer: CustomerDetails }) 
 function Actions({ customer: { id, phone } }: { customer: CustomerDetails }) {
   const secondary = buttonClass({ variant: 'secondary' })
   return (
-    <div className="grid grid-cols-2 gap-2 *:nth-[odd]:last:col-span-2 sm:flex sm:flex-wrap">
+    <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:basis-36">
       <MessageButton customerId={id} />
       {phone && !phone.includes('•') && (
         <a href={`tel:${phone}`} className={secondary}>

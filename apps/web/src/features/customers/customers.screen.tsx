@@ -52,7 +52,7 @@ export function Component() {
         />
       </div>
       <SavedFilters params={['q', 'sort']} narrowing={['q', 'sort']} />
-      {customers.isError && <LoadError title={t`We couldn't load the customers.`} query={customers} />}
+      {customers.isError && !rows && <LoadError title={t`We couldn't load the customers.`} query={customers} />}
       {!rows && !customers.isError && <SkeletonList rows={6} />}
       {rows?.length === 0 && (
         <EmptyState
@@ -168,7 +168,7 @@ function CustomerCard({ customer, now }: { customer: KnownCustomer; now: Date })
     <div className="flex items-start gap-3">
       <Avatar name={name} src={avatar} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span dir="auto" className="truncate font-semibold">
             {name}
           </span>

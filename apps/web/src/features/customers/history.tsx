@@ -64,7 +64,7 @@ export function HistoryRecords({ customer: { id } }: { customer: CustomerDetails
         current={kind}
         onChange={(next) => setSearch(next === 'ALL' ? {} : { show: next }, { replace: true })}
       />
-      {history.isError && <LoadError title={t`We couldn't load the history.`} query={history} />}
+      {history.isError && !records && <LoadError title={t`We couldn't load the history.`} query={history} />}
       {!records && !history.isError && <SkeletonList rows={4} />}
       {records?.length === 0 && (
         <p className="text-text-muted">
@@ -72,7 +72,7 @@ export function HistoryRecords({ customer: { id } }: { customer: CustomerDetails
         </p>
       )}
       {records && records.length > 0 && (
-        <ul aria-label={t`History`} className="grid gap-2">
+        <ul aria-label={t`History`} className="grid grid-cols-1 gap-2">
           {records.map((record) => (
             <li key={record.id}>
               <RecordRow record={record} now={now} />
@@ -107,10 +107,10 @@ function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
   return (
     <Link
       to={addressOf[kind](id)}
-      className="flex items-center gap-3 rounded-card border border-line bg-surface-raised p-3 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover md:px-4"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface-raised p-3 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover md:px-4"
     >
       <Icon size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 basis-28 gap-0.5">
         <span dir="auto" className="line-clamp-2 font-medium">
           {kind === 'CONVERSATION' ? <Trans>Messages</Trans> : title}
         </span>
@@ -124,7 +124,7 @@ function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
           )}
         </span>
       </span>
-      <span className="grid shrink-0 justify-items-end gap-1">
+      <span className="ms-auto grid max-w-full justify-items-end gap-1">
         <RecordChip record={record} />
         {amount && <span className="text-sm font-medium tabular-nums">{moneyText(amount)}</span>}
       </span>

@@ -39,7 +39,7 @@ export function Component() {
         current={tab}
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
       />
-      {disputes.isError && <LoadError title={t`We couldn't load your disputes.`} query={disputes} />}
+      {disputes.isError && !rows && <LoadError title={t`We couldn't load your disputes.`} query={disputes} />}
       {!rows && !disputes.isError && <SkeletonList rows={3} />}
       {rows?.length === 0 && (
         <EmptyState icon={<Scale size={26} />} title={<Trans>No disputes here</Trans>}>
@@ -50,7 +50,7 @@ export function Component() {
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <ul className="grid gap-3" aria-label={t`Disputes`}>
+        <ul className="grid grid-cols-1 gap-3" aria-label={t`Disputes`}>
           {rows.map((dispute) => (
             <li key={dispute.id}>
               <Row dispute={dispute} now={now} />
@@ -75,15 +75,15 @@ function Row({ dispute, now }: { dispute: DisputeSummary; now: Date }) {
     <Card>
       <Link
         to={paths.dispute(id)}
-        className="grid gap-1 rounded-card p-4 transition-colors hover:bg-surface-hover md:p-5"
+        className="grid grid-cols-1 gap-1 rounded-card p-4 transition-colors hover:bg-surface-hover md:p-5"
       >
-        <span className="flex items-center justify-between gap-3">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span dir="auto" className="text-sm text-text-muted tabular-nums">
             {subject.label}
           </span>
           <Chip tone={tone}>{label}</Chip>
         </span>
-        <span className="flex items-baseline justify-between gap-3">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <CustomerLine name={customer.name} avatar={customer.avatar} className="font-semibold" />
           {amountInDispute && <span className="shrink-0 font-semibold tabular-nums">{moneyText(amountInDispute)}</span>}
         </span>

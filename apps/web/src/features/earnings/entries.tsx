@@ -42,7 +42,7 @@ export function Entries() {
   const entries = useInfiniteQuery(entriesQuery(filter))
   const rows = entries.data?.pages.flatMap((page) => page.rows)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid gap-3 min-[360px]:grid-cols-2 md:max-w-md">
         <SelectField
           label={<Trans>Kind</Trans>}
@@ -69,7 +69,7 @@ export function Entries() {
           ))}
         </SelectField>
       </div>
-      {entries.isError && <LoadError title={t`We couldn't load these.`} query={entries} />}
+      {entries.isError && !rows && <LoadError title={t`We couldn't load these.`} query={entries} />}
       {!rows && !entries.isError && <SkeletonList rows={5} />}
       {rows?.length === 0 && (
         <EmptyState icon={<ListChecks size={26} />} title={<Trans>No entries</Trans>}>

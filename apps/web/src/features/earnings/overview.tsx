@@ -30,7 +30,7 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   // Wait for all data, so that the layout does not shift.
   if (summary.isPending || terms.isPending || months.isPending) return <OverviewSkeleton />
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {summary.isError && <LoadError title={t`We couldn't load your earnings.`} query={summary} />}
       {summary.data && <Cards summary={summary.data} terms={terms.data} onPayouts={onPayouts} />}
       {months.data && <MonthChart months={months.data} />}
@@ -40,7 +40,7 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
 }
 
 /** At most three columns, each wide enough for an amount in the millions. */
-const figures = 'grid grid-cols-[repeat(auto-fill,minmax(max(10.5rem,calc((100%-1.5rem)/3)),1fr))] gap-3'
+const figures = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(10.5rem,calc((100%-1.5rem)/3))),1fr))] gap-3'
 
 interface CardsProps {
   summary: EarningsSummary
@@ -154,7 +154,7 @@ function Statement() {
       <Card className="flex flex-wrap items-end gap-3 p-4">
         <SelectField
           label={<Trans>Month</Trans>}
-          className="min-w-48 flex-1"
+          className="min-w-[min(12rem,100%)] flex-1"
           value={month}
           onChange={(event) => setMonth(event.target.value)}
         >
@@ -164,7 +164,7 @@ function Statement() {
             </option>
           ))}
         </SelectField>
-        <div className="flex gap-3 max-sm:flex-1 max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-3 max-sm:flex-1 max-sm:*:flex-1">
           <Button
             variant="secondary"
             busy={busy === 'pdf'}

@@ -99,7 +99,7 @@ export function Component() {
         search={{ value: searched.typed, onChange: searched.setTyped, placeholder: t`Number, customer or title` }}
       />
       <SavedFilters params={['tab', 'q', 'sort']} narrowing={['q', 'sort']} />
-      {invoices.isError && <LoadError title={t`We couldn't load your invoices.`} query={invoices} />}
+      {invoices.isError && !rows && <LoadError title={t`We couldn't load your invoices.`} query={invoices} />}
       {!rows && !invoices.isError && <SkeletonList rows={5} />}
       {rows?.length === 0 && (
         <EmptyState icon={<ReceiptText size={26} />} title={<Trans>No invoices here</Trans>}>

@@ -74,7 +74,7 @@ export function Component() {
           <Trans>Your other reviews</Trans>
         </h2>
       )}
-      {reviews.isError && <LoadError title={t`We couldn't load your reviews.`} query={reviews} />}
+      {reviews.isError && !rows && <LoadError title={t`We couldn't load your reviews.`} query={reviews} />}
       {!rows && !reviews.isError && <SkeletonList rows={4} />}
       {rows?.length === 0 && !highlightedId && (
         <EmptyState
@@ -87,7 +87,7 @@ export function Component() {
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <ul className="grid gap-4" aria-label={t`Reviews`}>
+        <ul className="grid grid-cols-1 gap-4" aria-label={t`Reviews`}>
           {rows.map((review) => (
             <li key={review.id}>
               <Card className="p-4 md:p-5">

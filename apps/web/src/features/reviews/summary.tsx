@@ -16,7 +16,7 @@ export function Summary({ summary }: { summary: ReviewSummary }) {
   const most = Math.max(...distribution)
   const ratedAspects = reviewAspects.filter((aspect) => aspects[aspect] !== null)
   return (
-    <Card className="grid gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
+    <Card className="grid grid-cols-1 gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid content-center justify-items-center gap-1">
         <p className="text-3xl font-semibold tracking-tight tabular-nums">{average === null ? '–' : tenths(average)}</p>
         <Stars value={average ?? 0} />
@@ -24,7 +24,7 @@ export function Summary({ summary }: { summary: ReviewSummary }) {
           <Plural value={count} one="# review" other="# reviews" />
         </p>
       </div>
-      <ul className="grid content-center" aria-label={t`Reviews by stars`}>
+      <ul className="grid grid-cols-1 content-center" aria-label={t`Reviews by stars`}>
         {distribution.map((number, index) => {
           const stars = 5 - index
           return (
@@ -33,7 +33,7 @@ export function Summary({ summary }: { summary: ReviewSummary }) {
               <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-surface-sunken">
                 <span className="block h-full rounded-full bg-accent" style={{ width: `${shareOf(number, most)}%` }} />
               </span>
-              <span className="w-8 shrink-0 text-end tabular-nums">{number}</span>
+              <span className="min-w-8 shrink-0 text-end tabular-nums">{number}</span>
             </li>
           )
         })}
@@ -43,7 +43,7 @@ export function Summary({ summary }: { summary: ReviewSummary }) {
           {ratedAspects.map((aspect) => {
             const value = aspects[aspect] ?? 0
             return (
-              <div key={aspect} className="flex items-center justify-between gap-4 text-sm">
+              <div key={aspect} className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
                 <dt>{aspectLabel(aspect)}</dt>
                 <dd className="flex items-center gap-2 font-semibold tabular-nums">
                   <Stars value={value} size={14} />

@@ -63,7 +63,7 @@ export function Component() {
       {!rows && !tickets.isError && <SkeletonList rows={4} />}
       {rows?.length === 0 && <NoTickets tab={tab} isFirst={counts !== undefined && countIn('all', counts) === 0} />}
       {rows && rows.length > 0 && (
-        <ul aria-label={t`Tickets`} className="grid gap-3">
+        <ul aria-label={t`Tickets`} className="grid grid-cols-1 gap-3">
           {rows.map((ticket) => (
             <li key={ticket.id}>
               <Row ticket={ticket} now={now} />

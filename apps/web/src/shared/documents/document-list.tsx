@@ -59,7 +59,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
             onChange={listParams.setTyped}
             label={searchLabel}
             placeholder={t`Title, customer or reference`}
-            className="min-w-56 flex-1 md:max-w-sm"
+            className="min-w-[min(14rem,100%)] flex-1 md:max-w-sm"
           />
           <Value values={valueOf(page?.valueByStatus, statusesOf[listParams.tab])} atLeast={page?.atLeast ?? false} />
         </div>

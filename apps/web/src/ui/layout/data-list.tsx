@@ -50,7 +50,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <>
       {(bulk ?? sorting) && (
-        <div className="flex items-center gap-3 lg:hidden">
+        <div className="flex flex-wrap items-center gap-x-3 lg:hidden">
           {sorting && <SortSelect options={sortOptionsOf(columns)} sorting={sorting} />}
           {bulk && <SelectButton selection={selection} />}
         </div>

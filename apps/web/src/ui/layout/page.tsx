@@ -22,7 +22,7 @@ export function Page({ title, heading, description, actions, back, width = 'wide
   return (
     <div
       className={clsx(
-        'grid content-start gap-6 px-4 py-5 md:px-8 md:py-8',
+        'grid grid-cols-1 content-start gap-6 px-4 py-5 md:px-8 md:py-8',
         width === 'wide' ? 'wide-content' : 'mx-auto w-full',
         width === 'list' && 'max-w-4xl',
         width === 'narrow' && 'max-w-xl',

@@ -69,7 +69,7 @@ const icons = { list: List, day: Calendar1, week: CalendarRange, month: Calendar
 /** Switches between list, day, week, month and map. */
 function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (view: BookingListView) => void }) {
   return (
-    <fieldset className="grid grid-cols-[repeat(5,auto)] gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">
+    <fieldset className="grid grid-cols-[repeat(5,auto)] gap-1 overflow-x-auto rounded-control bg-surface-sunken p-1 md:justify-self-start">
       <legend className="sr-only">{t`View`}</legend>
       {bookingViews.map((view) => {
         const Icon = icons[view]

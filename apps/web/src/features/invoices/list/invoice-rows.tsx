@@ -203,13 +203,13 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceRow; now: Date }) {
   const about = subject.type === 'BOOKING' ? title : `${subjectLabel(subject.type)} · ${subject.label}`
   return (
     <div className="grid gap-1">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span dir="auto" className="min-w-0 truncate text-sm text-text-muted tabular-nums">
           {invoice.number ?? about}
         </span>
         <MoneyChip state={stateOf(invoice)} />
       </div>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <CustomerLine name={customer.name} avatar={customer.avatar} className="font-semibold" />
         <span className="shrink-0 font-semibold tabular-nums">{moneyText(total)}</span>
       </div>
