@@ -210,6 +210,18 @@ describe('autosave of a document', () => {
     expect(saves.at(-1)).toEqual({ text: 'Mine', version: 0 })
   })
 
+  it('shows what the queue has sent that was written before, for example in a session that expired', async () => {
+    await render({ text: 'Pump', version: 1 })
+    queued = 1
+    await render({ text: 'Pump and tank', version: 2 })
+    queued = 0
+    await act(async () => editor.autosave.markSent(2))
+    expect(editor.content.text).toBe('Pump and tank')
+    await type('Pump, tank and valve')
+    await wait(DELAY_MS + 500)
+    expect(saves).toEqual([{ text: 'Pump, tank and valve', version: 2 }])
+  })
+
   it('shows a conflict that the queue found later', async () => {
     queued = 1
     await render({ text: 'Mine', version: 1 }, { theirs: { text: 'Theirs', version: 5 } })

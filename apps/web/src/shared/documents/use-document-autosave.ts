@@ -73,6 +73,9 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
   const saved = useRef<Content | undefined>(start.unsavedIn === 'tab' ? undefined : content)
   const inTab = useRef(start.unsavedIn === 'tab' ? content : undefined)
   const version = useRef(start.version)
+  /** Whether the queue has content of this editor. */
+  const isInQueue = useRef(start.unsavedIn === 'queue')
+  const [earlierSent, setEarlierSent] = useState(0)
   const isBlocked = problem?.conflict !== undefined
   const current = useRef({ ...options, isBlocked })
   useLayoutEffect(() => {
@@ -91,6 +94,7 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
       const result = await save(written, version.current)
       // The user may have typed while saving.
       const isLatest = latest.current === written
+      if (result.at === 'queue') isInQueue.current = true
       if (result.at === 'tab') inTab.current = written
       else saved.current = written
       if (result.at === 'server') {
@@ -140,7 +144,7 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
     latest.current = theirs
     options.replace(theirs)
   })
-  useEffect(() => adopt(), [server?.version])
+  useEffect(() => adopt(), [server?.version, earlierSent])
 
   const conflict = problem?.conflict ?? lateConflict
   const resolve = async (choice: ConflictChoice) => {
@@ -159,6 +163,8 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
   }
   const markSent = useCallback(
     (sent: number | undefined) => {
+      // Written before this editor opened, which shows what it replaced.
+      if (!isInQueue.current) return setEarlierSent((count) => count + 1)
       version.current = sent ?? version.current
       if (latest.current === saved.current) state.set('saved')
     },
