@@ -168,6 +168,35 @@ describe('the editor of an offer', () => {
     expect(field('Unit price of line 2').value).toBe('seventy')
   })
 
+  it('forgets what it cannot read in an instalment together with that instalment', async () => {
+    const half = { label: '', shareBps: 5000, dueOn: 'START' as const }
+    await open({ ...complete, paymentSchedule: [half, { ...half, shareBps: 3000, dueOn: 'COMPLETION' }] })
+    await type('Instalment 1 (%)', 'half')
+    await press('Remove instalment 1')
+    expect(field('Instalment 1 (%)').value).toBe('30')
+  })
+
+  it('keeps the focus where an instalment or a suggested time is removed', async () => {
+    const part = (shareBps: number) => ({ label: '', shareBps, dueOn: 'START' as const })
+    const slots = [1, 2].map((day) => ({ startAt: `2026-12-0${day}T09:00:00Z`, endAt: `2026-12-0${day}T11:00:00Z` }))
+    await open({ ...complete, paymentSchedule: [part(5000), part(3000)], proposedSlots: slots })
+    const removeOf = (name: RegExp) =>
+      [...document.querySelectorAll('button')].filter((each) => name.test(each.ariaLabel ?? ''))
+    const remove = async (name: RegExp) => {
+      const last = removeOf(name).at(-1)
+      last?.focus()
+      await act(async () => last?.click())
+      return document.activeElement
+    }
+    for (const [name, add] of [
+      [/^Remove instalment/, 'Add instalments'],
+      [/^Remove .* Dec/, 'Propose a time'],
+    ] as const) {
+      expect(await remove(name)).toBe(removeOf(name)[0])
+      expect((await remove(name))?.textContent).toBe(add)
+    }
+  })
+
   it('is not sent while a term shown is not the one stored', async () => {
     await open({ ...complete, deposit: { type: 'PERCENT', value: 1000, dueOn: 'ACCEPTANCE' } })
     await type('Percentage (%)', '150')

@@ -17,6 +17,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
+import { focusBeside } from '../../../../ui/layout/focus-beside.ts'
 import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
@@ -82,25 +83,30 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
               </Trans>
             </p>
           </div>
-          {slots.map((slot, index) => {
-            const text = slotText({ ...slot, timeZone }, now)
-            const problem = problems[`proposedSlots.${index}.startAt`] ?? problems[`proposedSlots.${index}.endAt`]
-            return (
-              <div key={slot.startAt} className="grid gap-1">
-                <p className="flex min-h-11 items-center justify-between gap-3 rounded-control bg-surface-sunken ps-3">
-                  <span dir="auto" className="font-medium tabular-nums">
-                    {text}
-                  </span>
-                  <IconButton
-                    label={t`Remove ${text}`}
-                    icon={<Trash2 size={18} />}
-                    onClick={() => put(slots.filter((_, at) => at !== index))}
-                  />
-                </p>
-                {problem && <FieldError>{problem}</FieldError>}
-              </div>
-            )
-          })}
+          <ul className="grid gap-3 empty:hidden">
+            {slots.map((slot, index) => {
+              const text = slotText({ ...slot, timeZone }, now)
+              const problem = problems[`proposedSlots.${index}.startAt`] ?? problems[`proposedSlots.${index}.endAt`]
+              return (
+                <li key={slot.startAt} className="grid gap-1">
+                  <p className="flex min-h-11 items-center justify-between gap-3 rounded-control bg-surface-sunken ps-3">
+                    <span dir="auto" className="font-medium tabular-nums">
+                      {text}
+                    </span>
+                    <IconButton
+                      label={t`Remove ${text}`}
+                      icon={<Trash2 size={18} />}
+                      onClick={({ currentTarget }) => {
+                        focusBeside(currentTarget.closest('li'), 'button')
+                        put(slots.filter((_, at) => at !== index))
+                      }}
+                    />
+                  </p>
+                  {problem && <FieldError>{problem}</FieldError>}
+                </li>
+              )
+            })}
+          </ul>
           {preferredSlots.length > 0 && slots.length < MAX_SLOTS && (
             <div className="flex flex-wrap items-center gap-2 text-sm">
               <span>
