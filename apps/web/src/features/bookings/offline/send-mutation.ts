@@ -33,19 +33,27 @@ const transitionOperations = {
   complete: completeBooking,
 } satisfies Record<WorkTransition, unknown>
 
-async function sendPhoto(
-  mutation: QueuedMutation,
-  options: CallOptions,
-  onProgress: (fraction: number) => void,
-): Promise<BookingPhoto> {
-  const { file, kind, caption } = mutation.payload as { file: Blob; kind: PhotoKind; caption?: string }
+/** Photos that are added but whose checklist answer was not taken: sending them again must not add them again. */
+const addedPhotos = new Map<string, BookingPhoto>()
+
+async function addPhoto(client: QueryClient, mutation: QueuedMutation, options: CallOptions): Promise<BookingPhoto> {
+  const { id, subject, payload, occurredAt } = mutation
+  const before = addedPhotos.get(id)
+  if (before) return before
+  const { file, kind, caption } = payload as { file: Blob; kind: PhotoKind; caption?: string }
   const uploaded = await call(
     createUpload,
     { body: { purpose: 'BOOKING_PHOTO' }, file },
-    { idempotencyKey: `${idempotencyKeyOf(mutation)}-file`, onProgress: onProgress },
-  )
-  const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt: mutation.occurredAt }
-  return call(addBookingPhoto, { params: { id: mutation.subject }, body }, options)
+    {
+      idempotencyKey: `${idempotencyKeyOf(mutation)}-file`,
+      onProgress: (fraction) => void uploadProgress.set(id, fraction),
+    },
+  ).finally(() => uploadProgress.delete(id))
+  const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt }
+  const photo = await call(addBookingPhoto, { params: { id: subject }, body }, options)
+  updateCachedDetails(client, subject, (booking) => ({ ...booking, photos: [...booking.photos, photo] }))
+  addedPhotos.set(id, photo)
+  return photo
 }
 
 /** Uploads a signature before the completion it belongs to. */
@@ -80,9 +88,7 @@ export async function sendMutation(client: QueryClient, mutation: QueuedMutation
   }
   switch (kind) {
     case 'photo': {
-      const photo = await sendPhoto(mutation, options, (fraction) => uploadProgress.set(mutation.id, fraction))
-      uploadProgress.delete(mutation.id)
-      change((before) => ({ ...before, photos: [...before.photos, photo] }))
+      const photo = await addPhoto(client, mutation, options)
       const { itemId } = payload as { itemId?: string }
       if (itemId) {
         // The photo answers a checklist item.
@@ -90,6 +96,7 @@ export async function sendMutation(client: QueryClient, mutation: QueuedMutation
         const item = await call(answerChecklistItem, answer, { idempotencyKey: `${idempotencyKeyOf(mutation)}-item` })
         change((before) => withItem(before, item))
       }
+      addedPhotos.delete(mutation.id)
       return photo
     }
     case 'checklist': {

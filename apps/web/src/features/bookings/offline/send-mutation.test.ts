@@ -1,0 +1,71 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { BookingPhoto } from '@fettle/protocol/bookings/photos'
+import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it } from 'vitest'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import * as apiModule from '../../../lib/http/api.ts'
+import type { CallOptions } from '../../../lib/http/api.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+import { bookingQuery } from '../api.ts'
+import { uploadProgress } from './offline-actions.ts'
+import { sendMutation } from './send-mutation.ts'
+
+const item = { id: 'chk_1', type: 'PHOTO', done: false } as ChecklistItem
+const photo = { id: 'pho_1', kind: 'DURING' } as BookingPhoto
+const booking = bookingFixture({ checklist: [item] })
+const mutation: QueuedMutation = {
+  id: 'deed',
+  user: 'usr_1',
+  subject: booking.id,
+  kind: 'photo',
+  payload: { file: new Blob(['photo']), kind: 'DURING', itemId: item.id },
+  occurredAt: '2026-11-25T08:00:00.000Z',
+  tries: 0,
+  state: 'waiting',
+}
+
+let client: QueryClient
+let calls: string[]
+let refused: string | undefined
+replaceExports(apiModule, {
+  call: async ({ name }: { name: string }, _: unknown, { onProgress }: CallOptions = {}) => {
+    calls.push(name)
+    onProgress?.(0.4)
+    if (name === refused) throw new ApiError({ status: 409, code: 'INVALID_TRANSITION', message: 'Refused.' })
+    return name === 'bookings.addPhoto'
+      ? photo
+      : name === 'bookings.answerChecklistItem'
+        ? { ...item, done: true }
+        : { id: 'fil_1' }
+  },
+})
+const cached = () => client.getQueryData(bookingQuery(booking.id).queryKey) as BookingDetails
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(bookingQuery(booking.id).queryKey, booking)
+  calls = []
+})
+
+it('adds a photo once, although the checklist answer it gives is refused first', async () => {
+  refused = 'bookings.answerChecklistItem'
+  await expect(sendMutation(client, mutation)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  refused = undefined
+  await sendMutation(client, { ...mutation, key: 'after-review' })
+  expect(calls).toEqual([
+    'uploads.create',
+    'bookings.addPhoto',
+    'bookings.answerChecklistItem',
+    'bookings.answerChecklistItem',
+  ])
+  expect([cached().photos, cached().checklist[0]?.done]).toEqual([[photo], true])
+})
+
+it('shows no progress of a photo that is not being sent', async () => {
+  refused = 'uploads.create'
+  await expect(sendMutation(client, mutation)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  expect(uploadProgress.get(mutation.id)).toBeUndefined()
+})
