@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
+import { focusBeside } from '../../ui/layout/focus-beside.ts'
 
 /** Files chosen for a form that sends them, each to be removed again. */
 export function ChosenFileList(props: { files: readonly File[]; onChange: (files: File[]) => void }) {
@@ -16,7 +17,11 @@ export function ChosenFileList(props: { files: readonly File[]; onChange: (files
             <IconButton
               label={t`Remove ${file.name}`}
               icon={<X size={20} aria-hidden="true" />}
-              onClick={() => onChange(files.filter((each) => each !== file))}
+              onClick={({ currentTarget }) => {
+                // The rows are told apart by their place: the last one goes, the others show the next file.
+                if (index === files.length - 1) focusBeside(currentTarget.closest('li'), 'button')
+                onChange(files.filter((each) => each !== file))
+              }}
             />
           </li>
         ))}

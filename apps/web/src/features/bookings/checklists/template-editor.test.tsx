@@ -1,8 +1,17 @@
+import type { ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { expect, it } from 'vitest'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 
 const { draw, button, field } = setUpScreen()
+const item = (label: string) => ({ label, type: 'CHECK', required: false }) as const
+const template = {
+  id: 'clt_1',
+  name: 'Boiler',
+  serviceCategory: null,
+  items: [item('Gas off'), item('Water off')],
+  version: 1,
+} as unknown as ChecklistTemplate
 
 it('keeps a new checklist until it is saved, whatever ends the session', async () => {
   const open = (key: string) => draw(<TemplateEditor key={key} onClose={() => undefined} />)
@@ -17,4 +26,13 @@ it('keeps a new checklist until it is saved, whatever ends the session', async (
     'Gas is off',
     'Filter is clean',
   ])
+})
+
+it('keeps the focus in the list when an item is removed', async () => {
+  await draw(<TemplateEditor template={template} onClose={() => undefined} />)
+  button('Remove item 2').focus()
+  await press(button('Remove item 2'))
+  expect(document.activeElement).toBe(button('Remove item 1'))
+  await press(button('Remove item 1'))
+  expect(document.activeElement?.textContent).toBe('Add an item')
 })

@@ -25,6 +25,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/forms/field.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import {
   added,
@@ -146,7 +147,10 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
                   set({ items: form.items.map((other) => (other.key === item.key ? { ...other, ...next } : other)) })
                 }
                 onMove={(by) => set({ items: moveItem(form.items, item.key, by) })}
-                onRemove={() => set({ items: form.items.filter((other) => other.key !== item.key) })}
+                onRemove={(button) => {
+                  focusBeside(button.closest('li'), 'button:last-of-type')
+                  set({ items: form.items.filter((other) => other.key !== item.key) })
+                }}
               />
             </li>
           ))}
@@ -185,7 +189,8 @@ interface EntryProps {
   last: boolean
   onChange: (next: Partial<EntryForm>) => void
   onMove: (by: -1 | 1) => void
-  onRemove: () => void
+  /** Gets the button that was pressed. */
+  onRemove: (button: HTMLElement) => void
 }
 
 function Entry({ item, position, last, onChange, onMove, onRemove }: EntryProps) {
@@ -224,7 +229,11 @@ function Entry({ item, position, last, onChange, onMove, onRemove }: EntryProps)
             disabled={last}
             onClick={() => onMove(1)}
           />
-          <IconButton label={t`Remove item ${position}`} icon={<X size={18} />} onClick={onRemove} />
+          <IconButton
+            label={t`Remove item ${position}`}
+            icon={<X size={18} />}
+            onClick={({ currentTarget }) => onRemove(currentTarget)}
+          />
         </span>
       </div>
       <Checkbox

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Paperclip, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { Progress } from '../../../ui/forms/file-drop.tsx'
 import type { ContractFiles } from '../use-files.ts'
 
@@ -37,7 +38,14 @@ export function FileList({
                 <span dir="auto" className="min-w-0 flex-1 truncate">
                   {name}
                 </span>
-                <IconButton label={t`Remove ${name}`} icon={<X size={18} />} onClick={() => onRemove(id)} />
+                <IconButton
+                  label={t`Remove ${name}`}
+                  icon={<X size={18} />}
+                  onClick={({ currentTarget }) => {
+                    focusBeside(currentTarget.closest('li'), 'button')
+                    onRemove(id)
+                  }}
+                />
               </li>
             )
           })}

@@ -292,6 +292,25 @@ describe('the composer', () => {
     expect(field.value).toBe('The leak')
   })
 
+  it('keeps the focus at the files while they are removed, then returns to the text', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:a', revokeObjectURL: () => undefined })
+    chat.call.mockReset().mockReturnValue(new Promise(() => undefined))
+    const { field } = await open()
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['a'], name, { type: 'application/pdf' }))
+    Object.assign(event, { clipboardData: { files, types: ['Files'] } })
+    await act(async () => field.dispatchEvent(event))
+    const remove = async (name: string) => {
+      const button = document.querySelector<HTMLElement>(`[aria-label="Remove ${name}"]`)
+      button?.focus()
+      await act(async () => button?.click())
+      return document.activeElement?.ariaLabel
+    }
+    expect(await remove('b.pdf')).toBe('Remove c.pdf')
+    expect(await remove('c.pdf')).toBe('Remove a.pdf')
+    expect(await remove('a.pdf')).toBe(field.ariaLabel)
+  })
+
   it('stops quoting on Escape', async () => {
     const quoted = { id: 'm1', author: CUSTOMER.user, text: 'When?', attachments: [] } as unknown as MessageView
     const { onQuoted, press } = await open({ quoted })

@@ -154,7 +154,7 @@ export function Composer(props: ComposerProps) {
         <Counter composerText={composerText} />
         {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
         {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
-        {!editing && <UploadTray {...files} cid={store.cid} />}
+        {!editing && <UploadTray {...files} cid={store.cid} toText={tools.focus} />}
         {!editing && <PreviewTray cid={store.cid} previews={previews} />}
         {!editing && <UnfilledVariablesBar tools={tools} />}
         <FileInputs files={chooser} camera={camera} onPick={onFiles} />

@@ -5,13 +5,20 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { failureText } from '../chat-texts.ts'
 import { useFileAddresses } from '../message/media/use-file-addresses.ts'
 import { sizeText } from '../sizes.ts'
 import type { FilesToSend } from './uploads.ts'
 
+export interface UploadTrayProps extends FilesToSend {
+  cid: string
+  /** Moves the focus to the text, when the last file is removed. */
+  toText: () => void
+}
+
 /** Files of the message with upload progress, retry and remove. */
-export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSend & { cid: string }) {
+export function UploadTray({ uploads, pictures, retry, remove, cid, toText }: UploadTrayProps) {
   // Pictures of a draft from an earlier visit or another device need addresses.
   const unseen = uploads.flatMap(({ key, attachment }) =>
     attachment?.kind === 'image' && !pictures[key] ? [attachment.id] : [],
@@ -46,7 +53,11 @@ export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSen
           <IconButton
             label={t`Remove ${upload.name}`}
             icon={<X size={16} />}
-            onClick={() => remove(upload.key)}
+            onClick={({ currentTarget }) => {
+              if (uploads.length > 1) focusBeside(currentTarget.closest('li'), 'button:last-of-type')
+              else if (document.activeElement === currentTarget) toText()
+              remove(upload.key)
+            }}
             className="size-9"
           />
           {upload.state === 'uploading' && (

@@ -7,6 +7,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { controlClass, FieldError } from '../../../../ui/forms/field.tsx'
+import { focusBeside } from '../../../../ui/layout/focus-beside.ts'
 import { moveOption, pasteOptions, removeOption, typeOption, hasInput, type PollForm } from './model.ts'
 
 export interface OptionLinesProps {
@@ -109,7 +110,10 @@ export function OptionLines({ form, onChange, problems, problem, onBlur }: Optio
                   label={t`Remove option ${position}`}
                   icon={<X size={18} />}
                   disabled={!isWritten}
-                  onClick={() => onChange(removeOption(form, key))}
+                  onClick={({ currentTarget }) => {
+                    focusBeside(currentTarget.closest('li'), 'input')
+                    onChange(removeOption(form, key))
+                  }}
                 />
               </div>
               {wrong && (
