@@ -159,6 +159,32 @@ describe('the editor of an offer', () => {
     expect(document.querySelector('dialog[open]')?.textContent).toContain('Send the offer?')
   })
 
+  it('can be sent once the tax that it cannot read is not shown', async () => {
+    await open({ ...complete, taxMode: 'EXCLUSIVE' })
+    await type('Tax on Tap', 'seventy')
+    const mode = [...document.querySelectorAll('select')].find(
+      ({ value }) => value === 'EXCLUSIVE',
+    ) as HTMLSelectElement
+    await act(async () => {
+      mode.value = 'NONE'
+      mode.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await press('Send…')
+    expect(text()).not.toContain('Check the highlighted lines.')
+    expect(document.querySelector('dialog[open]')?.textContent).toContain('Send the offer?')
+  })
+
+  it('goes on showing a discount that it cannot read', async () => {
+    const lineItems = [
+      { ...line, discountBps: 1000 },
+      { ...line, id: 'lin_2', name: 'Pipe' },
+    ] as OfferDraft['lineItems']
+    await open({ ...complete, lineItems })
+    await type('Discount on Pipe', 'seventy')
+    await type('Discount on Tap', '0')
+    expect(field('Discount on Pipe').value).toBe('seventy')
+  })
+
   it('keeps a line of which it can read nothing', async () => {
     await open(complete)
     await press('Add a line')

@@ -3,7 +3,7 @@ import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { useCallback, useMemo, useReducer } from 'react'
 import { haveSameTotals } from './sections/same-totals.ts'
 import { setLine, type Line } from './lines/draft-edits.ts'
-import { lineOf } from './lines/keys.ts'
+import { columnOf, lineOf } from './lines/keys.ts'
 
 /** Content of the editor, with undo history. */
 
@@ -46,7 +46,7 @@ function next(state: State, step: Step): State {
       const isSameStep = step.tag !== undefined && step.tag === tag
       return {
         figures,
-        now: changed.content === now.content ? changed : withoutRemoved(changed),
+        now: changed.content === now.content ? changed : withoutHidden(changed),
         past: isSameStep ? past : [...past, now].slice(-UNDO_DEPTH),
         future: [],
         tag: step.tag,
@@ -67,10 +67,16 @@ function next(state: State, step: Step): State {
   }
 }
 
-/** Invalid input without that of lines that were removed. */
-function withoutRemoved({ content, typed }: EditorInput): EditorInput {
+/** Invalid input without that of fields which are gone: those of removed lines, and tax rates where there is no tax. */
+function withoutHidden(input: EditorInput): EditorInput {
+  const { content, typed } = input
   const ids = new Set(content.lineItems.map(({ id }) => id))
-  return { content, typed: Object.fromEntries(Object.entries(typed).filter(([cell]) => ids.has(lineOf(cell)))) }
+  const isShown = (cell: string) =>
+    ids.has(lineOf(cell)) && (content.taxMode !== 'NONE' || columnOf(cell) !== 'taxRateBps')
+  const cells = Object.entries(typed)
+  const shown = cells.filter(([cell]) => isShown(cell))
+  // The same object while nothing changes, so that the table need not render again.
+  return shown.length === cells.length ? input : { content, typed: Object.fromEntries(shown) }
 }
 
 /** Invalid input without one field's. */

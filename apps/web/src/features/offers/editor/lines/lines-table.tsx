@@ -48,7 +48,9 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   const firstNumbers = firstNumbersOf(blocks)
   const taxed = content.taxMode !== 'NONE'
   // The discount column is shown only when used, to leave room for names.
-  const discounted = content.lineItems.some(({ discountBps }) => discountBps > 0)
+  const discounted =
+    content.lineItems.some(({ discountBps }) => discountBps > 0) ||
+    [...unread.values()].some((line) => 'discountBps' in line)
   const shown = columns.filter((name) => (name !== 'discountBps' || discounted) && (name !== 'taxRateBps' || taxed))
 
   const { table, focusNext } = cells
