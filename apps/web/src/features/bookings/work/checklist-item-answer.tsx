@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { CircleCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { parseDecimal, parseSigned } from '../../../lib/format/amounts.ts'
+import { formatter } from '../../../lib/format/dates.ts'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -113,6 +114,12 @@ function parseReading(typed: string): number | undefined {
   })
 }
 
+/** An answer as it may be typed: `1.5`, in French `1,5`. */
+const shownAnswer = (value: ChecklistItem['value']): string =>
+  typeof value === 'number'
+    ? formatter().number(value, { maximumFractionDigits: 20, useGrouping: false })
+    : (value ?? '')
+
 /** Checklist item answered by a text or number, which is saved on Enter and when the field is left. */
 function ReadingField({ item, open, label, onAnswer }: ReadingFieldProps) {
   const isNumber = item.type === 'NUMBER'
@@ -130,7 +137,7 @@ function ReadingField({ item, open, label, onAnswer }: ReadingFieldProps) {
   return (
     <TextField
       label={label}
-      value={typed ?? String(item.value ?? '')}
+      value={typed ?? shownAnswer(item.value)}
       disabled={!open}
       {...(isNumber && { inputMode: 'decimal' as const })}
       maxLength={isNumber ? 20 : 1000}

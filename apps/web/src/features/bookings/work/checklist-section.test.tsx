@@ -1,4 +1,5 @@
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import { i18n } from '@lingui/core'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
@@ -35,6 +36,14 @@ it('takes Arabic digits and numbers below zero', async () => {
     await enter()
     expect(run).toHaveBeenLastCalledWith('checklist', { itemId: 'chk_1', value })
   }
+})
+
+it('shows a reading as it is typed in the language, so that a corrected digit corrects no other', async () => {
+  i18n.loadAndActivate({ locale: 'fr', messages: {} })
+  await show(1.234)
+  await type(field('Length'), field('Length').value.replace('4', '5'))
+  await enter()
+  expect(run).toHaveBeenLastCalledWith('checklist', { itemId: 'chk_1', value: 1.235 })
 })
 
 it('keeps the focus when the answer is saved, and the text when it is refused', async () => {
