@@ -49,13 +49,15 @@ describe('a booking with queued mutations', () => {
     expect(applyQueuedMutations(booking, [mutation('arrive')]).allowedActions).toEqual(['start'])
   })
 
-  it('includes queued answers, notes and timers', () => {
+  it('includes queued answers, notes, contact attempts and timers', () => {
     const later = applyQueuedMutations(booking, [
       mutation('checklist', { itemId: 'chk_1', done: true }),
       mutation('note', { text: 'Bring a valve' }),
+      mutation('contact', { method: 'CALL' }),
       mutation('timer-start', { kind: 'WORK' }),
       mutation('timer-stop'),
     ])
+    expect(later.contactAttempts.map(({ method }) => method)).toEqual(['CALL'])
     expect(later.checklist[0]?.done).toBe(true)
     expect(later.privateNotes.map(({ text }) => text)).toEqual(['Bring a valve'])
     expect(later.workLog[0]?.endedAt).not.toBeNull()

@@ -1,4 +1,4 @@
-import type { BookingAction, BookingDetails } from '@fettle/protocol/bookings'
+import type { BookingAction, BookingDetails, ContactAttempt } from '@fettle/protocol/bookings'
 import { bookingFlow } from '@fettle/protocol/bookings/flow'
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { actionsFrom } from '@fettle/protocol/core/flow'
@@ -77,6 +77,10 @@ const applyMutation = (booking: BookingDetails, { kind, payload, occurredAt, id 
         ...booking,
         privateNotes: [...booking.privateNotes, { id, text: String(payload['text']), at: occurredAt }],
       }
+    case 'contact': {
+      const { method } = payload as Pick<ContactAttempt, 'method'>
+      return { ...booking, contactAttempts: [...booking.contactAttempts, { id, method, at: occurredAt }] }
+    }
     case 'timer-start': {
       const kindOf = (payload as { kind: 'WORK' }).kind
       const running = { id, kind: kindOf, startedAt: occurredAt, endedAt: null, minutes: null, editedReason: null }
