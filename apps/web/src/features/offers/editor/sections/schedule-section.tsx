@@ -21,7 +21,7 @@ import { focusBeside } from '../../../../ui/layout/focus-beside.ts'
 import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
-import { parseDecimal } from '../../../../lib/format/amounts.ts'
+import { parseDecimal, quantityInput } from '../../../../lib/format/amounts.ts'
 
 export interface ScheduleSectionProps {
   offer: Pick<OfferDetails, 'timeZone' | 'request' | 'usualValidDays'>
@@ -60,7 +60,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
         <ValueField
           label={t`Work time (hours)`}
           optional
-          value={minutes ? String(Math.round((minutes / 60) * 100) / 100) : ''}
+          value={minutes ? quantityInput(String(minutes / 60)) : ''}
           onText={(text) => {
             const hours = text.trim() === '' ? null : parseDecimal(text)
             if (hours === undefined) return false
