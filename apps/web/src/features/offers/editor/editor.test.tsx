@@ -223,6 +223,18 @@ describe('the editor of an offer', () => {
     }
   })
 
+  it('moves the focus into the fields of a suggested time, and back', async () => {
+    await open(complete)
+    const pressFocused = async (name: string) => {
+      buttons(name)[0]?.focus()
+      await press(name)
+      return document.activeElement
+    }
+    const fields = await pressFocused('Propose a time')
+    expect([fields?.role, fields?.ariaLabel]).toEqual(['group', 'Propose a time'])
+    expect((await pressFocused('Not now'))?.textContent).toBe('Propose a time')
+  })
+
   it('is not sent while a term shown is not the one stored', async () => {
     await open({ ...complete, deposit: { type: 'PERCENT', value: 1000, dueOn: 'ACCEPTANCE' } })
     await type('Percentage (%)', '150')

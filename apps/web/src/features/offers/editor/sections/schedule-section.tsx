@@ -3,7 +3,7 @@ import { MAX_VALID_DAYS } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarPlus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { longDay, slotText } from '../../../../lib/format/dates.ts'
 import { addDays, wallTime } from '../../../../lib/format/wall-time.ts'
 import {
@@ -143,6 +143,15 @@ interface NewSlotProps {
 /** Form for another proposed slot, with its conflicts. */
 function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
   const [slot, setSlot] = useState<SlotDraft>()
+  const fields = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = slot !== undefined
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The fields take the place of the button, which had the focus.
+    if (wasOpen.current !== isOpen) (isOpen ? fields.current : button.current)?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   if (!slot) {
     const begin = () => {
       const { startAt, endAt } = slotOf(
@@ -153,6 +162,7 @@ function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
     }
     return (
       <Button
+        ref={button}
         size="sm"
         variant="secondary"
         className="justify-self-start"
@@ -164,7 +174,13 @@ function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
     )
   }
   return (
-    <div className="grid gap-3 rounded-control bg-surface-sunken p-3">
+    <div
+      ref={fields}
+      role="group"
+      aria-label={t`Propose a time`}
+      tabIndex={-1}
+      className="grid gap-3 rounded-control bg-surface-sunken p-3 outline-none"
+    >
       <SlotField value={slot} onChange={setSlot} timeZone={timeZone} now={now} />
       <div className="flex gap-3">
         <Button
