@@ -56,7 +56,7 @@ const contractOf = (version: number, content: Partial<ContractDraft>) =>
     content: z.parse(ContractDraft, content),
   }) as unknown as ContractDetails
 
-const { draw, text, press } = setUpScreen()
+const { draw, leave, text, press } = setUpScreen()
 const onSign = vi.fn()
 const edits = () => server.edits as Edit[]
 const field = (label: string, place = 0) => {
@@ -200,7 +200,7 @@ describe('the editor of a contract', () => {
     await type('City', '')
     await type('Street address', '7 Marina')
     await pressSave()
-    await act(async () => root.render(null))
+    await leave()
     await open(contractOf(5, edits().at(-1)?.body.content ?? {}))
     expect([field('Street address').value, field('City').value]).toEqual(['7 Marina', ''])
     await type('City', 'Ikeja')
@@ -212,7 +212,7 @@ describe('the editor of a contract', () => {
     await open(contractOf(4, complete))
     await type('City', '')
     await pressSave()
-    await act(async () => root.render(null))
+    await leave()
     await open(contractOf(6, complete))
     expect(field('City').value).toBe('Lagos')
   })

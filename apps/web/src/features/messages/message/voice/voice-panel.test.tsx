@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
-import type { MediaTape, RecorderDeps } from './recorder.ts'
+import type { RecorderDevice, RecorderDeps } from './recorder.ts'
 import * as chatModule from '../../connection/chat.ts'
 import * as profileModule from '../../../../shared/profile/profile.ts'
 import * as uploadsModule from '../../composer/uploads.ts'
@@ -29,7 +29,7 @@ const released = vi.fn()
 const openMicrophone = vi.fn<RecorderDeps['openMicrophone']>(async () => {
   let [onData, onStop] = [(_: Blob): void => undefined, (): void => undefined]
   const nothing = () => undefined
-  const tape: MediaTape = {
+  const device: RecorderDevice = {
     mimeType: 'audio/webm',
     start: nothing,
     pause: nothing,
@@ -42,7 +42,7 @@ const openMicrophone = vi.fn<RecorderDeps['openMicrophone']>(async () => {
     onData: (listener) => void (onData = listener),
     onStop: (listener) => void (onStop = listener),
   }
-  return { tape, level: () => 1, onLost: nothing, close: released }
+  return { device, level: () => 1, onLost: nothing, close: released }
 })
 const microphoneOfBrowser: RecorderDeps = {
   openMicrophone,
