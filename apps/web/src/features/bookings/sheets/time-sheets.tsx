@@ -5,11 +5,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { randomId } from '../../../lib/random-id.ts'
 import { momentText } from '../../../lib/format/dates.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import type { Consent } from '../../../shared/errors/action-error.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
@@ -40,14 +42,18 @@ function nextDay({ booking, now }: BookingSheetProps): SlotDraft {
   return { ...current, day: addDays(current.day > today ? current.day : today, 1) }
 }
 
+/** A time to propose, with a key that stays while others are removed. */
+type SlotRow = SlotDraft & { key: string }
+const newRow = (slot: SlotDraft): SlotRow => ({ ...slot, key: randomId() })
+
 /** Proposes up to three other times; counters the customer's proposal where there is one. */
 export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft }) {
   const { booking, now, onClose } = props
   const [initialSlot] = useState(() => props.slot ?? nextDay(props))
   const free = useFreeSlot(initialSlot, { timeZone: booking.timeZone, bookingId: booking.id, enabled: !props.slot })
   // Undefined until something is changed.
-  const [chosen, setSlots] = useState<SlotDraft[]>()
-  const slots = chosen ?? [free]
+  const [chosen, setSlots] = useState<SlotRow[]>()
+  const slots = chosen ?? [{ ...free, key: '' }]
   const { form, change, clearDraft } = useDraft<{ reason: RescheduleReason | ''; note: string }>(
     `reschedule:${booking.id}`,
     {
@@ -82,6 +88,11 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
         : t`We've asked ${name}. The current time stays until they agree.`,
     })
   }
+  const remove = (key: string, button: HTMLElement) => {
+    // The last one left has no button.
+    focusBeside(button.closest('li'), slots.length > 2 ? 'button' : 'select')
+    setSlots(slots.filter((slot) => slot.key !== key))
+  }
   return (
     <BookingSheet
       title={isFirst ? <Trans>Propose a time</Trans> : <Trans>Propose another time</Trans>}
@@ -90,33 +101,37 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
       about={{ booking, now, onClose }}
       act={act}
       onSubmit={(consent) => void submit(consent)}
-      onSlot={(slot) => setSlots([slotDraft(slot.startAt, slot.endAt, booking.timeZone)])}
+      onSlot={(slot) => setSlots([newRow(slotDraft(slot.startAt, slot.endAt, booking.timeZone))])}
       consents
     >
-      {slots.map((slot, index) => (
-        <div key={index} className="grid gap-2">
-          {slots.length > 1 && (
-            <div className="flex items-center justify-between">
-              <h3 className="text-sm font-semibold">
-                <Trans>Time {index + 1}</Trans>
-              </h3>
-              <IconButton
-                label={t`Remove time`}
-                icon={<X size={18} />}
-                onClick={() => setSlots(slots.filter((_, other) => other !== index))}
-              />
-            </div>
-          )}
-          <SlotField
-            value={slot}
-            onChange={(next) => setSlots(slots.map((other, at) => (at === index ? next : other)))}
-            timeZone={booking.timeZone}
-            now={now}
-            bookingId={booking.id}
-            error={isSubmitted && !isCompleteSlot(slot) ? t`Enter a day and a time.` : undefined}
-          />
-        </div>
-      ))}
+      <ol className="grid gap-5">
+        {slots.map((slot, index) => (
+          <li key={slot.key} className="grid gap-2">
+            {slots.length > 1 && (
+              <div className="flex items-center justify-between">
+                <h3 className="text-sm font-semibold">
+                  <Trans>Time {index + 1}</Trans>
+                </h3>
+                <IconButton
+                  label={t`Remove time`}
+                  icon={<X size={18} />}
+                  onClick={({ currentTarget }) => remove(slot.key, currentTarget)}
+                />
+              </div>
+            )}
+            <SlotField
+              value={slot}
+              onChange={(next) =>
+                setSlots(slots.map((other) => (other.key === slot.key ? { ...next, key: slot.key } : other)))
+              }
+              timeZone={booking.timeZone}
+              now={now}
+              bookingId={booking.id}
+              error={isSubmitted && !isCompleteSlot(slot) ? t`Enter a day and a time.` : undefined}
+            />
+          </li>
+        ))}
+      </ol>
       {slots.length < MAX_SLOTS && (
         <Button
           size="sm"
@@ -125,7 +140,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
           icon={<Plus size={18} aria-hidden="true" />}
           onClick={() => {
             const last = slots.at(-1) ?? nextDay(props)
-            setSlots([...slots, { ...last, day: addDays(last.day, 1) }])
+            setSlots([...slots, newRow({ ...last, day: addDays(last.day, 1) })])
           }}
         >
           <Trans>Add another option</Trans>
