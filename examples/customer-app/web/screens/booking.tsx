@@ -37,7 +37,7 @@ export function BookingPage({ id }: { id: string }): ReactNode {
           ['When', startAt && endAt ? formatSlot({ startAt, endAt }, timeZone) : 'Not agreed yet'],
           ['Where', location.line1 ?? location.city],
           ['Price', price.amount ? formatMoney(price.amount) : 'After the work'],
-          ['Code to start the work', booking.startCode],
+          ['Code to start the work', booking.startedAt ? null : booking.startCode],
         ]}
       >
         {booking.description && <p className="mt-3 whitespace-pre-line text-muted">{booking.description}</p>}

@@ -4,7 +4,7 @@ import { toWords } from '../lib/format.ts'
 const tones = {
   'bg-warn-soft text-warn':
     'TO_ANSWER AWAITING_CONFIRMATION SENT VIEWED PENDING_SIGNATURES SUBMITTED ISSUED PARTIALLY_PAID CHANGES_REQUESTED',
-  'bg-bad-soft text-bad': 'DISPUTED DECLINED CANCELLED EXPIRED NO_SHOW VOID VOIDED TERMINATED',
+  'bg-bad-soft text-bad': 'DISPUTED DECLINED PASSED CANCELLED EXPIRED NO_SHOW VOID VOIDED TERMINATED',
   'bg-good-soft text-good': 'CONFIRMED COMPLETED ACTIVE ACCEPTED CONVERTED APPROVED PAID RESOLVED',
 }
 
@@ -20,6 +20,7 @@ const words: Record<string, string> = {
   ISSUED: 'To pay',
   SUBMITTED: 'Please approve',
   EN_ROUTE: 'On the way',
+  PASSED: 'Turned down',
 }
 
 /** The state of a job: a request may wait for the customer themselves. */
