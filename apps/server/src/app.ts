@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Operation } from '@fettle/protocol'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import type { FastifyInstance } from 'fastify'
-import type { ProviderActor, Routers } from './actors.ts'
-import { multiplyRateLimits, registerChat, type Chat } from './chat/index.ts'
+import type { Chat } from './chat/index.ts'
+import { createChatClient, serveChat } from './connect-chat.ts'
+import { createRouters } from './create-routers.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
-import { createAuthenticator, serveDemoGoogle, subscribeToSessionEvents } from './modules/auth/index.ts'
-import { isUnderWay } from './modules/bookings/index.ts'
-import {
-  createChatService,
-  createMessageEventPublisher,
-  createNetworkTransport,
-  notifyReminder,
-  type ChatService,
-  type DueReminder,
-} from './modules/channels/index.ts'
-import { marketplaceRouter } from './modules/marketplace/index.ts'
+import { serveDemoGoogle, subscribeToSessionEvents } from './modules/auth/index.ts'
+import { createMessageEventPublisher, type ChatService } from './modules/channels/index.ts'
 import { createSettings } from './modules/settings/index.ts'
 import { rootDir, type Role } from './platform/config.ts'
 import type { Db } from './platform/db/db.ts'
@@ -30,8 +21,7 @@ import type { Files } from './platform/files/files.ts'
 import { serveFiles } from './platform/files/serve.ts'
 import { databaseCheck, serveHealth } from './platform/observability/health.ts'
 import { serveDocs } from './platform/http/docs.ts'
-import { idempotentWrites } from './platform/http/idempotency.ts'
-import { createRouter, type Catalogue } from './platform/http/router.ts'
+import type { Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
 import type { Jobs } from './platform/jobs/jobs.types.ts'
 import { observeRequests, serveMetrics } from './platform/observability/metrics.ts'
@@ -41,16 +31,12 @@ import type { SafeFetchRules } from './platform/safe-fetch/safe-fetch.ts'
 import { cspOf } from './web/headers.ts'
 import { registerModules } from './register-modules.ts'
 import { webPlugin } from './web/index.ts'
-import { chatTasks } from './platform/jobs/service-tasks.ts'
 
 /** The database of a service, with the queue of its jobs. */
 export interface ServiceStore {
   db: OpenDb
   jobs: Jobs
 }
-
-/** The app's reaction to a due reminder of the chat: a job, because the chat's transaction may be in another database. */
-const REMINDER_JOB = chatTasks.notifyOfReminder
 
 /** Dependencies of a process before its parts are created, provided by `main.ts` and tests. */
 export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed' | 'processId' | 'db'> & {
@@ -79,9 +65,6 @@ export interface App {
   /** Fails readiness for the configured time, then stops accepting work, finishes running requests and closes every socket. The foundation stays open. */
   close(): Promise<void>
 }
-
-/** Bodies with passwords and codes: the hash that recognizes a repetition would be one of a secret. */
-const carriesSecret = ({ name }: Operation) => /^(auth|secondFactors)\./.test(name)
 
 /** The version in `package.json`. */
 const readVersion = () =>
@@ -127,15 +110,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     wakeFeed: () => modules?.feed.wake(),
     settings: settings.read,
     outbox: createMessageSender(worker),
-    signal:
-      foundation.signal ??
-      ((userId, signal) => {
-        // Screens read again when they get it.
-        replica
-          .recordWrite(userId)
-          .then(() => chat.signal(userId, { ...signal }))
-          .catch((error: unknown) => log.warn({ err: error }, 'sending a signal failed'))
-      }),
+    signal: foundation.signal ?? createSignalSender(chat, replica, log),
   }
 
   observeRequests(http, deps.metrics)
@@ -227,82 +202,13 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   }
 }
 
-/** The chat for the modules: called in process where it runs here, otherwise over the network. */
-function createChatClient(
-  { config, secrets, clock, db }: Foundation,
-  http: FastifyInstance,
-  findServer: () => Chat | undefined,
-): ChatService {
-  const app = { appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock }
-  if (!config.roles.includes('chat')) return createChatService(app, createNetworkTransport(config.chatUrl))
-  return createChatService(
-    app,
-    (request) => db.outsideUnitOfWork(() => http.inject(request)),
-    async (name, input, actAs) => {
-      const server = findServer()
-      if (!server) throw new Error('The chat service was called before it was created.')
-      return db.outsideUnitOfWork(() => server.call(name, input, actAs))
-    },
-  )
-}
-
-/** Serves the chat in this process. */
-async function serveChat(
-  http: FastifyInstance,
-  deps: Deps,
-  { db, jobs }: ServiceStore,
-  addPendingMessages: ReturnType<typeof createMessageEventPublisher>['add'],
-): Promise<Chat> {
-  const { config, secrets, ids } = deps
-  const server = await registerChat(
-    http,
-    { ...deps, db, jobs },
-    {
-      appKey: secrets.chatAppKey,
-      secret: secrets.chatSecret,
-      // A demo is opened under either name.
-      origins: [config.origin, config.origin.replace('//localhost:', '//127.0.0.1:'), ...config.corsOrigins],
-      clamdUrl: config.clamdUrl,
-      userGroups: config.chatUserGroups,
-      rateLimits: multiplyRateLimits(config.chatRateLimitFactor),
-      checkExactAnswers: !config.production,
-      onMessages: (messages) => {
-        addPendingMessages(messages)
-        deps.wakeFeed?.()
-      },
-      onReminder: (tx, userId, reminder) =>
-        jobs.add(tx, REMINDER_JOB, { id: ids.next('ntc'), userId, reminder } satisfies DueReminder),
-    },
-  )
-  jobs.handle<DueReminder>(REMINDER_JOB, (due) => deps.db.transaction((tx) => notifyReminder(deps, tx, due)))
-  return server
-}
-
-/** Creates the router of each audience. */
-function createRouters(
-  api: FastifyInstance,
-  operations: Catalogue,
-  deps: Deps,
-  { chat, replica }: { chat: ChatService; replica: ReplicaReads },
-): Routers {
-  const signedIn = {
-    authenticate: createAuthenticator(deps, { verifyStreamToken: chat.userOf, isUnderWay }),
-    readFromReplica: <T>(actor: ProviderActor, work: () => Promise<T>) => replica.read(actor.id, work),
-    recordWrite: (actor: ProviderActor) => replica.recordWrite(actor.id),
-  }
-  const anybody = { authenticate: async () => null }
-  const repeatable = idempotentWrites(deps, { callerOf: (actor: ProviderActor) => actor.id, required: false })
-  return {
-    public: createRouter(api, operations, { audiences: ['public'], ...anybody }),
-    account: createRouter(api, operations, {
-      audiences: ['account'],
-      ...signedIn,
-      wrap: (call, next) => (carriesSecret(call.operation) ? next() : repeatable(call, next)),
-    }),
-    provider: createRouter(api, operations, { audiences: ['provider'], ...signedIn, wrap: repeatable }),
-    marketplace: createRouter(api, operations, marketplaceRouter(deps)),
-    development: createRouter(api, operations, { audiences: ['development'], ...anybody }),
-  }
+/** Sends signals to open screens over the chat. Screens read again when they get one. */
+function createSignalSender(chat: ChatService, replica: ReplicaReads, log: Deps['log']): Deps['signal'] {
+  return (userId, signal) =>
+    void replica
+      .recordWrite(userId)
+      .then(() => chat.signal(userId, { ...signal }))
+      .catch((error: unknown) => log.warn({ err: error }, 'sending a signal failed'))
 }
 
 /** Health checks of what the process depends on. */
