@@ -35,7 +35,7 @@ export function applyReplies(
   answer: RepliesAnswer,
   position: 'older' | 'newer' | 'instead' | 'fresh' | 'reopened',
 ): ThreadData {
-  const updated = withThread(withParent(data, answer.parent), answer.reading)
+  const updated = withReading(withParent(data, answer.parent), answer.reading)
   const [first] = answer.messages
   if (position === 'reopened') {
     const recent = first ? filterMessages(updated, ({ seq }) => seq >= first.seq) : updated
@@ -60,9 +60,9 @@ export function applyReplies(
 export function applyThreadFrame(data: ThreadData, parentId: string, frame: ChatFrame): ThreadData {
   switch (frame.type) {
     case 'thread.updated':
-      return frame.parentId === parentId ? withThread(data, frame.thread) : data
+      return frame.parentId === parentId ? withReading(data, frame.thread) : data
     case 'message.hidden':
-      return frame.parentId === parentId ? withThread(hideMessage(data, frame.messageSeq), frame.thread) : data
+      return frame.parentId === parentId ? withReading(hideMessage(data, frame.messageSeq), frame.thread) : data
     case 'channel.touched':
       return applyChannelMessage(data, parentId, frame.parent)
     case 'message.new':
@@ -76,7 +76,7 @@ export function applyThreadFrame(data: ThreadData, parentId: string, frame: Chat
       const parentApplied = applyChannelMessage(data, parentId, parent)
       if (message.parentId !== parentId)
         return frame.type === 'message.new' ? parentApplied : applyChannelMessage(parentApplied, parentId, message)
-      const updated = withThread(parentApplied, thread)
+      const updated = withReading(parentApplied, thread)
       return frame.type === 'message.new' ? appendMessage(updated, message) : updateMessage(updated, message)
     }
     default:
@@ -98,6 +98,6 @@ function applyChannelMessage(data: ThreadData, parentId: string, message: Messag
   return updateMessage(parent === data.parent ? data : { ...data, parent }, message)
 }
 
-export function withThread(data: ThreadData, reading: Reading | null | undefined): ThreadData {
+export function withReading(data: ThreadData, reading: Reading | null | undefined): ThreadData {
   return !reading || (data.reading && data.reading.version >= reading.version) ? data : { ...data, reading }
 }
