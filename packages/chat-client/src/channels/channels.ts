@@ -6,6 +6,7 @@ import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log } from '../ports.ts'
 import { applyFrame, applySnapshot, hasGap, type ChannelData } from '../state/channel.ts'
 import { createCatchUp } from './catch-up.ts'
+import { createFrameReplay } from './frame-replay.ts'
 import { createListPages, type ListFlags } from './list-pages.ts'
 import { createUnknownChannels } from './unknown-channels.ts'
 
@@ -60,9 +61,15 @@ export function createChannels({
   const open = new Set<string>()
   const stale = new Set<string>()
   const list = createListPages({ call, clock, log, isEmpty: () => channelsByCid.size === 0, changed: flagsChanged })
-  const unknown = createUnknownChannels({ isKnown: (cid) => channelsByCid.has(cid), load, put, call, clock, log })
-  /** For each running request of channels, what has arrived since: the answer may be older. */
-  const requests = new Set<ChatFrame[]>()
+  const frames = createFrameReplay(apply)
+  const unknown = createUnknownChannels({
+    isKnown: (cid) => channelsByCid.has(cid),
+    load: frames.run,
+    put,
+    call,
+    clock,
+    log,
+  })
   const catchUp = createCatchUp({
     find: (cid) => channelsByCid.get(cid),
     put(cid, data, events) {
@@ -95,25 +102,6 @@ export function createChannels({
     if (before && open.has(cid) && !wasStale && state.channel.lastSeq > before.knownSeq) void catchUp.start(cid)
     else set(cid, applySnapshot(before, state))
     return channelsByCid.get(cid) ?? applySnapshot(undefined, state)
-  }
-
-  /** Runs a request that puts channels, and applies again what arrived meanwhile. */
-  async function load<Result>(request: () => Promise<Result>): Promise<Result> {
-    const received: ChatFrame[] = []
-    requests.add(received)
-    try {
-      const result = await request()
-      // Unless they were dropped meanwhile, because another user connects.
-      if (requests.delete(received)) received.forEach(apply)
-      return result
-    } finally {
-      requests.delete(received)
-    }
-  }
-
-  function receive(frame: ChatFrame): void {
-    for (const received of requests) received.push(frame)
-    apply(frame)
   }
 
   function apply(frame: ChatFrame): void {
@@ -154,7 +142,7 @@ export function createChannels({
     all: () => channelsByCid.values(),
     flags: list.flags,
     put,
-    fetch: (cid) => load(async () => put(await call('channels.get', { cid, watch: true }))),
+    fetch: (cid) => frames.run(async () => put(await call('channels.get', { cid, watch: true }))),
     isStale: (cid) => stale.has(cid),
     restore(states) {
       for (const state of states) {
@@ -167,21 +155,21 @@ export function createChannels({
     reload() {
       const shown = channelsByCid.size - stale.size
       const limit = Math.min(Math.max(shown, limits.channelPageSize), chatLimits.channelPageMax)
-      return load(() => list.loadFirst(limit, showFirstPage))
+      return frames.run(() => list.loadFirst(limit, showFirstPage))
     },
-    loadMore: () => load(() => list.loadMore((channels) => channels.forEach(put))),
+    loadMore: () => frames.run(() => list.loadMore((channels) => channels.forEach(put))),
     change(cid, next) {
       const data = channelsByCid.get(cid)
       if (data) set(cid, next(data))
     },
-    frame: receive,
+    frame: frames.receive,
     setOpen(cid, isOpen) {
       if (isOpen) open.add(cid)
       else open.delete(cid)
     },
-    drop: (cid) => receive({ type: 'notification.removed_from_channel', cid }),
+    drop: (cid) => frames.receive({ type: 'notification.removed_from_channel', cid }),
     clear() {
-      requests.clear()
+      frames.reset()
       catchUp.reset()
       unknown.reset()
       channelsByCid.clear()
