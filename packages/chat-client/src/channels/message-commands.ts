@@ -4,7 +4,8 @@ import type { SendCall } from '../connection/connection.ts'
 import {
   optimisticEdit,
   optimisticPin,
-  optimisticReaction,
+  optimisticReact,
+  optimisticUnreact,
   optimisticDelete,
   type OptimisticUpdate,
   type OptimisticUpdates,
@@ -87,11 +88,9 @@ export function createMessageCommands({
         () => call('messages.delete', { ...target(id), onlyForMe: true }),
       ),
     react: (id, emoji) =>
-      runOptimistically(id, optimisticReaction(emoji, me() ?? '', true), () =>
-        call('reactions.add', { ...target(id), emoji }),
-      ),
+      runOptimistically(id, optimisticReact(emoji, me() ?? ''), () => call('reactions.add', { ...target(id), emoji })),
     unreact: (id, emoji) =>
-      runOptimistically(id, optimisticReaction(emoji, me() ?? '', false), () =>
+      runOptimistically(id, optimisticUnreact(emoji, me() ?? ''), () =>
         call('reactions.remove', { ...target(id), emoji }),
       ),
     pin: (id) => runOptimistically(id, optimisticPin(at()), () => call('messages.pin', target(id))),

@@ -77,18 +77,23 @@ export const optimisticPin =
   ({ pinnedAt: _, pinnedBy: __, ...message }) =>
     at === null ? message : { ...message, pinnedAt: at }
 
-/** One reaction of each kind per user. */
-export const optimisticReaction =
-  (emoji: string, userId: string, isOn: boolean): OptimisticUpdate =>
+/** The message with the user's reaction: one of each kind per user. */
+export const optimisticReact =
+  (emoji: string, userId: string): OptimisticUpdate =>
   ({ reactions = [], ...message }) => {
-    const isThere = reactions.some((each) => each.emoji === emoji)
-    const all = isThere || !isOn ? reactions : [...reactions, { emoji, userIds: [] }]
-    const next = all
-      .map((each) => {
-        if (each.emoji !== emoji) return each
-        const others = each.userIds.filter((id) => id !== userId)
-        return isOn && each.userIds.includes(userId) ? each : { emoji, userIds: isOn ? [...others, userId] : others }
-      })
+    const current = reactions.find((each) => each.emoji === emoji)
+    if (!current) return { ...message, reactions: [...reactions, { emoji, userIds: [userId] }] }
+    if (current.userIds.includes(userId)) return { ...message, reactions }
+    const next = { emoji, userIds: [...current.userIds, userId] }
+    return { ...message, reactions: reactions.map((each) => (each === current ? next : each)) }
+  }
+
+/** The message without the user's reaction of this kind. */
+export const optimisticUnreact =
+  (emoji: string, userId: string): OptimisticUpdate =>
+  ({ reactions = [], ...message }) => {
+    const next = reactions
+      .map((each) => (each.emoji === emoji ? { emoji, userIds: each.userIds.filter((id) => id !== userId) } : each))
       .filter(({ userIds }) => userIds.length > 0)
     return next.length > 0 ? { ...message, reactions: next } : message
   }

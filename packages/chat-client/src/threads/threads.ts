@@ -183,22 +183,23 @@ export function createThreadList(
   let latest: ChatFrame[] | undefined
   const change = (next: Partial<ThreadsSnapshot>) => store.set({ ...store.getSnapshot(), ...next })
 
-  async function load(more: boolean): Promise<void> {
+  async function load(page: 'first' | 'next'): Promise<void> {
+    const isNext = page === 'next'
     const frames: ChatFrame[] = []
     latest = frames
     change({ isLoading: true, error: null })
     try {
-      const answer = await call('threads.list', more && cursor !== null ? { cursor } : {})
+      const answer = await call('threads.list', isNext && cursor !== null ? { cursor } : {})
       // A later question has a newer answer.
       if (latest !== frames) return
       latest = undefined
       cursor = answer.nextCursor
       const now = store.getSnapshot()
-      const before = more ? now.threads : []
+      const before = isNext ? now.threads : []
       const listedIds = new Set(before.map(({ parent }) => parent.id))
       const loaded: typeof noThreads = {
         threads: [...before, ...answer.threads.filter(({ parent }) => !listedIds.has(parent.id))],
-        unreadThreads: more ? now.unreadThreads : answer.unreadThreads,
+        unreadThreads: isNext ? now.unreadThreads : answer.unreadThreads,
       }
       // The answer may be older than what arrived before it.
       const next = frames.reduce<typeof noThreads | undefined>(
@@ -221,8 +222,8 @@ export function createThreadList(
     change({ readings: applyUnreadThreads(store.getSnapshot().readings, readingsBefore, threads) })
   }
 
-  const all = shareRunning(() => Promise.all([load(false), loadReadings()]))
-  const reload = () => void load(false).catch(() => undefined)
+  const all = shareRunning(() => Promise.all([load('first'), loadReadings()]))
+  const reload = () => void load('first').catch(() => undefined)
 
   function stop(): void {
     for (const stopOne of stops.splice(0)) stopOne()
@@ -259,7 +260,7 @@ export function createThreadList(
       await all.load()
     },
     async loadMore() {
-      if (store.getSnapshot().hasMore && !store.getSnapshot().isLoading) await load(true)
+      if (store.getSnapshot().hasMore && !store.getSnapshot().isLoading) await load('next')
     },
     stop,
   }

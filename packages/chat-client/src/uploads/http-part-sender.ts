@@ -21,13 +21,13 @@ export function createHttpPartSender(
   return async ({ uploadId, offset, bytes, signal }) => {
     const abort = new platform.AbortController()
     signal.onCancel(() => abort.abort())
-    const send = async (reload: boolean): Promise<unknown> => {
+    const send = async (tokenOptions: { reload: boolean }): Promise<unknown> => {
       // The paths are fixed here, so that the operations are not bundled.
       const response = await platform.fetch(`${origin}/chat/v1/uploads/${uploadId}/parts?offset=${offset}`, {
         method: 'PUT',
         headers: {
           'x-app-key': appKey,
-          authorization: `Bearer ${await token({ reload })}`,
+          authorization: `Bearer ${await token(tokenOptions)}`,
           'content-type': 'application/octet-stream',
         },
         body: bytes,
@@ -38,8 +38,8 @@ export function createHttpPartSender(
       if (isChatFailure(answer)) throw refusalError(answer)
       throw connectionLost()
     }
-    const answer = await send(false).catch((error: unknown) => {
-      if (error instanceof ChatError && error.failure?.code === TOKEN_EXPIRED) return send(true)
+    const answer = await send({ reload: false }).catch((error: unknown) => {
+      if (error instanceof ChatError && error.failure?.code === TOKEN_EXPIRED) return send({ reload: true })
       throw error
     })
     return answer as AttachmentUpload
