@@ -141,32 +141,32 @@ interface NamedAddress {
 async function assertReachable(pool: Pool, address: NamedAddress): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const { rows } = await pool.query<{ version: string; number: number; zone: string; scans: string }>(
-        `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-           current_setting('timezone') as zone, current_setting('enable_seqscan') as scans`,
-      )
-      const [server] = rows
-      if (server && server.number >= MIN_SERVER_VERSION * 10_000) {
-        if (server.zone === SESSION_SETTINGS.timezone && server.scans === SESSION_SETTINGS.enable_seqscan) return
-        throw new StartError(
-          `The pooler at ${address.host} drops the settings of sessions. Add to this database in its configuration: connect_query='${settingStatements()}'.`,
-        )
-      }
-      throw new StartError(
-        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${address.host} has ${server?.version}. Upgrade it, or set ${address.setting} to another.`,
-      )
+      return await assertUsable(pool, address)
     } catch (error) {
-      const code = codeOf(error)
+      if (error instanceof StartError) throw error
       // The server is still starting, for example after a reboot of both machines.
-      if (code === '57P03' && tries < 50) await wait(200)
-      else if (String(error).includes('unsupported startup parameter'))
-        throw new StartError(
-          `The pooler at ${address.host} refuses connection options. Set ignore_startup_parameters=${['options', ...Object.keys({ ...SESSION_SETTINGS, ...STATEMENT_LIMIT })].join(',')} in its configuration.`,
-          { cause: error },
-        )
-      else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, address), { cause: error })
+      if (codeOf(error) !== '57P03' || tries >= 50)
+        throw new StartError(whyUnreachable(error, address), { cause: error })
+      await wait(200)
     }
   }
+}
+
+/** Throws a `StartError` unless the server is new enough and its sessions have our settings. */
+async function assertUsable(pool: Pool, { host, setting }: NamedAddress): Promise<void> {
+  const { rows } = await pool.query<{ version: string; number: number; zone: string; scans: string }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+       current_setting('timezone') as zone, current_setting('enable_seqscan') as scans`,
+  )
+  const [server] = rows
+  if (!server || server.number < MIN_SERVER_VERSION * 10_000)
+    throw new StartError(
+      `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${host} has ${server?.version}. Upgrade it, or set ${setting} to another.`,
+    )
+  if (server.zone !== SESSION_SETTINGS.timezone || server.scans !== SESSION_SETTINGS.enable_seqscan)
+    throw new StartError(
+      `The pooler at ${host} drops the settings of sessions. Add to this database in its configuration: connect_query='${settingStatements()}'.`,
+    )
 }
 
 /** A pooler configured for an earlier version knows nothing of the limit. That is no reason not to start. */
@@ -177,6 +177,10 @@ async function warnIfUnlimited(pool: Pool, url: string, log: Logger): Promise<vo
 }
 
 function whyUnreachable(error: unknown, { host, user, database, setting }: NamedAddress): string {
+  if (String(error).includes('unsupported startup parameter')) {
+    const parameters = ['options', ...Object.keys({ ...SESSION_SETTINGS, ...STATEMENT_LIMIT })].join(',')
+    return `The pooler at ${host} refuses connection options. Set ignore_startup_parameters=${parameters} in its configuration.`
+  }
   const code = codeOf(error)
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
   switch (code) {
