@@ -42,7 +42,7 @@ export async function listCustomers(
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const found = await store.listPage(db, providerId, { text: q, sort, after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found, limit, ({ id, lastBookedAt }) => ({ id, at: lastBookedAt }))
-  return { customers: page.map((row) => toView(row, false)), nextCursor }
+  return { customers: page.map((row) => toView(row, { isPhoneVisible: false })), nextCursor }
 }
 
 /** A customer with the provider's notes. Throws NOT_FOUND for one without a booking with this provider. */
@@ -55,7 +55,7 @@ export async function getCustomer(
   const row = await store.find(db, { providerId, customerId, phoneShownSince })
   if (!row) throw notFound()
   const { note, notesVersion: version, isPhoneVisible, ...customer } = row
-  return { ...toView(customer, isPhoneVisible), notes: { note, tags: customer.tags, version } }
+  return { ...toView(customer, { isPhoneVisible }), notes: { note, tags: customer.tags, version } }
 }
 
 /** One page of what a provider and a customer share, newest first. */
@@ -95,7 +95,7 @@ const notFound = () => new AppError('NOT_FOUND', { thing: 'customer' })
 
 const toView = (
   { phone, since, lastBookedAt, lastContactAt, ...row }: store.ProviderCustomer,
-  isPhoneVisible: boolean,
+  { isPhoneVisible }: { isPhoneVisible: boolean },
 ): KnownCustomer => ({
   ...row,
   phone: phone && !isPhoneVisible ? maskPhone(phone) : phone,

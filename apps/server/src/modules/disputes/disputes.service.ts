@@ -185,7 +185,7 @@ export const accept = (
       lastActionBy === person.role &&
       proposals.some((each) => each.id === proposalId && each.status === 'ACCEPTED' && each.by !== person.role),
     decide: (before, context) => transitions.agree(before, proposalId, context),
-    describeEffects: (after) => resolved(after, person.role !== 'PROVIDER'),
+    describeEffects: (after) => toResolvedEffects(after, { notifiesProvider: person.role !== 'PROVIDER' }),
   })
 
 export const decline = (
@@ -245,7 +245,10 @@ export const appeal = (
   })
 
 /** Effects of a resolution. `notifiesProvider` if somebody else caused it. */
-export function resolved(after: Dispute, notifiesProvider: boolean, timeZone = 'UTC'): DisputeEffects {
+export function toResolvedEffects(
+  after: Dispute,
+  { notifiesProvider, timeZone = 'UTC' }: { notifiesProvider: boolean; timeZone?: string },
+): DisputeEffects {
   const { outcome } = after
   const amount = outcome?.amountToProvider ?? null
   const { by = 'AGREEMENT', attribution = null, appealUntil = null } = outcome ?? {}
@@ -313,5 +316,6 @@ export const decide = (
       }
       return transitions.decide(before, ruling, context)
     },
-    describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(deps, tx, after)),
+    describeEffects: async (after, _, tx) =>
+      toResolvedEffects(after, { notifiesProvider: true, timeZone: await timeZoneOf(deps, tx, after) }),
   })

@@ -15,19 +15,16 @@ import type { RatingSums } from './reviews.store.ts'
 type ReviewViewDeps = Pick<Deps, 'files' | 'clock'>
 type Files = ReadonlyMap<string, Upload>
 
-/** Photos and contest files of many reviews, in one read. */
-async function filesOf(
-  deps: ReviewViewDeps,
-  db: Queryable,
-  reviews: readonly ReviewRecord[],
-  withEvidence: boolean,
-): Promise<Files> {
-  const ids = reviews.flatMap(({ photoFileIds, contest }) => [
-    ...photoFileIds,
-    ...(withEvidence ? (contest?.evidenceFileIds ?? []) : []),
-  ])
-  return new Map((await listFiles(deps, db, ids)).map((file) => [file.id, file]))
-}
+const photoIdsOf = ({ photoFileIds }: ReviewRecord): readonly string[] => photoFileIds
+/** Ids of photos and contest files. */
+const fileIdsOf = ({ photoFileIds, contest }: ReviewRecord): readonly string[] => [
+  ...photoFileIds,
+  ...(contest?.evidenceFileIds ?? []),
+]
+
+/** Files of many reviews, in one read. */
+const loadFiles = async (deps: ReviewViewDeps, db: Queryable, ids: readonly string[]): Promise<Files> =>
+  new Map((await listFiles(deps, db, ids)).map((file) => [file.id, file]))
 const uploadsOf = (files: Files, ids: readonly string[]): Upload[] => ids.flatMap((id) => files.get(id) ?? [])
 
 const workOf = ({ workType, workId, workReference, workTitle }: ReviewRecord) => ({
@@ -81,13 +78,13 @@ export async function toViews(
   db: Queryable,
   reviews: readonly ReviewRecord[],
 ): Promise<ReviewView[]> {
-  const files = await filesOf(deps, db, reviews, true)
+  const files = await loadFiles(deps, db, reviews.flatMap(fileIdsOf))
   const now = deps.clock.now()
   return reviews.map((review) => toView(review, files, now))
 }
 
 export async function toOneView(deps: ReviewViewDeps, db: Queryable, review: ReviewRecord): Promise<ReviewView> {
-  return toView(review, await filesOf(deps, db, [review], true), deps.clock.now())
+  return toView(review, await loadFiles(deps, db, fileIdsOf(review)), deps.clock.now())
 }
 
 const toMarketplaceReview = (review: ReviewRecord, files: Files): MarketplaceReview => ({
@@ -112,13 +109,13 @@ export async function toMarketplaceReviews(
   db: Queryable,
   reviews: readonly ReviewRecord[],
 ): Promise<MarketplaceReview[]> {
-  const files = await filesOf(deps, db, reviews, false)
+  const files = await loadFiles(deps, db, reviews.flatMap(photoIdsOf))
   return reviews.map((review) => toMarketplaceReview(review, files))
 }
 
 /** Reviews as operators see them. */
 export async function toModerated(deps: ReviewViewDeps, db: Queryable, review: ReviewRecord): Promise<ModeratedReview> {
-  const files = await filesOf(deps, db, [review], true)
+  const files = await loadFiles(deps, db, fileIdsOf(review))
   return { ...toMarketplaceReview(review, files), contest: contestOf(review, files), hidden: hiddenOf(review) }
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { disputeWorkflow, type DisputeDeps, type DisputeTransition } from '../dispute.workflow.ts'
 import { stageOf, type Dispute } from '../dispute.rules.ts'
-import { resolved } from '../disputes.service.ts'
+import { toResolvedEffects } from '../disputes.service.ts'
 import {
   notificationParams,
   describeDispute,
@@ -45,7 +45,8 @@ const timedTransitions = (
   },
   default: {
     decide: transitions.restoreSubject,
-    describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(deps, tx, after)),
+    describeEffects: async (after, _, tx) =>
+      toResolvedEffects(after, { notifiesProvider: true, timeZone: await timeZoneOf(deps, tx, after) }),
   },
   'take-effect': {
     decide: (dispute, { now }) => transitions.makeEffective(dispute, now),

@@ -28,15 +28,20 @@ type OfferRow = PricedRow & { notes: readonly MessageParam[]; imageFileId: strin
 
 /** Blocks of an offer: sections with their lines, each option group separately. */
 export function parts({ content, totals, currency }: PrintedOffer): { title: MessageParam; rows: OfferRow[] }[] {
-  const rowOf = (item: PrintedLine, isChoice: boolean): OfferRow => {
-    const total = totals.lines.find(({ id }) => id === item.id)
-    const line = toLineText({ ...item, quantity: total?.quantity ?? item.quantity }, currency)
+  const totalOf = (item: PrintedLine) => totals.lines.find(({ id }) => id === item.id)
+  const rowOf = (item: PrintedLine): OfferRow => {
+    const total = totalOf(item)
     return {
-      text: isChoice && total?.selected ? { code: 'offer.included', params: { line } } : line,
+      text: toLineText({ ...item, quantity: total?.quantity ?? item.quantity }, currency),
       amount: { amount: total?.amount ?? 0, currency },
       notes: lineNotes(item),
       imageFileId: item.imageFileId ?? null,
     }
+  }
+  /** A row the customer may choose. */
+  const choiceOf = (item: PrintedLine): OfferRow => {
+    const row = rowOf(item)
+    return totalOf(item)?.selected ? { ...row, text: { code: 'offer.included', params: { line: row.text } } } : row
   }
   const fixed = content.lineItems.filter(({ optional, optionGroupId }) => !optional && !optionGroupId)
   const inSection = (id: string | null) => fixed.filter((item) => (item.sectionId ?? null) === id)
@@ -45,12 +50,12 @@ export function parts({ content, totals, currency }: PrintedOffer): { title: Mes
   const sections = [
     { title: content.sections.length > 0 ? { code: 'offer.general' } : work, lines: inSection(null) },
     ...content.sections.map(({ id, title }) => ({ title: title || work, lines: inSection(id) })),
-  ].map(({ title, lines }) => ({ title, rows: lines.map((item) => rowOf(item, false)) }))
+  ].map(({ title, lines }) => ({ title, rows: lines.map(rowOf) }))
   const groups = content.optionGroups.map(({ id, name, minSelect: min, maxSelect: max }) => ({
     title: { code: min === max ? 'offer.group' : 'offer.group-range', params: { name, min, max } },
-    rows: content.lineItems.filter(({ optionGroupId }) => optionGroupId === id).map((item) => rowOf(item, true)),
+    rows: content.lineItems.filter(({ optionGroupId }) => optionGroupId === id).map(choiceOf),
   }))
-  const extras = { title: { code: 'offer.options' }, rows: optional.map((item) => rowOf(item, true)) }
+  const extras = { title: { code: 'offer.options' }, rows: optional.map(choiceOf) }
   return [...sections, ...groups, extras].filter(({ rows }) => rows.length > 0)
 }
 
