@@ -39,7 +39,7 @@ export function createAdjustment(
     })
     await store.insert(tx, row)
     await deps.jobs.add(tx, EXPIRE, { bookingId, id: row.id }, { runAt: row.expiresAt, key: expiryKey(row.id) })
-    await appendAdjustmentEvent(deps, tx, party, booking, row, 'booking.adjustment_created')
+    await appendBookingEvent(deps, tx, party, booking, toAdjustmentEvent('booking.adjustment_created', row))
     return rules.toView(row, { booking, role: party.role, now })
   })
 }
@@ -97,7 +97,7 @@ async function commitTransition(
   const isApproved = row.status === 'APPROVED'
   if (isApproved) await store.addToPrice(tx, before.id, row.total, deps.clock.now())
   const booking = isApproved ? { ...before, version: before.version + 1 } : before
-  await appendAdjustmentEvent(deps, tx, party, booking, row, 'booking.adjustment_answered')
+  await appendBookingEvent(deps, tx, party, booking, toAdjustmentEvent('booking.adjustment_answered', row))
   if (row.status === 'WITHDRAWN') return
   await notify(deps, tx, {
     workflow: 'adjustment-answered',
@@ -107,24 +107,16 @@ async function commitTransition(
   })
 }
 
-const appendAdjustmentEvent = (
-  deps: AdjustmentDeps,
-  tx: Tx,
-  party: ActingParty,
-  booking: Booking,
-  { id, status, total, currency, reason, answerNote }: AdjustmentRow,
-  type: string,
-): Promise<void> =>
-  appendBookingEvent(deps, tx, party, booking, {
-    type,
-    data: {
-      adjustmentId: id,
-      status,
-      total: { amount: total, currency },
-      reason,
-      ...(answerNote && { note: answerNote }),
-    },
-  })
+const toAdjustmentEvent = (type: string, { id, status, total, currency, reason, answerNote }: AdjustmentRow) => ({
+  type,
+  data: {
+    adjustmentId: id,
+    status,
+    total: { amount: total, currency },
+    reason,
+    ...(answerNote && { note: answerNote }),
+  },
+})
 
 export function handleAdjustmentJobs(deps: AdjustmentDeps): void {
   deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE, async (ref) => {

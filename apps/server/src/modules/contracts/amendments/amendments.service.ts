@@ -7,7 +7,7 @@ import { getOwnContract, type ContractPerson } from '../contract.access.ts'
 import { attachEvidence } from '../files/contract-files.service.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import { assertAllowed } from '../contract.rules.ts'
-import type { AmendmentRow, Contract, ContractDecisionContext } from '../contract.types.ts'
+import type { AmendmentRow, Contract } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
@@ -108,10 +108,7 @@ async function sendIn(
   deps: ContractDeps,
   tx: Tx,
   person: ContractSigner,
-  before: Contract,
-  row: AmendmentRow,
-  signature: SignatureInput,
-  { now }: ContractDecisionContext,
+  { before, row, signature, now }: { before: Contract; row: AmendmentRow; signature: SignatureInput; now: Date },
 ): Promise<{ after: Contract; notes: AuditNote[] }> {
   rules.assertConsistent(before, row.content)
   const name = person.name
@@ -168,7 +165,7 @@ export function send(
     async decide(before, context, tx) {
       const row = rules.getAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, 'send', context)
-      const result = await sendIn(deps, tx, person, before, row, signature, context)
+      const result = await sendIn(deps, tx, person, { before, row, signature, now: context.now })
       notes = result.notes
       return result.after
     },
@@ -193,7 +190,7 @@ export function createSigned(
       assertAllowed(before, 'amend', context)
       await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, content.photoIds)
       const row = toAmendmentRow(before, content, { id: amendmentId, author: person.role, now: context.now })
-      const result = await sendIn(deps, tx, person, before, row, signature, context)
+      const result = await sendIn(deps, tx, person, { before, row, signature, now: context.now })
       notes = [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(row) }, ...result.notes]
       return result.after
     },

@@ -21,10 +21,11 @@ import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-/** Time and location of the booking an accepted offer is converted into. */
+/** Time and location of the booking an accepted offer is converted into, and what its provider consents to. */
 interface JobSchedule {
   slot: ProposedSlot
   location: Location
+  consent: SlotConsent
 }
 
 /**
@@ -36,8 +37,7 @@ async function bookOfferIn(
   tx: Tx,
   party: ActingParty,
   offer: Offer,
-  { slot, location }: JobSchedule,
-  consent: SlotConsent,
+  { slot, location, consent }: JobSchedule,
 ): Promise<string> {
   const { acceptance } = offer
   if (!acceptance) throw new AppError('INVALID_TRANSITION', { thing: 'offer', from: offer.status, verb: 'converted' })
@@ -85,7 +85,7 @@ export async function convertAtOnce(
   slot: ProposedSlot,
   location: Location,
 ): Promise<Offer> {
-  const id = await bookOfferIn(deps, tx, SYSTEM, accepted, { slot, location }, {})
+  const id = await bookOfferIn(deps, tx, SYSTEM, accepted, { slot, location, consent: {} })
   const context = toDecisionContext(deps, 'SYSTEM')
   const after: Offer = { ...transition(accepted, 'convert', context), convertedTo: { type: 'BOOKING', id } }
   await offerWorkflow.commit(deps, tx, SYSTEM, { before: accepted, after, effects: toEffects(after) })
@@ -116,7 +116,7 @@ export const convert = (
       }
       const jobLocation = before.location ?? location
       if (!jobLocation) throw fieldError(['location'], 'REQUIRED', issueText('WORK_ADDRESS_REQUIRED'))
-      const bookingId = await bookOfferIn(deps, tx, party, before, { slot, location: jobLocation }, consent)
+      const bookingId = await bookOfferIn(deps, tx, party, before, { slot, location: jobLocation, consent })
       return {
         ...(before.status === 'ACCEPTED' ? transition(before, 'convert', context) : bumpVersion(before, context.now)),
         location: jobLocation,
