@@ -3,14 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { useId, useRef, useState, type PointerEvent } from 'react'
 import { Button } from '../button.tsx'
 import { TextField } from './field.tsx'
-
-/** Size of the stored picture, within the server's limit (1200 × 600) and wide enough for printing. */
-const WIDTH_PX = 1000
-const HEIGHT_PX = 360
-const STROKE_WIDTH_PX = 5
-/** Independent of the theme, because documents are white. */
-const BACKGROUND_COLOUR = '#fff'
-const STROKE_COLOUR = '#1c1917'
+import {
+  clearCanvas,
+  drawLine,
+  drawName,
+  HEIGHT_PX,
+  pointUnder,
+  WIDTH_PX,
+  type CanvasPoint,
+} from './signature-canvas.ts'
 
 export interface SignaturePadProps {
   label: string
@@ -26,58 +27,29 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const group = useRef<HTMLDivElement>(null)
-  const lastPoint = useRef<{ x: number; y: number }>(undefined)
+  const lastPoint = useRef<CanvasPoint>(undefined)
   const [isSigned, setSigned] = useState(false)
   const [typed, setTyped] = useState('')
 
-  const drawingContext = () => {
-    const context = canvas.current?.getContext('2d')
-    if (!context) return undefined
-    Object.assign(context, {
-      lineWidth: STROKE_WIDTH_PX,
-      lineCap: 'round',
-      lineJoin: 'round',
-      strokeStyle: STROKE_COLOUR,
-      fillStyle: STROKE_COLOUR,
-    })
-    return context
-  }
-  const clearCanvas = () => {
-    const context = drawingContext()
-    if (!context) return
-    context.fillStyle = BACKGROUND_COLOUR
-    context.fillRect(0, 0, WIDTH_PX, HEIGHT_PX)
-  }
   const reportSignature = () => {
     setSigned(true)
     canvas.current?.toBlob((blob) => onChange(blob ?? undefined), 'image/png')
   }
-  const positionOf = (event: PointerEvent<HTMLCanvasElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    return {
-      x: ((event.clientX - box.left) / box.width) * WIDTH_PX,
-      y: ((event.clientY - box.top) / box.height) * HEIGHT_PX,
-    }
-  }
   const continueStroke = (event: PointerEvent<HTMLCanvasElement>) => {
     const from = lastPoint.current
-    const context = drawingContext()
-    if (!from || !context) return
-    const to = positionOf(event)
-    context.beginPath()
-    context.moveTo(from.x, from.y)
-    context.lineTo(to.x, to.y)
-    context.stroke()
+    if (!from) return
+    const to = pointUnder(event.currentTarget, event)
+    drawLine(event.currentTarget, from, to)
     lastPoint.current = to
   }
   const startStroke = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.button !== 0) return
     // A typed name is on the same canvas: clear it first.
-    if (!isSigned || typed !== '') clearCanvas()
+    if (!isSigned || typed !== '') clearCanvas(canvas.current)
     setTyped('')
     setSigned(true)
     event.currentTarget.setPointerCapture(event.pointerId)
-    lastPoint.current = positionOf(event)
+    lastPoint.current = pointUnder(event.currentTarget, event)
     // A tap draws a dot.
     continueStroke(event)
   }
@@ -87,7 +59,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
     reportSignature()
   }
   const removeSignature = () => {
-    clearCanvas()
+    clearCanvas(canvas.current)
     setTyped('')
     setSigned(false)
     onChange(undefined)
@@ -96,17 +68,11 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   }
   const drawTypedName = (name: string) => {
     setTyped(name)
-    clearCanvas()
-    const context = drawingContext()
-    if (name.trim() === '' || !context) {
+    clearCanvas(canvas.current)
+    if (name.trim() === '' || !drawName(canvas.current, name.trim())) {
       setSigned(false)
       return onChange(undefined)
     }
-    context.font = `italic ${HEIGHT_PX / 3}px Georgia, serif`
-    context.textBaseline = 'middle'
-    // By default, text that is drawn on a page from right to left ends at the given position.
-    context.textAlign = 'left'
-    context.fillText(name.trim(), 40, HEIGHT_PX / 2, WIDTH_PX - 80)
     reportSignature()
   }
   return (
