@@ -2,11 +2,12 @@ import 'leaflet/dist/leaflet.css'
 import type { MapTiles } from '@fettle/protocol/common/maps'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker, Polyline, TileLayer } from 'leaflet'
+import { Control, LatLngBounds, Map as LeafletMap, Marker, Polyline, TileLayer } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { prefersLessMotion } from '../../lib/browser/media.ts'
 import type { MapPoint } from './geo.ts'
-import type { MapPin, MapProps } from './map.types.ts'
+import type { MapProps } from './map.types.ts'
+import { iconOf } from './pin-icon.ts'
 
 export interface TileMapProps extends MapProps {
   tiles: MapTiles
@@ -21,38 +22,6 @@ const DEFAULT_ZOOM = 16
 const MAX_FIT_ZOOM = 15
 const latLngOf = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, longitude]
 const noRoute: readonly string[] = []
-
-const drop =
-  '<svg width="36" height="36" viewBox="0 0 24 24" fill="currentColor" stroke="var(--surface-raised)" stroke-width="1.5"><path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z"/><circle cx="12" cy="10" r="2.5" fill="var(--surface-raised)" stroke="none"/></svg>'
-
-const discClasses: Partial<Record<MapPin['kind'], string>> = {
-  stop: 'border-surface-raised bg-text text-surface',
-  current: 'border-surface-raised bg-accent text-on-accent',
-  done: 'border-surface-raised bg-success text-surface',
-  request: 'border-dashed border-accent-text bg-surface-raised text-accent-text',
-}
-
-/** A numbered disc, or a drop where there is no number. */
-function iconOf({ kind, mark }: MapPin, selected: boolean): DivIcon {
-  const disc = discClasses[kind]
-  if (disc && mark !== undefined)
-    return new DivIcon({
-      className: clsx(
-        'rounded-full border-2 text-xs font-bold shadow-raised',
-        disc,
-        selected && 'outline-4 outline-accent',
-      ),
-      iconSize: [28, 28],
-      // The library makes the icon itself a block.
-      html: `<span class="grid size-full place-items-center">${escapeText(mark)}</span>`,
-    })
-  return new DivIcon({
-    className: clsx('grid place-items-center', kind === 'person' ? 'text-accent-text' : 'text-text-muted'),
-    iconSize: [36, 36],
-    iconAnchor: [18, 34],
-    html: drop,
-  })
-}
 
 /** Interactive map, used only where the site has a tile server. */
 export default function TileMap(props: TileMapProps) {
@@ -75,27 +44,7 @@ export default function TileMap(props: TileMapProps) {
   const chooses = onChoose !== undefined
   useEffect(() => {
     if (!box.current) return
-    const leafletMap = new LeafletMap(box.current, {
-      attributionControl: false,
-      zoomControl: false,
-      // The wheel scrolls the page, unless the map is there to choose a place.
-      scrollWheelZoom: chooses,
-      dragging: !still,
-      touchZoom: !still,
-      doubleClickZoom: !still,
-      boxZoom: !still,
-      keyboard: !still,
-      ...(prefersLessMotion() && {
-        zoomAnimation: false,
-        fadeAnimation: false,
-        inertia: false,
-      }),
-    })
-    leafletMap.setView([0, 0], DEFAULT_ZOOM)
-    if (!still) {
-      new Control.Zoom({ zoomInTitle: t`Zoom in`, zoomOutTitle: t`Zoom out` }).addTo(leafletMap)
-      new Control.Scale({ imperial: false }).addTo(leafletMap)
-    }
+    const leafletMap = createLeafletMap(box.current, { still, chooses })
     leafletMap.on('moveend', () => {
       const { lat, lng } = leafletMap.getCenter().wrap()
       choose({ latitude: lat, longitude: lng })
@@ -141,7 +90,7 @@ export default function TileMap(props: TileMapProps) {
     }).addTo(map)
     const markers = pins.map((pin) =>
       new Marker([pin.latitude, pin.longitude], {
-        icon: iconOf(pin, pin.id === selected),
+        icon: iconOf(pin, { isSelected: pin.id === selected }),
         alt: pin.label,
         title: pin.label,
         keyboard: false,
@@ -180,6 +129,31 @@ export default function TileMap(props: TileMapProps) {
       )}
     </div>
   )
+}
+
+/** Creates the map with its controls. One that stands still has none. */
+function createLeafletMap(box: HTMLElement, { still, chooses }: { still: boolean; chooses: boolean }): LeafletMap {
+  const leafletMap = new LeafletMap(box, {
+    attributionControl: false,
+    zoomControl: false,
+    // The wheel scrolls the page, unless the map is there to choose a place.
+    scrollWheelZoom: chooses,
+    dragging: !still,
+    touchZoom: !still,
+    doubleClickZoom: !still,
+    boxZoom: !still,
+    keyboard: !still,
+    ...(prefersLessMotion() && {
+      zoomAnimation: false,
+      fadeAnimation: false,
+      inertia: false,
+    }),
+  })
+  leafletMap.setView([0, 0], DEFAULT_ZOOM)
+  if (still) return leafletMap
+  new Control.Zoom({ zoomInTitle: t`Zoom in`, zoomOutTitle: t`Zoom out` }).addTo(leafletMap)
+  new Control.Scale({ imperial: false }).addTo(leafletMap)
+  return leafletMap
 }
 
 /** Escapes the operator's attribution text, which the library would render as HTML. */
