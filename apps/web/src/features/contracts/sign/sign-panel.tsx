@@ -137,27 +137,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
             error={isSubmitted && !agree ? t`Tick both boxes to sign.` : undefined}
           />
         </div>
-        {!reading.isRead && reading.error !== undefined ? (
-          <Banner
-            tone="warning"
-            alert
-            title={<Trans>We couldn't record that you've read it.</Trans>}
-            action={
-              <Button size="sm" variant="secondary" onClick={reading.retry}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
-            {errorText(reading.error, t`Try again in a moment.`)}
-          </Banner>
-        ) : (
-          isSubmitted &&
-          !reading.isRead && (
-            <Banner tone="warning" alert>
-              <Trans>Read it to the end before you sign.</Trans>
-            </Banner>
-          )
-        )}
+        {!reading.isRead && <UnreadNotice reading={reading} isSubmitted={isSubmitted} />}
         {!online && (
           <Banner tone="warning">
             <Trans>You need a connection to sign. What you entered stays here.</Trans>
@@ -169,6 +149,32 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
         </Button>
       </form>
     </section>
+  )
+}
+
+/** Why it does not count as read, as soon as that matters. */
+function UnreadNotice({ reading, isSubmitted }: Pick<SignPanelProps, 'reading'> & { isSubmitted: boolean }) {
+  if (reading.error !== undefined)
+    return (
+      <Banner
+        tone="warning"
+        alert
+        title={<Trans>We couldn't record that you've read it.</Trans>}
+        action={
+          <Button size="sm" variant="secondary" onClick={reading.retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {errorText(reading.error, t`Try again in a moment.`)}
+      </Banner>
+    )
+  return (
+    isSubmitted && (
+      <Banner tone="warning" alert>
+        <Trans>Read it to the end before you sign.</Trans>
+      </Banner>
+    )
   )
 }
 
