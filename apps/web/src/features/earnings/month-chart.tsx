@@ -58,13 +58,13 @@ function Drawing({ months }: { months: readonly EarningsMonth[] }) {
   const tall = HEIGHT_PX - AXIS_HEIGHT_PX - TOP_PADDING_PX
   const middleOf = (index: number) => LABEL_WIDTH_PX + (index + 0.5) * step
   const heightOf = (amount: number) => (Math.max(0, amount) / top) * tall
-  /** Bar on the left or right of the middle of its month. */
-  const bar = (amount: number, x: number, fill: string, isFirst: boolean) => {
+  /** Bar beside the middle of its month. */
+  const bar = (amount: number, side: 'left' | 'right', x: number, fill: string) => {
     const height = heightOf(amount)
     const wide = Math.min(step * 0.34, MAX_BAR_WIDTH_PX)
     return (
       <rect
-        x={isFirst ? x - wide - 1 : x + 1}
+        x={side === 'left' ? x - wide - 1 : x + 1}
         y={HEIGHT_PX - AXIS_HEIGHT_PX - height}
         width={wide}
         height={height}
@@ -96,8 +96,8 @@ function Drawing({ months }: { months: readonly EarningsMonth[] }) {
         })}
         {months.map(({ month, earned, paidOut }, index) => (
           <g key={month}>
-            {bar(earned.amount, middleOf(index), 'var(--accent)', true)}
-            {bar(paidOut.amount, middleOf(index), 'var(--success)', false)}
+            {bar(earned.amount, 'left', middleOf(index), 'var(--accent)')}
+            {bar(paidOut.amount, 'right', middleOf(index), 'var(--success)')}
             <text x={middleOf(index)} y={HEIGHT_PX - 5} fontSize="9" textAnchor="middle" fill="var(--text-muted)">
               {shortMonth(month)}
             </text>

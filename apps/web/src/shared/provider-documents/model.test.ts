@@ -13,9 +13,9 @@ const document = (overrides: Partial<ProviderDocument>) =>
 
 describe('document types', () => {
   it('of cards have two sides, unless one PDF shows both', () => {
-    expect(sidesOf('NATIONAL_ID', false)).toEqual(['FRONT', 'BACK'])
-    expect(sidesOf('NATIONAL_ID', true)).toEqual(['SINGLE'])
-    expect(sidesOf('PASSPORT', false)).toEqual(['SINGLE'])
+    expect(sidesOf('NATIONAL_ID')).toEqual(['FRONT', 'BACK'])
+    expect(sidesOf('NATIONAL_ID', { isPdf: true })).toEqual(['SINGLE'])
+    expect(sidesOf('PASSPORT')).toEqual(['SINGLE'])
   })
 
   it('require an expiry date for insurance only', () => {

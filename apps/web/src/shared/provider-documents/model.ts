@@ -5,8 +5,8 @@ import { cardTypes, documentTypes } from '@fettle/protocol/accounts/constants'
 export const isCard = (type: DocumentType): boolean => cardTypes.includes(type)
 
 /** Sides of a document. A PDF of a card contains both. */
-export const sidesOf = (type: DocumentType, frontIsPdf: boolean): DocumentSide[] =>
-  isCard(type) && !frontIsPdf ? ['FRONT', 'BACK'] : ['SINGLE']
+export const sidesOf = (type: DocumentType, { isPdf = false } = {}): DocumentSide[] =>
+  isCard(type) && !isPdf ? ['FRONT', 'BACK'] : ['SINGLE']
 
 /** Whether a type has an expiry date, and whether it is required. */
 export const expiryOf = (type: DocumentType): 'required' | 'optional' | 'none' => {

@@ -32,7 +32,7 @@ const isPdf = (file: File | undefined): boolean => file?.type === 'application/p
 
 /** Sides of a document. The first picture of a card may be replaced by a PDF of both sides. */
 export const sidesWith = (type: DocumentType | '', sideFiles: SideFiles): DocumentSide[] =>
-  type === '' ? [] : isPdf(sideFiles.SINGLE?.file) ? ['SINGLE'] : sidesOf(type, false)
+  type === '' ? [] : isPdf(sideFiles.SINGLE?.file) ? ['SINGLE'] : sidesOf(type)
 
 /** Scales a chosen file down, if it is a photo, and checks it. */
 export async function prepareFile(picked: File): Promise<SideFile> {
@@ -66,7 +66,7 @@ function uploadErrorOf({ type, size }: File): string | undefined {
 /** Side that a file chosen for a side becomes: a PDF contains all sides, a picture of a card the front at first. */
 export function sideFor(file: File, requestedSide: DocumentSide, type: DocumentType | ''): DocumentSide {
   if (isPdf(file)) return 'SINGLE'
-  return requestedSide === 'SINGLE' && type !== '' ? (sidesOf(type, false)[0] ?? 'SINGLE') : requestedSide
+  return requestedSide === 'SINGLE' && type !== '' ? (sidesOf(type)[0] ?? 'SINGLE') : requestedSide
 }
 
 /** Adds the file of a side. One file for all sides and files of single sides replace each other. */
@@ -81,6 +81,6 @@ export const withoutSide = (sideFiles: SideFiles, side: DocumentSide): SideFiles
 export function keepFiles(sideFiles: SideFiles, type: DocumentType | ''): SideFiles {
   const chosen = sideFiles.FRONT ?? sideFiles.SINGLE
   if (type === '' || !chosen) return sideFiles
-  const [side = 'SINGLE'] = sidesOf(type, isPdf(chosen.file))
+  const [side = 'SINGLE'] = sidesOf(type, { isPdf: isPdf(chosen.file) })
   return { [side]: chosen, ...(side === 'FRONT' && sideFiles.BACK && { BACK: sideFiles.BACK }) }
 }

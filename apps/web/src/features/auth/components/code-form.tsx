@@ -35,11 +35,11 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  const work = (on: boolean) => {
-    running.current = on
-    setBusy(on)
+  const setRunning = (isRunning: boolean) => {
+    running.current = isRunning
+    setBusy(isRunning)
   }
-  usePageRestored(() => work(false))
+  usePageRestored(() => setRunning(false))
 
   async function send(digits: string) {
     if (running.current) return
@@ -47,12 +47,12 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
       setProblems([{ field: 'code', message: t`Enter the 6-digit code.` }])
       return focusCode()
     }
-    work(true)
+    setRunning(true)
     setProblems([])
     try {
       await verify(digits)
     } catch (error) {
-      work(false)
+      setRunning(false)
       setProblems(errorOf(error, failure, fieldOf))
       // Without a connection the code can be sent again as it is.
       if (!hasCode(error, 'NETWORK')) setCode('')
