@@ -18,10 +18,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { usePendingStatus } from '../../../ui/feedback/undo.ts'
-import { mergeConsents } from '../../../shared/errors/action-error.ts'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { BackLink, type Back } from '../../../ui/navigation/back-link.tsx'
-import { bookingQuery, summaryOf, acceptWithConsent } from '../api.ts'
+import { bookingQuery, summaryOf } from '../api.ts'
 import { actionLabel } from '../booking-labels.ts'
 import { BookingActions } from './booking-actions.tsx'
 import {
@@ -50,10 +49,10 @@ import { OtherJobOf } from './other-job-of.tsx'
 import { Proposal } from '../sheets/proposal.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingMissing } from './booking-missing.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { saveJobSheet } from './save-job-sheet.ts'
 import { SlotTaken } from './slot-taken.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
-import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import { InvoiceLinks } from '../../../shared/invoice-links.tsx'
 
 // The sheets are no part of the first screen. They load when the page is idle, so that they also open offline.
@@ -184,20 +183,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             />
           )}
           {refused !== undefined && refused !== null && booking && (
-            <ErrorNotice
-              error={refused}
-              timeZone={booking.timeZone}
-              now={now}
-              onConsent={
-                answer.error
-                  ? (consent) =>
-                      answer.mutate({ booking, answer: acceptWithConsent(answer.variables?.answer, consent) })
-                  : offline.failed?.kind === 'resume'
-                    ? (consent) =>
-                        void offline.run('resume', { ...mergeConsents(offline.failed?.payload ?? {}, consent) })
-                    : undefined
-              }
-            />
+            <RefusalNotice booking={booking} error={refused} answer={answer} offline={offline} now={now} />
           )}
           {booking?.slotTaken && !answer.error && <SlotTaken booking={booking} now={now} />}
           {booking && <StateNotes booking={booking} now={now} onSheet={open} />}
