@@ -24,3 +24,13 @@ it('shows a reply as it was saved after its editor was closed', async () => {
   await open('last', saved)
   expect(field('Text').value).toBe('Hello')
 })
+
+it('keeps the focus by the files when one is removed', async () => {
+  const attachments = ['plan.pdf', 'price.pdf'].map((name) => ({ id: `fil_${name}`, name }))
+  await open('first', { ...saved, attachments } as unknown as QuickReply)
+  button('Remove price.pdf').focus()
+  await press(button('Remove price.pdf'))
+  expect(document.activeElement).toBe(button('Remove plan.pdf'))
+  await press(button('Remove plan.pdf'))
+  expect(document.activeElement).toBe(button('Add a file'))
+})

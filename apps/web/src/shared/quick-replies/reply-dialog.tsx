@@ -17,6 +17,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { controlClass, Field, TextField } from '../../ui/forms/field.tsx'
+import { focusBeside } from '../../ui/layout/focus-beside.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveReply, uploadForReply } from './api.ts'
 import { variableNames } from './values.ts'
@@ -183,7 +184,14 @@ function ReplyFiles({ files, onAdd, onRemove }: ReplyFilesProps) {
               <span dir="auto" className="min-w-0 flex-1 truncate">
                 {name}
               </span>
-              <IconButton label={t`Remove ${name}`} icon={<X size={16} />} onClick={() => onRemove(id)} />
+              <IconButton
+                label={t`Remove ${name}`}
+                icon={<X size={16} />}
+                onClick={({ currentTarget }) => {
+                  focusBeside(currentTarget.closest('li'), 'button')
+                  onRemove(id)
+                }}
+              />
             </li>
           ))}
         </ul>

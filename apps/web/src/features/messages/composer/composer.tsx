@@ -155,7 +155,7 @@ export function Composer(props: ComposerProps) {
         {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
         {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
         {!editing && <UploadTray {...files} cid={store.cid} toText={tools.focus} />}
-        {!editing && <PreviewTray cid={store.cid} previews={previews} />}
+        {!editing && <PreviewTray cid={store.cid} previews={previews} toText={tools.focus} />}
         {!editing && <UnfilledVariablesBar tools={tools} />}
         <FileInputs files={chooser} camera={camera} onPick={onFiles} />
         {hasFormatting && <FormatPreview composerText={composerText} />}

@@ -11,6 +11,7 @@ import { enterSends, useChoice, useComposerText, type ComposerText } from './com
 import type { ComposerTools } from './composer-tools.ts'
 import { formatter } from '../../../lib/format/dates.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useFileAddresses } from '../message/media/use-file-addresses.ts'
 
@@ -94,7 +95,8 @@ export function Counter({ composerText }: { composerText: ComposerText }) {
 const hostOf = (url: string) => URL.parse(url)?.host ?? url
 
 /** Previews of the links in the text while it is written. Each can be removed. */
-export const PreviewTray = memo(function PreviewTray({ cid, previews }: { cid: string; previews: Previews }) {
+export const PreviewTray = memo(function PreviewTray(props: { cid: string; previews: Previews; toText: () => void }) {
+  const { cid, previews, toText } = props
   const found = useSyncExternalStore(previews.subscribe, previews.getSnapshot)
   const shown = found.filter(({ status }) => status !== 'dismissed')
   const files = useFileAddresses(
@@ -143,7 +145,11 @@ export const PreviewTray = memo(function PreviewTray({ cid, previews }: { cid: s
             <IconButton
               label={t`Remove the preview of ${host}`}
               icon={<X size={16} />}
-              onClick={() => previews.dismiss(url)}
+              onClick={({ currentTarget }) => {
+                if (shown.length > 1) focusBeside(currentTarget.closest('li'), 'button')
+                else if (document.activeElement === currentTarget) toText()
+                previews.dismiss(url)
+              }}
             />
           </li>
         )

@@ -3,9 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Copy, Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { TimeField } from '../../../ui/dates/date-field.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { hoursProblem, nextInterval } from './model.ts'
 
 const MAX_INTERVALS = 3
@@ -34,11 +36,18 @@ export interface DayHoursProps {
 
 /** Working hours of one day: up to three intervals, or none. */
 export function DayHours({ name, intervals, isSubmitted, onChange, onCopy }: DayHoursProps) {
+  const addButton = useRef<HTMLButtonElement>(null)
   const problem = problemText(intervals)
   // A narrow card has no room for the hours between the day and its buttons.
   const isOpen = intervals.length > 0
   const change = (index: number, next: Partial<Interval>) =>
     onChange(intervals.map((interval, at) => (at === index ? { ...interval, ...next } : interval)))
+  const remove = (index: number, button: HTMLElement) => {
+    if (intervals.length === 1) addButton.current?.focus()
+    // The rows are told apart by their place: the last one goes, the others show the next hours.
+    else if (index === intervals.length - 1) focusBeside(button.parentElement, 'button')
+    onChange(intervals.filter((_, at) => at !== index))
+  }
   return (
     <fieldset className="@container grid gap-2 py-3">
       <legend className="sr-only">{name}</legend>
@@ -75,7 +84,7 @@ export function DayHours({ name, intervals, isSubmitted, onChange, onCopy }: Day
               <IconButton
                 label={t`Remove these hours`}
                 icon={<X size={18} />}
-                onClick={() => onChange(intervals.filter((_, at) => at !== index))}
+                onClick={({ currentTarget }) => remove(index, currentTarget)}
               />
             </div>
           ))}
@@ -86,6 +95,7 @@ export function DayHours({ name, intervals, isSubmitted, onChange, onCopy }: Day
           )}
           {intervals.length < MAX_INTERVALS && (
             <IconButton
+              ref={addButton}
               label={t`Add hours on ${name}`}
               icon={<Plus size={20} />}
               onClick={() => onChange([...intervals, nextInterval(intervals)])}

@@ -91,3 +91,21 @@ it('keeps what is not saved, with the version it was made from', async () => {
   await show(3)
   expect(message().value).toBe('')
 })
+
+it('keeps the focus among the hours of a day when some are removed', async () => {
+  const weekly = [
+    { day: 'MON', intervals: ['08:00', '12:00', '16:00'].map((from) => ({ from, to: `${from.slice(0, 2)}:30` })) },
+  ]
+  await draw(<HoursForm availability={{ ...hours(1), weekly } as Availability} onReload={vi.fn()} />)
+  const removes = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Remove these hours"]')]
+  const remove = async (index: number) => {
+    removes()[index]?.focus()
+    await press(removes()[index] as HTMLElement)
+  }
+  await remove(2)
+  expect(document.activeElement).toBe(removes()[1])
+  await remove(0)
+  expect(document.activeElement).toBe(removes()[0])
+  await remove(0)
+  expect(document.activeElement).toBe(button('Add hours on Monday'))
+})
