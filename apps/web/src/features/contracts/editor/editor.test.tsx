@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import { Editor } from './editor.tsx'
-import { setUpScreen } from '../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 // Fills in a contract like a provider. How it looks is the matter of the browser tests.
@@ -19,12 +19,14 @@ interface Edit {
 }
 const server = {
   edits: [] as unknown[],
+  templates: [] as unknown[],
   answer: (_: unknown): unknown => undefined,
   upload: (): unknown => undefined,
 }
 replaceExports(apiModule, {
   call: async ({ name }: { name: string }, input: unknown) => {
     if (name === createUpload.name) return server.upload()
+    if (name === 'contractTemplates.list') return server.templates
     if (name !== 'contracts.edit') return []
     server.edits.push(input)
     return server.answer(input)
@@ -193,6 +195,30 @@ describe('the editor of a contract', () => {
       ['Out', 100_000, undefined],
       ['In and tiled', 200_000, milestones[1]?.id],
     ])
+  })
+
+  it('takes back a template, but not what was written since', async () => {
+    const content = {
+      exclusions: 'Tiles',
+      retentionBps: 500,
+      milestones: [{ title: 'All', description: '', amount: 1 }],
+    }
+    server.templates = [{ id: 'ctt_1', name: 'Kitchen', version: 1, content: z.parse(ContractDraft, content) }]
+    await open(contractOf(4, { ...complete, milestones: [] }))
+    await press('Templates')
+    await waitFor(() => expect(text()).toContain('Kitchen'))
+    await press('Kitchen')
+    await type('Title', 'New kitchen, flat 4')
+    await pressSave()
+    expect(edits().at(-1)?.body.content).toMatchObject({ exclusions: 'Tiles', milestones: [{ title: 'All' }] })
+    await act(async () => toastStore.get()[0]?.action?.run())
+    await pressSave()
+    expect(edits().at(-1)?.body.content).toMatchObject({
+      title: 'New kitchen, flat 4',
+      exclusions: '',
+      retentionBps: 0,
+      milestones: [],
+    })
   })
 
   it('keeps an address that is not complete yet', async () => {

@@ -3,7 +3,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, PenLine } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SetStateAction } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { EditorFrame } from '../../../shared/documents/editor-frame.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -39,7 +39,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const [form, setForm] = useState<ContractForm>(() => initialForm(contract))
   // A new key remounts the sections with fresh fields.
   const [sectionsKey, setSectionsKey] = useState(0)
-  const replace = (next: ContractForm) => {
+  const replace = (next: SetStateAction<ContractForm>) => {
     setForm(next)
     setSectionsKey((key) => key + 1)
   }

@@ -2,8 +2,10 @@ import type { ContractTemplate } from '@fettle/protocol/contracts/templates'
 import { createContractTemplate, saveContractTemplate } from '@fettle/protocol/contracts/calls'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Dispatch, SetStateAction } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { TemplatePicker } from '../../../shared/documents/template-picker.tsx'
+import { withoutTemplate } from '../../../shared/documents/without-template.ts'
 import { contractTemplatesQuery } from '../api.ts'
 import { contentOf, newMilestoneRow, type ContractForm } from './contract-form.ts'
 
@@ -34,7 +36,7 @@ const applied = (before: ContractForm, { id, version, content }: ContractTemplat
 /** Lists contract templates, to apply one or to save this contract as one. */
 export function TemplatesDialog(props: {
   form: ContractForm
-  replace: (form: ContractForm) => void
+  replace: Dispatch<SetStateAction<ContractForm>>
   onClose: () => void
 }) {
   const { form, replace, onClose } = props
@@ -53,8 +55,9 @@ export function TemplatesDialog(props: {
       replaces={<Trans>This replaces the current terms. Location, dates and price stay.</Trans>}
       leavesOut={<Trans>Dates, location and files aren't included.</Trans>}
       apply={(template) => {
-        replace(applied(form, template))
-        return () => replace(form)
+        const next = applied(form, template)
+        replace(next)
+        return () => replace((latest) => withoutTemplate(latest, form, next))
       }}
       keep={keep}
       onClose={onClose}

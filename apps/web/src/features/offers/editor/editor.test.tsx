@@ -5,13 +5,13 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import { Editor } from './editor.tsx'
 import { offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { SAVE_DRAFT_MUTATION } from '../drafts/draft-mutation.ts'
-import { setUpScreen } from '../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 // Writes an offer on a desktop. How it looks is the matter of the browser tests.
@@ -22,6 +22,7 @@ interface Request {
 }
 const server = {
   requests: [] as unknown[],
+  templates: [] as unknown[],
   send: (): unknown => undefined,
   upload: (): unknown => undefined,
 }
@@ -30,6 +31,7 @@ replaceExports(apiModule, {
     server.requests.push({ name, body: input.body })
     if (name === 'offers.send') return server.send()
     if (name === createUpload.name) return server.upload()
+    if (name === 'offerTemplates.list') return server.templates
     if (name !== 'offers.saveDraft') return []
     return offerOf({ version: (input.body?.version ?? 0) + 1, content: input.body?.content ?? {} })
   },
@@ -138,6 +140,32 @@ describe('the editor of an offer', () => {
     expect(text()).not.toContain('₦7,500')
     await press('Redo')
     expect(text()).toContain('₦7,500')
+  })
+
+  it('takes back a template, but not what was written since', async () => {
+    const lineItems = [{ ...line, id: 'lin_2', name: 'Boiler', optionGroupId: 'grp_1' }]
+    const optionGroups = [{ id: 'grp_1', name: 'Heating', minSelect: 1, maxSelect: 1 }]
+    const content = z.parse(OfferDraft, { ...complete, lineItems, optionGroups, exclusions: 'Tiles' })
+    server.templates = [{ id: 'tpl_1', name: 'Usual', version: 1, content }]
+    await open(complete)
+    const apply = async () => {
+      await press('Templates')
+      await waitFor(() => expect(text()).toContain('Usual'))
+      await act(async () => [...document.querySelectorAll<HTMLElement>('dialog li button')][0]?.click())
+    }
+    const undo = () => act(async () => toastStore.get()[0]?.action?.run())
+    await apply()
+    await type('Title', 'New tap, flat 4')
+    await undo()
+    expect([field('Title').value, field('Not included').value]).toEqual(['New tap, flat 4', ''])
+    expect(field(PRICE).value).toBe('5,000')
+    expect(text()).not.toContain('Customer choices')
+    await act(async () => toast.clear())
+    await apply()
+    await type('Choice name', 'Warmth')
+    await undo()
+    expect(field('Unit price of Boiler').value).toBe('5,000')
+    expect(field('Choice name').value).toBe('Warmth')
   })
 
   it('keeps what it cannot read, and does not send it', async () => {

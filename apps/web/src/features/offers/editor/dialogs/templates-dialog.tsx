@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveTemplate, offerTemplatesQuery } from '../../../../shared/price-book/api.ts'
 import { TemplatePicker } from '../../../../shared/documents/template-picker.tsx'
+import { withoutTemplate } from '../../../../shared/documents/without-template.ts'
 import type { Editing } from '../use-editing.ts'
 
 /** Applies a template: everything except what belongs to one customer or day. */
@@ -17,6 +18,15 @@ const applied = (before: OfferDraft, { content }: OfferTemplate): OfferDraft => 
   messageToCustomer: before.messageToCustomer || content.messageToCustomer,
 })
 
+/** Takes a template back. Lines name their choices and sections: these three stay together when one was written since. */
+function undone(latest: OfferDraft, before: OfferDraft, next: OfferDraft): OfferDraft {
+  const draft = withoutTemplate(latest, before, next)
+  const parts = ['lineItems', 'optionGroups', 'sections'] as const
+  if (parts.every((part) => draft[part] === before[part])) return draft
+  const { lineItems, optionGroups, sections } = latest
+  return { ...draft, lineItems, optionGroups, sections }
+}
+
 /** Lists offer templates, to apply one or to save this offer as one. */
 export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClose: () => void }) {
   const client = useQueryClient()
@@ -29,8 +39,9 @@ export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClos
       leavesOut={<Trans>Times and photos aren't included.</Trans>}
       aside={(template) => <Plural value={template.content.lineItems.length} one="# line" other="# lines" />}
       apply={(template) => {
-        editing.edit((before) => applied(before, template))
-        return editing.undo
+        const next = applied(content, template)
+        editing.edit(() => next)
+        return () => editing.edit((latest) => undone(latest, content, next))
       }}
       keep={(name, existing) => saveTemplate(client, existing, { name, content })}
       onClose={onClose}
