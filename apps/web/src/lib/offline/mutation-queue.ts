@@ -162,10 +162,10 @@ export function createMutationQueue(deps: MutationQueueDeps) {
     /** Stores a mutation that was already refused, for review. */
     shelve: (newMutation: NewMutation, error: unknown): Promise<void> =>
       queue.put({ ...toQueued(newMutation), ...forReview(error) }),
-    /** Changes the payload of a mutation that needs review. */
+    /** Changes the payload that a mutation is sent with the next time. */
     async amend(id: string, payload: QueuedMutation['payload']): Promise<void> {
       const mutation = queue.find(id)
-      if (mutation?.state === 'review') await queue.put({ ...mutation, payload })
+      if (mutation) await queue.put({ ...mutation, payload })
     },
     /** Reads the store without sending. */
     read: queue.read,

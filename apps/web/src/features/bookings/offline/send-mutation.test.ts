@@ -2,10 +2,11 @@ import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { BookingPhoto } from '@fettle/protocol/bookings/photos'
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import type { CallOptions } from '../../../lib/http/api.ts'
+import { mutationStore, offlineQueue, registerSender, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
@@ -50,11 +51,22 @@ beforeEach(() => {
   calls = []
 })
 
-it('adds a photo once, although the checklist answer it gives is refused first', async () => {
+afterEach(() => mutationStore.clear())
+
+it('adds a photo once, although the checklist answer it gives is refused first and the page loads anew', async () => {
+  setQueueOwner('usr_1')
+  registerSender(['photo'], (queued) => sendMutation(client, queued))
   refused = 'bookings.answerChecklistItem'
-  await expect(sendMutation(client, mutation)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  const { subject, kind, payload } = mutation
+  await expect(offlineQueue.add({ subject, kind, payload, stays: true })).rejects.toMatchObject({
+    code: 'INVALID_TRANSITION',
+  })
   refused = undefined
-  await sendMutation(client, { ...mutation, key: 'after-review' })
+  const address: string = './send-mutation.ts?anew'
+  const loaded = (await import(/* @vite-ignore */ address)) as { sendMutation: typeof sendMutation }
+  registerSender(['photo'], (queued) => loaded.sendMutation(client, queued))
+  await offlineQueue.read()
+  await offlineQueue.retry(offlineQueue.get()[0]?.id ?? '')
   expect(calls).toEqual([
     'uploads.create',
     'bookings.addPhoto',

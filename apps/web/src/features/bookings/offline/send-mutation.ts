@@ -18,6 +18,7 @@ import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { createUpload } from '@fettle/protocol/common/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/http/api.ts'
+import { offlineQueue } from '../../../lib/offline/device-queue.ts'
 import { idempotencyKeyOf, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { updateCachedDetails, cacheBooking } from '../api.ts'
 import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'
@@ -33,14 +34,18 @@ const transitionOperations = {
   complete: completeBooking,
 } satisfies Record<WorkTransition, unknown>
 
-/** Photos that are added but whose checklist answer was not taken: sending them again must not add them again. */
-const addedPhotos = new Map<string, BookingPhoto>()
+type PhotoPayload = {
+  file: Blob
+  kind: PhotoKind
+  caption?: string
+  /** The photo as it was added, when its checklist answer was not taken: sending that again must not add it again. */
+  added?: BookingPhoto
+}
 
 async function addPhoto(client: QueryClient, mutation: QueuedMutation, options: CallOptions): Promise<BookingPhoto> {
   const { id, subject, payload, occurredAt } = mutation
-  const before = addedPhotos.get(id)
-  if (before) return before
-  const { file, kind, caption } = payload as { file: Blob; kind: PhotoKind; caption?: string }
+  const { file, kind, caption, added } = payload as PhotoPayload
+  if (added) return added
   const uploaded = await call(
     createUpload,
     { body: { purpose: 'BOOKING_PHOTO' }, file },
@@ -52,7 +57,7 @@ async function addPhoto(client: QueryClient, mutation: QueuedMutation, options: 
   const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt }
   const photo = await call(addBookingPhoto, { params: { id: subject }, body }, options)
   updateCachedDetails(client, subject, (booking) => ({ ...booking, photos: [...booking.photos, photo] }))
-  addedPhotos.set(id, photo)
+  if (payload['itemId']) await offlineQueue.amend(id, { ...payload, added: photo })
   return photo
 }
 
@@ -96,7 +101,6 @@ export async function sendMutation(client: QueryClient, mutation: QueuedMutation
         const item = await call(answerChecklistItem, answer, { idempotencyKey: `${idempotencyKeyOf(mutation)}-item` })
         change((before) => withItem(before, item))
       }
-      addedPhotos.delete(mutation.id)
       return photo
     }
     case 'checklist': {
