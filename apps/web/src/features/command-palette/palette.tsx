@@ -21,6 +21,7 @@ import { readOpened } from '../../lib/browser/opened-records.ts'
 import { useDebounced } from '../../lib/forms/use-debounced.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { errorText } from '../../lib/http/error-text.ts'
+import { BookingChip } from '../../shared/bookings/booking-chip.tsx'
 import { ContractChip } from '../../shared/cards/contract-chip.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -272,6 +273,7 @@ function ResultRow({ result: { kind, title, reference, status, customer } }: { r
 }
 
 function ResultChip({ kind, status }: { kind: SearchResult['kind']; status: string }) {
+  if (kind === 'BOOKING') return <BookingChip state={status} />
   if (kind === 'CONTRACT') return <ContractChip state={status} />
   return kind === 'INVOICE' ? <MoneyChip state={status} /> : <StatusChip state={status} />
 }

@@ -10,6 +10,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
+import { BookingChip } from '../../shared/bookings/booking-chip.tsx'
 import { ContractChip } from '../../shared/cards/contract-chip.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { starsText } from '../../shared/reviews/labels.ts'
@@ -134,6 +135,7 @@ function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
 
 function RecordChip({ record: { kind, status } }: { record: CustomerRecord }) {
   if (status === null || kind === 'REVIEW') return null
+  if (kind === 'BOOKING') return <BookingChip state={status} />
   if (kind === 'CONTRACT') return <ContractChip state={status} />
   return kind === 'INVOICE' ? <MoneyChip state={status} /> : <StatusChip state={status} />
 }

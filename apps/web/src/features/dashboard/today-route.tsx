@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 import { whenOf } from '../../shared/bookings/booking-when.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
-import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { BookingChip } from '../../shared/bookings/booking-chip.tsx'
 import { JobTodos, LeaveBy } from './most-urgent-card.tsx'
 import { isDone, type HomeLists } from './model.ts'
 
@@ -120,7 +120,7 @@ const StopRow = ({ stop }: { stop: DashboardStop }) => (
   >
     <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span className="text-sm font-semibold tabular-nums">{timeSpan(stop.startAt, stop.endAt, stop.timeZone)}</span>
-      <StatusChip state={stop.status} />
+      <BookingChip state={stop.status} />
     </span>
     <span dir="auto" className="font-semibold">
       {stop.title}

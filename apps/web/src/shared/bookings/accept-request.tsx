@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { BookingChip } from './booking-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { mergeConsents, type Consent } from '../errors/action-error.ts'
@@ -82,7 +82,7 @@ export function AcceptRequest(props: AcceptRequestProps) {
   if (pendingStatus)
     return (
       <span ref={ref} className="contents">
-        {!compact && <StatusChip state={pendingStatus} />}
+        {!compact && <BookingChip state={pendingStatus} />}
       </span>
     )
   return (

@@ -9,7 +9,7 @@ import { call } from '../../lib/http/api.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { BookingChip } from './booking-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { answerUndoably, refetchAfterAnswer } from './answer-undoably.ts'
@@ -52,7 +52,7 @@ export function AcceptSeriesRequest({ booking, seriesId }: AcceptSeriesRequestPr
     onSettled: (result) => refetchAfterAnswer(client, result?.isAnswered ?? false),
   })
   const pendingStatus = usePendingStatus(id)
-  if (pendingStatus) return <StatusChip state={pendingStatus} />
+  if (pendingStatus) return <BookingChip state={pendingStatus} />
   return (
     <Button
       size="sm"

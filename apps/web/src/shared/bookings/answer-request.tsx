@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { BookingChip } from './booking-chip.tsx'
 import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { AcceptRequest } from './accept-request.tsx'
 import { AcceptSeriesRequest } from './accept-series-request.tsx'
@@ -54,7 +54,7 @@ export function AnswerRequest({ booking, now, className }: AnswerRequestProps) {
       ) : startAt !== null ? (
         <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} />
       ) : pendingStatus ? (
-        <StatusChip state={pendingStatus} />
+        <BookingChip state={pendingStatus} />
       ) : (
         <Link
           to={`${paths.booking(id)}?action=reschedule`}

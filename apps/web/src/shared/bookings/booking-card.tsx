@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { dayAndTime } from '../../lib/format/dates.ts'
 import { priceText } from '../../lib/format/money.ts'
 import { Countdown } from '../../ui/dates/countdown.tsx'
-import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { BookingChip } from './booking-chip.tsx'
 import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { CustomerLine } from '../customers/customer-line.tsx'
 import { Overlaps } from './overlaps.tsx'
@@ -67,7 +67,7 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
           )}
           {status === 'REQUESTED' && respondBy
             ? !isAnswered && <Countdown until={respondBy} />
-            : status !== 'CONFIRMED' && <StatusChip state={shownStatus(booking)} />}
+            : status !== 'CONFIRMED' && <BookingChip state={shownStatus(booking)} />}
         </div>
       </div>
     </div>

@@ -96,11 +96,12 @@ export function stateLabel(state: string): string {
 }
 
 /** Chip with the icon, colour and label of a status. */
-export function StatusChip({ state, className }: { state: string; className?: string }) {
+export function StatusChip(props: { state: string; label?: string; className?: string }) {
+  const { state, label = stateLabel(state), className } = props
   const { tone, Icon } = stateStyles[state] ?? { tone: 'neutral', Icon: CircleDot }
   return (
     <Chip tone={tone} icon={<Icon size={14} aria-hidden="true" />} {...(className && { className })}>
-      {stateLabel(state)}
+      {label}
     </Chip>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { clockText, durationText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
-import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
 import { blocksOn, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
 
@@ -74,7 +74,7 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
         </span>
       </span>
       {entry.status && entry.status !== 'CONFIRMED' && !entry.canAccept && (
-        <StatusChip state={entry.status} className="shrink-0" />
+        <BookingChip state={entry.status} className="shrink-0" />
       )}
     </>
   )

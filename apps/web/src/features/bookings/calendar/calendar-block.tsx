@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { clockText, durationText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
-import { stateLabel } from '../../../ui/feedback/status-chip.tsx'
+import { bookingStateLabel } from '../../../shared/bookings/booking-chip.tsx'
 import { Menu, menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { linkOf, blockClassOf, nameOf } from './block-labels.ts'
 import { type CalendarBlock, type CollapsedBlocks } from './model.ts'
@@ -66,7 +66,7 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
           )}
         </>
       )}
-      {entry.status && <span className="sr-only">{stateLabel(entry.status)}</span>}
+      {entry.status && <span className="sr-only">{bookingStateLabel(entry.status)}</span>}
     </span>
   )
   if (path === undefined)

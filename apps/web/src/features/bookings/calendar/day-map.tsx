@@ -12,7 +12,7 @@ import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { LazyMap } from '../../../shared/map/lazy-map.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { stopNumber, type DayRoute } from './route.ts'
 
 interface DayMapProps {
@@ -134,7 +134,7 @@ function StopRow({ booking, mark, href, selected, onSelect, children }: StopRowP
               <span className="text-sm font-semibold tabular-nums">
                 {timeSpan(booking.startAt, booking.endAt, booking.timeZone)}
               </span>
-              {status !== 'CONFIRMED' && <StatusChip state={status} />}
+              {status !== 'CONFIRMED' && <BookingChip state={status} />}
             </span>
             <span dir="auto" className="font-semibold text-pretty">
               {title}

@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { usePendingStatus } from '../../../ui/feedback/undo.ts'
-import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { BackLink, type Back } from '../../../ui/navigation/back-link.tsx'
 import { bookingQuery, summaryOf } from '../api.ts'
 import { actionLabel } from '../booking-labels.ts'
@@ -251,7 +251,7 @@ function BookingHeader(props: { summary: BookingSummary; back: Back | undefined;
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1.5">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
-            <StatusChip state={summary.status} />
+            <BookingChip state={summary.status} />
             <PendingChip id={summary.id} />
             <span className="tabular-nums">{summary.reference}</span>
             {summary.serviceCategory && <span>{serviceTypeLabel(summary.serviceCategory)}</span>}

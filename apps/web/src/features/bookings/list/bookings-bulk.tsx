@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { timeCell, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { priceText } from '../../../lib/format/money.ts'
 import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
-import { stateLabel } from '../../../ui/feedback/status-chip.tsx'
+import { bookingStateLabel } from '../../../shared/bookings/booking-chip.tsx'
 import type { Bulk } from '../../../ui/layout/selectable-card.tsx'
 
 const bookingsTable = (bookings: readonly BookingListEntry[]): CsvTable => ({
@@ -13,7 +13,7 @@ const bookingsTable = (bookings: readonly BookingListEntry[]): CsvTable => ({
     booking.title,
     booking.customer.name,
     booking.city,
-    stateLabel(booking.status),
+    bookingStateLabel(booking.status),
     timeCell(booking.startAt, booking.timeZone),
     timeCell(booking.endAt, booking.timeZone),
     booking.timeZone,

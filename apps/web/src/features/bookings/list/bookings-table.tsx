@@ -8,7 +8,7 @@ import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
 import type { Sorting } from '../../../ui/layout/sorting.tsx'
-import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { usePendingStatus } from '../../../ui/feedback/undo.ts'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
@@ -87,7 +87,7 @@ const answer = (): BookingColumn => ({
         <Countdown until={respondBy} />
       </Unanswered>
     ) : (
-      <StatusChip state={shownStatus({ status, respondBy })} />
+      <BookingChip state={shownStatus({ status, respondBy })} />
     ),
 })
 
@@ -114,7 +114,7 @@ const actions = (now: Date): BookingColumn => ({
 const state = (): BookingColumn => ({
   name: 'state',
   header: t`Status`,
-  cell: ({ status }) => <StatusChip state={status} />,
+  cell: ({ status }) => <BookingChip state={status} />,
 })
 
 const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingListEntry) => boolean): BookingColumn[] => [

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
-import { stateLabel } from '../../../ui/feedback/status-chip.tsx'
+import { bookingStateLabel } from '../../../shared/bookings/booking-chip.tsx'
 import { statusesOf, type BookingFilters } from '../model.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import type { ListSearchParams } from './use-list-search-params.ts'
@@ -59,7 +59,7 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
             <option value="">{t`Any`}</option>
             {states.map((state) => (
               <option key={state} value={state}>
-                {stateLabel(state)}
+                {bookingStateLabel(state)}
               </option>
             ))}
           </SelectField>

@@ -12,7 +12,7 @@ import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
 import { KeepLabel, PauseLabel } from '../../../shared/other-job/button-labels.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { bookingQuery } from '../api.ts'
 import { actionLabel } from '../booking-labels.ts'
 import { isWorkTransition, type OfflineAction } from '../offline/offline-actions.ts'
@@ -63,7 +63,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
         </ReviewSide>
         <ReviewSide title={<Trans>Saved version</Trans>}>
           <p>
-            <StatusChip state={server.status} />
+            <BookingChip state={server.status} />
           </p>
           <p className="text-sm text-text-muted">{momentText(server.updatedAt, ownTimeZone(), now)}</p>
         </ReviewSide>
