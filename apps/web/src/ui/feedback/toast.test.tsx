@@ -152,6 +152,22 @@ describe('a toast', () => {
     expect(shown()).toEqual(['3', '4', '5', '6'])
   })
 
+  it('gives the focus back when it is closed, to the next toast or to where it was', async () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    act(() => {
+      toast.info('Saved')
+      toast.success('Archived', { action: { label: 'Undo', run: () => undefined } })
+    })
+    const buttons = () => [...document.querySelectorAll<HTMLElement>('section button')]
+    act(() => field.focus())
+    act(() => buttons()[1]?.focus())
+    act(() => buttons()[1]?.click())
+    expect(shown()).toEqual(['Saved'])
+    expect(document.activeElement).toBe(buttons()[0])
+    act(() => buttons()[0]?.click())
+    expect(document.activeElement).toBe(field)
+  })
+
   it('has one action', () => {
     const undo = vi.fn()
     act(() => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type RefObject } from 'react'
 import { AlertGlyph, CrossGlyph, InfoGlyph, TickGlyph } from '../icons/glyphs.tsx'
 import { toast, toastStore, type ToastItem, type ToastTone } from './toast.ts'
 
@@ -19,9 +19,13 @@ const toneStyles: Record<ToastTone, { Glyph: typeof TickGlyph; colour: string }>
 export function Toaster() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none)
   const ref = useRaised(items.at(-1)?.id)
+  const before = useRef<EventTarget | null>(null)
   return (
     <section
       ref={ref}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
       popover="manual"
       aria-label={t`Messages`}
       className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-text open:flex md:inset-x-auto md:end-0 md:items-end md:p-5"
@@ -31,14 +35,14 @@ export function Toaster() {
         {items
           .filter(({ tone }) => tone === 'error')
           .map((item) => (
-            <ToastCard key={item.id} item={item} />
+            <ToastCard key={item.id} item={item} before={before} />
           ))}
       </ol>
       <ol aria-live="polite" className="contents">
         {items
           .filter(({ tone }) => tone !== 'error')
           .map((item) => (
-            <ToastCard key={item.id} item={item} />
+            <ToastCard key={item.id} item={item} before={before} />
           ))}
       </ol>
     </section>
@@ -134,14 +138,27 @@ function useSwipe(dismiss: () => void) {
   }
 }
 
-function ToastCard({ item }: { item: ToastItem }) {
+/** Moves the focus out of a toast that is about to be closed: to the next one, else to where it was before. */
+function returnFocus(card: HTMLElement, before: EventTarget | null): void {
+  const others = card.closest('section')?.querySelectorAll<HTMLElement>('li > button') ?? []
+  const next = [...others].find((button) => !card.contains(button))
+  for (const target of [next, before, document.getElementById('main')])
+    if (card.contains(document.activeElement) && target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
+function ToastCard({ item, before }: { item: ToastItem; before: RefObject<EventTarget | null> }) {
   const [isPaused, setPaused] = useState(false)
+  const card = useRef<HTMLLIElement>(null)
   const { Glyph, colour } = toneStyles[item.tone]
-  const close = () => toast.dismiss(item.id)
+  const close = () => {
+    if (card.current) returnFocus(card.current, before.current)
+    toast.dismiss(item.id)
+  }
   const swipe = useSwipe(close)
   useExpiry(item, isPaused)
   return (
     <li
+      ref={card}
       {...swipe}
       // Not on pointerenter, which also fires when a toast appears under a resting pointer.
       onPointerMove={(event) => {
