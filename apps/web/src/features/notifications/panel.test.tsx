@@ -123,6 +123,12 @@ describe('the notification panel', () => {
     ])
   })
 
+  it('leaves the arrow keys with Alt to the browser, which goes back with them', async () => {
+    const key = new KeyboardEvent('keydown', { key: 'ArrowRight', altKey: true, bubbles: true, cancelable: true })
+    await act(async () => tabNamed('All')?.dispatchEvent(key))
+    expect([tabNamed('All')?.ariaSelected, key.defaultPrevented]).toEqual(['true', false])
+  })
+
   it('keeps the focus in the list when one is archived by keyboard', async () => {
     const archive = async (text: string) => {
       const button = row(text)?.querySelector<HTMLElement>('[aria-keyshortcuts=E]')

@@ -41,6 +41,8 @@ export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, o
     archived: t`Archived`,
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The browser goes back and forward with them.
+    if (event.altKey || event.metaKey) return
     const at = tabNames.indexOf(tab)
     const step = towardsEnd(1)
     const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: -1 }[event.key]

@@ -64,3 +64,10 @@ it('tabs one below the other are chosen with the arrows up and down', async () =
   expect(document.querySelector('[role=tablist]')?.getAttribute('aria-orientation')).toBe('vertical')
   expect(await pressed(['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowUp'])).toEqual(['Two', 'Two', 'One', 'Three'])
 })
+
+it('leaves the arrow keys with Alt to the browser, which goes back with them', async () => {
+  await draw(<Numbers />)
+  const key = new KeyboardEvent('keydown', { key: 'ArrowRight', altKey: true, bubbles: true, cancelable: true })
+  await act(async () => document.querySelector('[role=tablist]')?.dispatchEvent(key))
+  expect([chosen(), key.defaultPrevented]).toEqual(['One', false])
+})

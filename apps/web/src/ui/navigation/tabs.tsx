@@ -46,6 +46,8 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
   }, [current, counts])
   const overflow = useOverflow(list, counts)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // The browser goes back and forward with them.
+    if (event.altKey || event.metaKey) return
     const at = tabs.findIndex(({ name }) => name === current)
     const step = towardsEnd(1)
     const arrows: Partial<Record<string, number>> = isVertical
