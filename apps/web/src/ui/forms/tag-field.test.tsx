@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { expect, it } from 'vitest'
 import { press, setUpScreen } from '../../testing/screen.tsx'
 import { TagField } from './tag-field.tsx'
@@ -10,7 +10,8 @@ function Form() {
     <TagField
       label="Skills"
       items={items}
-      onAdd={() => undefined}
+      suggestions={['Tiles', 'Floors']}
+      onAdd={(item) => setItems([...items, item])}
       onRemove={(item) => setItems(items.filter((other) => other !== item))}
     />
   )
@@ -28,4 +29,25 @@ it('keeps the focus in the field when an item is removed', async () => {
   expect(document.activeElement).toBe(button('Remove Taps'))
   await remove('Taps')
   expect(document.activeElement).toBe(field('Skills'))
+})
+
+it('keeps the focus among the suggestions when one is added, and then moves it to the text', async () => {
+  await draw(<Form />)
+  button('Tiles').focus()
+  await press(button('Tiles'))
+  expect(document.activeElement).toBe(button('Floors'))
+  await press(button('Floors'))
+  expect(document.activeElement).toBe(field('Skills'))
+})
+
+it('removes no item while Backspace is held to delete the text', async () => {
+  await draw(<Form />)
+  const hold = (repeat: boolean) =>
+    act(async () =>
+      field('Skills').dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', repeat, bubbles: true })),
+    )
+  await hold(true)
+  expect(button('Remove Drains')).toBeDefined()
+  await hold(false)
+  expect(button('Remove Drains')).toBeUndefined()
 })

@@ -42,7 +42,8 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, 
       add(typed)
     }
     const last = items.at(-1)
-    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+    // Held to delete the text, it stops there.
+    if (event.key === 'Backspace' && !event.repeat && typed === '' && last !== undefined) remove(last)
   }
 
   return (
@@ -104,7 +105,13 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, 
                     type="button"
                     // Keep the focus and pending text.
                     onPointerDown={(event) => event.preventDefault()}
-                    onClick={() => add(suggestion)}
+                    onClick={({ currentTarget }) => {
+                      const row = currentTarget.closest('li')
+                      focusBeside(row, 'button')
+                      // It was the only one.
+                      if (row?.contains(document.activeElement)) document.getElementById(aria.id)?.focus()
+                      add(suggestion)
+                    }}
                     className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm hover:bg-surface-hover pointer-coarse:min-h-11"
                   >
                     <Plus size={14} aria-hidden="true" />
