@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { minutesAndSeconds } from '../../lib/format/dates.ts'
 import { resendTime, resendTimeAfter, secondsUntil } from '../../lib/forms/resend-time.ts'
 import { Button } from '../button.tsx'
@@ -21,10 +21,13 @@ export interface ResendCodeProps {
 export function ResendCode({ resendAt, resend, onWait, onSent, failure }: ResendCodeProps) {
   const [later, setLater] = useState<number>()
   const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const seconds = useSecondsUntil(later ?? resendAt)
   const time = minutesAndSeconds(seconds)
 
   const wait = (until: number) => {
+    // The button disappears: keep the focus where it will be again.
+    if (box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
     setLater(until)
     onWait?.(until)
   }
@@ -49,7 +52,11 @@ export function ResendCode({ resendAt, resend, onWait, onSent, failure }: Resend
   }
 
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-text-muted">
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-control text-text-muted outline-none"
+    >
       <Trans>No code yet?</Trans>
       {seconds > 0 ? (
         <span className="tabular-nums">
