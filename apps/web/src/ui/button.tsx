@@ -83,7 +83,7 @@ export function IconButton({ label, icon, className, type = 'button', ...rest }:
       aria-label={label}
       title={label}
       className={clsx(
-        'relative inline-grid size-11 shrink-0 place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text disabled:opacity-50',
+        'relative inline-grid size-11 shrink-0 place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text disabled:opacity-50 aria-disabled:opacity-50',
         className,
       )}
     >

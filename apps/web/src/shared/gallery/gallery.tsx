@@ -50,6 +50,7 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
   const isPicture = picture.isVideo !== true
   const position = at + 1
   const count = pictures.length
+  // The buttons below are not disabled at the ends: they would lose the focus, and with it the keys.
   const keys: Record<string, () => unknown> = {
     ArrowLeft: () => to(at - towardsEnd(1)),
     ArrowRight: () => to(at + towardsEnd(1)),
@@ -95,7 +96,7 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
             <IconButton
               label={t`Zoom out`}
               icon={<ZoomOut size={20} />}
-              disabled={zoom.view.scale === 1}
+              aria-disabled={zoom.view.scale === 1}
               onClick={zoom.further}
             />
             <IconButton label={t`Zoom in`} icon={<ZoomIn size={20} />} onClick={zoom.closer} />
@@ -119,7 +120,7 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
           <IconButton
             label={t`Previous picture`}
             icon={<ChevronLeft size={24} className="rtl:rotate-180" />}
-            disabled={at === 0}
+            aria-disabled={at === 0}
             onClick={() => to(at - 1)}
             className="pointer-coarse:hidden"
           />
@@ -149,7 +150,7 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
           <IconButton
             label={t`Next picture`}
             icon={<ChevronRight size={24} className="rtl:rotate-180" />}
-            disabled={at === count - 1}
+            aria-disabled={at === count - 1}
             onClick={() => to(at + 1)}
             className="pointer-coarse:hidden"
           />
