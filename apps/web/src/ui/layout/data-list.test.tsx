@@ -100,6 +100,15 @@ describe('a table', () => {
     await press(box('Select all'))
     expect(button('Export')).toBeUndefined()
   })
+
+  it('has the focus at a row that was selected once the selection is cleared', async () => {
+    await draw(two, 'startAt')
+    await press(box('Select Bath tub'))
+    const clear = document.querySelector<HTMLElement>('[aria-label="Clear selection"]')
+    clear?.focus()
+    await press(clear)
+    expect(document.activeElement?.textContent).toBe('Bath tub')
+  })
 })
 
 describe('the cards of a phone', () => {

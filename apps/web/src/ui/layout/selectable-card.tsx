@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ListChecks, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, IconButton } from '../button.tsx'
 import { SwipeRow, type SwipeAction } from './swipe-row.tsx'
@@ -152,10 +152,18 @@ export const SelectIconButton = ({ selection }: { selection: Selection<unknown> 
 /** What can be done with the selected rows, in reach while the list scrolls. */
 export function BulkBar<Row>({ selection, bulk }: { selection: Selection<Row>; bulk: Bulk<Row> }) {
   const { isSelecting, selected, clear, chooseAll } = selection
+  const id = useId()
   const count = selected.length
   if (count === 0 && !isSelecting) return null
+  const leave = () => {
+    // The bar disappears: the focus goes to a row that was selected.
+    if (document.getElementById(id)?.contains(document.activeElement))
+      document.querySelector<HTMLElement>('tr:has(:checked) [data-row]')?.focus({ preventScroll: true })
+    clear()
+  }
   return (
     <section
+      id={id}
       aria-label={t`Selected rows`}
       data-bottom-bar
       className="sticky bottom-4 z-2 flex flex-wrap items-center gap-2 justify-self-center rounded-card border border-line bg-surface-raised py-2 ps-4 pe-2 shadow-floating"
@@ -164,13 +172,13 @@ export function BulkBar<Row>({ selection, bulk }: { selection: Selection<Row>; b
         <Trans>{count} selected</Trans>
       </p>
       {count > 0 ? (
-        bulk.actions(selected, clear)
+        bulk.actions(selected, leave)
       ) : (
         <Button size="sm" variant="secondary" onClick={chooseAll}>
           <Trans>Select all</Trans>
         </Button>
       )}
-      <IconButton label={t`Clear selection`} icon={<X size={18} />} onClick={clear} />
+      <IconButton label={t`Clear selection`} icon={<X size={18} />} onClick={leave} />
     </section>
   )
 }
