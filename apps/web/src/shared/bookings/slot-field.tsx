@@ -3,6 +3,7 @@ import { checkSlot } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { durationText, slotText } from '../../lib/format/dates.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { addDays, instantAt, wallTime } from '../../lib/format/wall-time.ts'
@@ -98,6 +99,7 @@ export const LengthField = ({
 
 /** Fields for day, time and duration, with conflicts and free alternatives. */
 export function SlotField({ value, onChange, timeZone, now, bookingId, error }: SlotFieldProps) {
+  const status = useRef<HTMLDivElement>(null)
   const whole = isCompleteSlot(value)
   const startAt = whole ? slotOf(value, timeZone).startAt : ''
   const { data } = useQuery({
@@ -107,6 +109,11 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
     enabled: whole,
     staleTime: 60_000,
   })
+  const choose = (slot: { startAt: string; endAt: string }) => {
+    // The free times disappear: keep the focus where they were.
+    status.current?.focus({ preventScroll: true })
+    onChange(slotDraft(slot.startAt, slot.endAt, timeZone))
+  }
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
@@ -114,7 +121,7 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
         <TimeField label={t`Start`} value={value.time} onChange={(time) => onChange({ ...value, time })} />
         <LengthField value={value} onChange={onChange} className="col-span-2" />
       </div>
-      <div role="status" className="grid gap-2 text-sm">
+      <div ref={status} role="status" tabIndex={-1} className="grid gap-2 text-sm outline-none">
         {data && data.conflicts.length === 0 && data.warnings.length === 0 && (
           <p className="font-medium text-success">
             <Trans>You're free</Trans>
@@ -136,12 +143,7 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
               <Trans>You're free at:</Trans>
             </span>
             {data.suggestions.map((slot) => (
-              <Button
-                key={slot.startAt}
-                size="sm"
-                variant="secondary"
-                onClick={() => onChange(slotDraft(slot.startAt, slot.endAt, timeZone))}
-              >
+              <Button key={slot.startAt} size="sm" variant="secondary" onClick={() => choose(slot)}>
                 {slotText({ ...slot, timeZone }, now)}
               </Button>
             ))}
