@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Trans } from '@lingui/react/macro'
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { formatter } from '../../lib/format/dates.ts'
 import { AlertGlyph, DownGlyph } from '../icons/glyphs.tsx'
 
 /** Props that connect a control with its label, hint and error. */
@@ -69,7 +70,7 @@ export function Field(props: FrameProps) {
           <span id={`${id}-hint`}>{hint}</span>
           {tight && (
             <span id={`${id}-count`} className={clsx('tabular-nums', count.used > count.of && 'text-danger')}>
-              {count.used}/{count.of}
+              {formatter().number(count.used)}/{formatter().number(count.of)}
             </span>
           )}
         </div>
