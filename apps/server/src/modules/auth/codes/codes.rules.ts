@@ -11,6 +11,8 @@ export const CODE_VALID_FOR_MS = 10 * MINUTE_MS
 export const RESET_GRACE_MS = 15 * MINUTE_MS
 export const CODE_TRIES = 5
 export const SENDS_PER_ADDRESS = { limit: 20, window: HOUR_MS }
+/** Codes an account may request for new email addresses and phone numbers, because each message may cost money. */
+export const SENDS_PER_ACCOUNT = { limit: 10, window: DAY_MS }
 /** How long sent codes are stored, which the daily limit counts. */
 export const SENDS_RETENTION_MS = DAY_MS
 

@@ -11,7 +11,7 @@ import {
   minutesUntil,
   networkOf,
 } from '../auth.rules.ts'
-import { SENDS_PER_ADDRESS } from '../codes/codes.rules.ts'
+import { SENDS_PER_ACCOUNT, SENDS_PER_ADDRESS } from '../codes/codes.rules.ts'
 import { resendLimit } from '../codes/codes.service.ts'
 import type { Device } from '../sessions/sessions.service.ts'
 import * as throttles from './throttles.store.ts'
@@ -96,9 +96,19 @@ export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<
 /** Counts requested codes by network address. Throws OTP_RESEND_LIMIT. */
 export async function assertSendsFrom(deps: Deps, device: Device): Promise<void> {
   const network = countedNetwork(deps, device)
-  if (!network) return
-  const now = deps.clock.now()
-  const { limit, window: windowMs } = SENDS_PER_ADDRESS
-  const { count, resetsAt } = await throttles.increment(deps.db, { key: `codes-address ${network}`, windowMs }, now)
+  if (network) await assertSends(deps, `codes-address ${network}`, SENDS_PER_ADDRESS)
+}
+
+/** Counts codes an account requested for destinations of its choice. Throws OTP_RESEND_LIMIT. */
+export const assertSendsBy = (deps: Deps, accountId: string): Promise<void> =>
+  assertSends(deps, `codes-account ${accountId}`, SENDS_PER_ACCOUNT)
+
+async function assertSends(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  key: string,
+  { limit, window: windowMs }: { limit: number; window: number },
+): Promise<void> {
+  const now = clock.now()
+  const { count, resetsAt } = await throttles.increment(db, { key, windowMs }, now)
   if (count > limit) throw resendLimit(resetsAt, now)
 }

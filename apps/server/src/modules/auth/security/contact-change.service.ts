@@ -7,6 +7,7 @@ import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
 import { consumeCode, issueCode, persistingErrors, tryCode } from '../codes/codes.service.ts'
+import { assertSendsBy } from '../login/limits.ts'
 import { requirePhone } from '../phones.ts'
 import { announceAccountChange } from '../sessions/sessions.service.ts'
 import { getAccount, requireStepUp } from './step-up.service.ts'
@@ -27,6 +28,7 @@ export async function requestContactChange(
 ): Promise<{ kind: ContactKind; destination: string; resendAvailableAt: string }> {
   const { db, settings } = deps
   await requireStepUp(deps, db, actor)
+  await assertSendsBy(deps, actor.id)
   return db.transaction(async (tx) => {
     const account = await getAccount(tx, actor.id)
     const kind: ContactKind = change.phone === undefined ? 'EMAIL' : 'PHONE'

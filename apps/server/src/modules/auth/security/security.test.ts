@@ -270,6 +270,19 @@ describe('a new email address', () => {
   it('goes to one of two concurrent requests', async () => {
     const email = 'everybody-wants-me@example.com'
     const rivals = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
+  it('can be requested ten times a day, whatever the destinations', async () => {
+    const me = await createSignedInAccount(testApp)
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    const request = (n: number) => testApp.send(requestContactChange, { body: { phone: `+2348031000${100 + n}` } }, me)
+    const replies = []
+    for (let n = 0; n < 11; n += 1) replies.push(await request(n))
+    expect(statusesOf(replies)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    expect(replies.at(-1)?.body).toMatchObject({ code: 'OTP_RESEND_LIMIT' })
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    expect((await request(11)).status).toBe(200)
+  })
+
     const attempts = []
     for (const me of rivals) {
       await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
