@@ -5,9 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { decrypt, encrypt } from '../../../platform/crypto/encryption.ts'
 import { AppError } from '../../../platform/errors.ts'
-import * as accounts from '../accounts.store.ts'
-import type { AccountRecord } from '../accounts.store.ts'
-import { getAccount, requireStepUp } from '../security/step-up.service.ts'
+import { getAccount, lockOwnAccount, requireStepUp } from '../security/step-up.service.ts'
 import { deviceText } from '../sessions/sessions.rules.ts'
 import { notifyFactorAdded, notifyFactorRemoved, ownerOf, recordFactorEvent } from './factor-notifications.ts'
 import { countCode, resetCodeCounters, recoveryCodeHash, saveNewChallenge, takeChallenge } from './proof.service.ts'
@@ -158,7 +156,7 @@ function add(
   insert: (tx: Tx, row: Omit<FactorRow, 'kind' | 'lastUsedAt'>) => Promise<void>,
 ): Promise<AddedFactor> {
   return deps.db.transaction(async (tx) => {
-    const account = await lockOwn(tx, actor)
+    const account = await lockOwnAccount(tx, actor)
     await assertRoomFor(tx, actor.id, kind)
     const isFirst = !(await store.hasFactor(tx, actor.id))
     const row = { id: deps.ids.next('fct'), accountId: actor.id, name, createdAt: deps.clock.now() }
@@ -169,12 +167,6 @@ function add(
       recoveryCodes: isFirst ? await issueRecoveryCodes(deps, tx, actor.id) : null,
     }
   })
-}
-
-async function lockOwn(tx: Tx, actor: ProviderActor): Promise<AccountRecord> {
-  const account = await accounts.lockById(tx, actor.id)
-  if (!account) throw new AppError('UNAUTHENTICATED')
-  return account
 }
 
 async function issueRecoveryCodes(deps: Deps, tx: Tx, accountId: string): Promise<string[]> {
@@ -206,7 +198,7 @@ export async function renameSecondFactor(
  */
 export async function removeSecondFactor(deps: Deps, actor: ProviderActor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const account = await lockOwn(tx, actor)
+    const account = await lockOwnAccount(tx, actor)
     const row = (await store.listFactors(tx, actor.id)).find((factor) => factor.id === id)
     if (!row) throw new AppError('NOT_FOUND', { thing: 'second factor' })
     await requireStepUp(deps, tx, actor)
@@ -223,7 +215,7 @@ export async function removeSecondFactor(deps: Deps, actor: ProviderActor, id: s
 export async function replaceRecoveryCodes(deps: Deps, actor: ProviderActor): Promise<string[]> {
   await requireStepUp(deps, deps.db, actor)
   return deps.db.transaction(async (tx) => {
-    const account = await lockOwn(tx, actor)
+    const account = await lockOwnAccount(tx, actor)
     if (!(await store.hasFactor(tx, actor.id))) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED')
     await recordFactorEvent(deps, tx, actor.id, {
       type: 'provider.recovery-codes-replaced',

@@ -10,7 +10,7 @@ import { consumeCode, issueCode, persistingErrors, tryCode } from '../codes/code
 import { assertSendsBy } from '../login/limits.ts'
 import { requirePhone } from '../phones.ts'
 import { announceAccountChange } from '../sessions/sessions.service.ts'
-import { getAccount, requireStepUp } from './step-up.service.ts'
+import { getAccount, lockOwnAccount, requireStepUp } from './step-up.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 export type ContactKind = 'EMAIL' | 'PHONE'
@@ -63,8 +63,7 @@ export async function confirmContactChange(
       const validCode = await tryCode(deps, tx, { subject: actor.id, type: `${kind}_CHANGE`, code })
       if (validCode instanceof AppError) return validCode
       const { destination } = validCode.payload as { destination: string }
-      const account = await accounts.lockById(tx, actor.id)
-      if (!account) return new AppError('UNAUTHENTICATED')
+      const account = await lockOwnAccount(tx, actor)
       const refusal = await refusalOf(tx, account, kind, destination)
       if (refusal) return refusal
       if (kind === 'EMAIL') {

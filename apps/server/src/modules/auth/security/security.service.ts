@@ -10,7 +10,7 @@ import { announceAccountChange, endSessions, announceSessionsEnded } from '../se
 import * as sessions from '../sessions/sessions.store.ts'
 import { hasFactor } from '../second-factor/second-factor.store.ts'
 import { assertPasswordOf } from '../login/sign-in.service.ts'
-import { getAccount, requireStepUp } from './step-up.service.ts'
+import { getAccount, lockOwnAccount, requireStepUp } from './step-up.service.ts'
 
 /** Lists the caller's sessions, most recently used first. */
 export const listSessions = (deps: Deps, actor: ProviderActor): Promise<Session[]> =>
@@ -62,6 +62,7 @@ export async function changePassword(
   await assertPassword(newPassword, { field: 'newPassword', minLength: settings().passwordMinLength, person: account })
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
+    await lockOwnAccount(tx, actor)
     await accounts.setPassword(tx, account.id, passwordHash, clock.now())
     await endSessions(deps, tx, account.id, actor.sessionId)
     await notifyPasswordChanged(deps, tx, account)

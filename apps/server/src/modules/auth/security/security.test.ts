@@ -14,6 +14,7 @@ import {
 } from '@fettle/protocol/accounts/auth'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getProfile, saveBusinessInfo } from '@fettle/protocol/accounts/profile'
+import { addTotp, startTotp } from '@fettle/protocol/accounts/second-factor'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
@@ -25,7 +26,9 @@ import {
 } from '../../../../testing/fixtures/accounts.ts'
 import { createProvider, onboardingAnswers } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
+import { codeOf } from '../../../../testing/fixtures/second-factors.ts'
 import { type Caller, setUpTestApp } from '../../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
@@ -267,9 +270,6 @@ describe('a new email address', () => {
     expect(none.issues).toMatchObject([{ field: 'email', code: 'REQUIRED' }])
   })
 
-  it('goes to one of two concurrent requests', async () => {
-    const email = 'everybody-wants-me@example.com'
-    const rivals = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
   it('can be requested ten times a day, whatever the destinations', async () => {
     const me = await createSignedInAccount(testApp)
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
@@ -283,6 +283,9 @@ describe('a new email address', () => {
     expect((await request(11)).status).toBe(200)
   })
 
+  it('goes to one of two concurrent requests', async () => {
+    const email = 'everybody-wants-me@example.com'
+    const rivals = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     const attempts = []
     for (const me of rivals) {
       await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
@@ -307,6 +310,54 @@ describe('a new email address', () => {
     expect(await testApp.call(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({
       email: pending.email,
     })
+  })
+})
+
+describe('a password reset ends what its account is doing elsewhere', () => {
+  const newPassword = 'entirely new words'
+
+  /** Sends a call of a session that is admitted before the owner's reset, and reaches the account after it. */
+  async function duringReset(email: string, send: () => Promise<{ status: number; body: object }>) {
+    await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await latestVerificationCode(testApp, email)
+    const { resetting, sent } = await testApp.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`select from accounts where email = ${email} for update`)
+      const resetting = testApp.send(resetPassword, { body: { email, code, newPassword, role } })
+      await waitForLocks(testApp)
+      const sent = send()
+      await waitForLocks(testApp, 2)
+      return { resetting, sent }
+    })
+    expect((await resetting).status).toBe(200)
+    return sent
+  }
+  const mayLogIn = async (email: string) =>
+    (await testApp.send(login, { body: { emailOrPhone: email, password: newPassword, role } })).status
+
+  it('a change of the password', async () => {
+    const me = await createSignedInAccount(testApp)
+    const body = { currentPassword: PASSWORD, newPassword: 'words of a thief' }
+    const { status } = await duringReset(me.email, () => testApp.send(changePassword, { body }, me))
+    expect([status, await mayLogIn(me.email)]).toEqual([401, 200])
+  })
+
+  it('a change of the email address', async () => {
+    const me = await createSignedInAccount(testApp)
+    const email = `thief-${me.email}`
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    await testApp.call(requestContactChange, { body: { email } }, me)
+    const body = { kind: 'EMAIL' as const, code: await latestVerificationCode(testApp, email) }
+    const { status } = await duringReset(me.email, () => testApp.send(confirmContactChange, { body }, me))
+    expect([status, await mayLogIn(me.email)]).toEqual([401, 200])
+  })
+
+  it('a new second factor', async () => {
+    const me = await createSignedInAccount(testApp)
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    const { secret } = await testApp.call(startTotp, {}, me)
+    const body = { name: 'Phone of a thief', code: codeOf(testApp, secret) }
+    const { status } = await duringReset(me.email, () => testApp.send(addTotp, { body }, me))
+    expect([status, await mayLogIn(me.email)]).toEqual([401, 200])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { StepUpMethod } from '@fettle/protocol/accounts/credentials'
 import type { ProviderActor } from '../../../actors.ts'
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import * as accounts from '../accounts.store.ts'
@@ -94,5 +94,18 @@ export async function requireStepUp(
 export async function getAccount(db: Queryable, id: string): Promise<AccountRecord> {
   const account = await accounts.findById(db, id)
   if (!account) throw new AppError('UNAUTHENTICATED')
+  return account
+}
+
+/**
+ * Locks the caller's own account. Throws UNAUTHENTICATED if the session has ended while the call was running, as it does
+ * when the owner resets the password.
+ */
+export async function lockOwnAccount(
+  tx: Tx,
+  { id, sessionId }: Pick<ProviderActor, 'id' | 'sessionId'>,
+): Promise<AccountRecord> {
+  const account = await accounts.lockById(tx, id)
+  if (!account || !(await sessions.findOne(tx, id, sessionId))) throw new AppError('UNAUTHENTICATED')
   return account
 }
