@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, FileId, idOf, Instant, line } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { LocalizedText } from '../core/text.ts'
 import { photoKinds } from './constants.ts'
 
 /** Photos on a booking: before, during and after the work, issues and receipts. */
@@ -19,7 +20,7 @@ export const BookingPhoto = z.object({
   /** From the photo's metadata. */
   takenAt: z.nullable(Instant),
   addedAt: Instant,
-  addedBy: z.object({ type: z.enum(['PROVIDER', 'CUSTOMER']), name: z.string() }),
+  addedBy: z.object({ type: z.enum(['PROVIDER', 'CUSTOMER']), name: LocalizedText }),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   sha256: z.string(),

@@ -35,7 +35,7 @@ export {
   countOpenBookings,
   findCustomer,
   findParties,
-  redactAddresses,
+  redactCustomer as redactBookings,
   haveSharedBooking,
   isUnderWay,
   listOpenReferences,

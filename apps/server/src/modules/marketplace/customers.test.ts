@@ -1,6 +1,8 @@
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
+import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
+import { cancelSeries } from '@fettle/protocol/bookings/series'
 import { createContract } from '@fettle/protocol/contracts/actions'
 import { getDisputeTerms } from '@fettle/protocol/disputes'
 import { createInvoice, getInvoice, listBillableJobs, listInvoices } from '@fettle/protocol/invoices/invoices'
@@ -17,6 +19,7 @@ import { createOffer } from '@fettle/protocol/offers/actions'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
@@ -120,6 +123,19 @@ describe('a customer deleted after their job', () => {
     }
     expect(await readNames('en')).toEqual(['Former customer', 'Former customer', 'Former customer'])
     expect(await readNames('fr')).toEqual(['Ancien client', 'Ancien client', 'Ancien client'])
+  })
+
+  it('is named as a former customer on photos they added', async () => {
+    const { provider, customer, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id } = await requestJob({ startAt: inHours(2) })
+    const file = asFile(await picture(64, 48), 'leak.jpg')
+    await testApp.call(addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE' }, file }, marketplace)
+    await advanceBookingTo(testApp, provider, id, 'COMPLETED')
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const french = { ...provider, headers: { 'accept-language': 'fr' } }
+    expect(await testApp.call(getBooking, { params: { id } }, french)).toMatchObject({
+      photos: [{ addedBy: { type: 'CUSTOMER', name: 'Ancien client' } }],
+    })
   })
 
   it('is named as a former customer on an invoice created after that', async () => {
@@ -233,6 +249,22 @@ describe('a customer deleted during a request', () => {
     expect(await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)).toMatchObject([
       { text: 'Good morning' },
     ])
+  })
+
+  it('leaves no address in a recurring booking that has ended', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const startAt = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
+    const recurrence = { rule: { freq: 'WEEKLY' as const, interval: 1, count: 3 }, conflictPolicy: 'SKIP' as const }
+    const { id, seriesId } = await requestBooking(testApp, { provider, customer, startAt, recurrence })
+    await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
+    await testApp.deps.jobs.runDue()
+    const params = { id: String(seriesId) }
+    const cancelling = { reasonCode: 'PROVIDER_UNAVAILABLE', scope: 'ALL' } as const
+    await testApp.call(cancelSeries, { params, body: cancelling }, provider)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const stored = await testApp.db.one(sql`select location from booking_series where id = ${params.id}`)
+    expect(stored).toEqual({ location: { line1: '', city: 'Surulere', country: 'NG' } })
   })
 
   it('must end recurring bookings first', async () => {

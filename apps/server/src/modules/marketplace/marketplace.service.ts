@@ -10,7 +10,7 @@ import { appendEvent, redactCustomer } from '../../platform/db/domain-events.ts'
 import { localDate, localTime } from '../../platform/locale/zoned-time.ts'
 import {
   findParties,
-  redactAddresses,
+  redactBookings,
   getBookingWithTimeline,
   listOpenReferences,
   requestBooking,
@@ -22,7 +22,7 @@ import { assertTakesRequests } from '../moderation/index.ts'
 import { redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
 import { closedProvider, findPublicProvider } from '../profile/index.ts'
 import { deleteReviewPhotosOf } from '../reviews/index.ts'
-import { listOpenSeries, requestSeries } from '../series/index.ts'
+import { listOpenSeries, redactSeriesAddresses, requestSeries } from '../series/index.ts'
 import {
   REMOVED_CUSTOMER,
   toCustomer,
@@ -102,7 +102,8 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
     ]
     if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
     await recordChange(deps, tx, await store.updateCustomer(tx, id, REMOVED_CUSTOMER, deps.clock.now()))
-    await redactAddresses(tx, id)
+    await redactBookings(tx, id)
+    await redactSeriesAddresses(tx, id)
     await deleteNotesAbout(tx, id)
     await redactOfferAddresses(tx, id)
     await deleteReviewPhotosOf(deps, tx, id)

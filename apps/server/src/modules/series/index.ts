@@ -4,7 +4,11 @@ import { handleAnswers } from './answers.service.ts'
 import { serveSeries, type AssertMayRequest } from './series.routes.ts'
 import { handleSeriesJobs } from './series.jobs.ts'
 
-export { countOpen as countOpenSeries, listOpenTitles as listOpenSeries } from './series.store.ts'
+export {
+  countOpen as countOpenSeries,
+  listOpenTitles as listOpenSeries,
+  redactAddresses as redactSeriesAddresses,
+} from './series.store.ts'
 export { requestSeries } from './series.service.ts'
 
 /** Registers recurring bookings. `assertMayRequest` throws for a customer the provider has blocked. */

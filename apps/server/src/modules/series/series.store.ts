@@ -62,6 +62,14 @@ export async function countOpen(db: Queryable, providerId: string): Promise<numb
   return count
 }
 
+/** Removes addresses from the series of a deleted customer. */
+export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
+  await tx.execute(sql`
+    update booking_series
+    set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
+    where customer_id = ${customerId}`)
+}
+
 export async function insert(tx: Queryable, series: Series): Promise<void> {
   await tx.execute(sql`
     insert into booking_series (id, provider_id, customer_id, status, created_by, title, description,

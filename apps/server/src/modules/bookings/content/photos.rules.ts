@@ -2,6 +2,7 @@ import type { BookingPhoto } from '@fettle/protocol/bookings/photos'
 import { PHOTOS_PER_BOOKING } from '@fettle/protocol/bookings/constants'
 import { AppError } from '../../../platform/errors.ts'
 import type { Booking, BookingRole } from '../booking.types.ts'
+import { customerNameOf } from '../../../platform/locale/customer-name.ts'
 import { assertState, openStates } from './content.rules.ts'
 import type { PhotoRow } from './photos.store.ts'
 
@@ -34,7 +35,10 @@ export function toView(
     caption: photo.caption,
     takenAt: photo.takenAt?.toISOString() ?? null,
     addedAt: photo.addedAt.toISOString(),
-    addedBy: { type: photo.addedBy, name: photo.adderName },
+    addedBy: {
+      type: photo.addedBy,
+      name: photo.addedBy === 'CUSTOMER' ? customerNameOf(photo.adderName) : photo.adderName,
+    },
     width: photo.width,
     height: photo.height,
     sha256: photo.sha256,
