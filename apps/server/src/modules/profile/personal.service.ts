@@ -5,7 +5,7 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { announceAccountChange, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
+import { announceAccountChange, assertRate, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import * as rules from './profile.rules.ts'
 import { changeProfile, type ProfileDeps } from './profile.service.ts'
 import type { ProfileRow } from './profile.store.ts'
@@ -13,18 +13,28 @@ import { toPublicIdentity } from './profile.view.ts'
 
 type PhoneInput = { phone?: string | undefined; phoneCountry?: string | undefined }
 
-export const savePersonal = (
+/** Numbers a provider may try in a day before onboarding is complete: refused ones tell who has an account. */
+const PHONES_PER_DAY = { limit: 30, windowMs: 86_400_000 }
+
+/** Counts a typed number. Throws RATE_LIMITED. */
+async function assertPhones(deps: ProfileDeps, { id, isOnboarded }: ProviderActor, phone?: string): Promise<void> {
+  if (phone !== undefined && !isOnboarded) await assertRate(deps, `phones ${id}`, PHONES_PER_DAY)
+}
+
+export async function savePersonal(
   deps: ProfileDeps,
   actor: ProviderActor,
   { phone, phoneCountry, email, ...personal }: z.infer<typeof PersonalInformation> & { email?: string | undefined },
   version: number | undefined,
-) =>
-  changeProfile(deps, actor.id, version, async (profile, tx) => {
+) {
+  await assertPhones(deps, actor, phone)
+  return changeProfile(deps, actor.id, version, async (profile, tx) => {
     assertSameEmail(profile, email)
     const changed = rules.withPersonal(profile, personal, deps.clock.now())
     await syncName(deps, tx, profile, changed)
     return syncPhone(deps, tx, changed, { phone, phoneCountry })
   })
+}
 
 export const saveLocation = (
   deps: Deps,
@@ -44,7 +54,7 @@ export type PersonalAndLocation = Partial<
  * Saves the given fields of the personal data and the address; others stay as they are. Throws VALIDATION_FAILED
  * without any field or when an incomplete address would result, and VERSION_CONFLICT for an older version.
  */
-export function savePersonalAndLocation(
+export async function savePersonalAndLocation(
   deps: ProfileDeps,
   actor: ProviderActor,
   input: PersonalAndLocation,
@@ -53,6 +63,7 @@ export function savePersonalAndLocation(
   if (!hasAny(...Object.values(input))) {
     throw new AppError('VALIDATION_FAILED', {}, { message: 'NO_PROFILE_DATA' })
   }
+  await assertPhones(deps, actor, input.phone)
   return changeProfile(deps, actor.id, version, async (profile, tx) => {
     assertSameEmail(profile, input.email)
     let changed = profile

@@ -255,6 +255,23 @@ describe('the phone number of a profile', () => {
     expect(saved.phone).toBe('+2348037770001')
   })
 
+  it('tells of thirty numbers a day whether they have an account', async () => {
+    const other = await createSignedInAccount(testApp)
+    const { token } = await createSignedInAccount(testApp)
+    const save = (phone: string) => testApp.send(savePersonalInfo, { body: { ...personal, phone } }, { token })
+    for (let n = 0; n < 29; n += 1) expect((await save(`+23480355500${10 + n}`)).status).toBe(200)
+    const taken = String(other.form.phone)
+    expect((await save(taken)).body).toMatchObject({ code: 'PHONE_TAKEN' })
+    const combined = await testApp.send(savePersonalAndContactInfo, { body: { phone: taken } }, { token })
+    expect([combined, await save(taken)].map(({ body }) => body)).toMatchObject([
+      { code: 'RATE_LIMITED' },
+      { code: 'RATE_LIMITED' },
+    ])
+    expect((await testApp.send(savePersonalInfo, { body: personal }, { token })).status).toBe(200)
+    testApp.clock.advance(86_400_000)
+    expect((await save(taken)).body).toMatchObject({ code: 'PHONE_TAKEN' })
+  })
+
   it("cannot be another provider's", async () => {
     const other = await createSignedInAccount(testApp)
     const { token } = await createSignedInAccount(testApp)
