@@ -93,6 +93,42 @@ it('keeps a text that was not sent while its writer looks at something else', as
   expect(field()?.value).toBe('Is Monday')
 })
 
+it('scrolls to a new message only at the end of the conversation, and reads it there', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const position = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  const markRead = vi.fn()
+  let changed = nothing
+  let state = { channel: { members: [ada] }, messages: [message], status: 'ready', typing: [], hasOlder: false }
+  const subscribe = (listener: () => void) => {
+    changed = () => listener() as undefined
+    return nothing
+  }
+  const receive = (id: string, isMine: boolean) =>
+    act(async () => {
+      state = { ...state, messages: [...state.messages, { ...message, id, isMine }] }
+      changed()
+    })
+  const scrollTo = (top: number) =>
+    act(async () => {
+      position.mockReturnValue(new DOMRect(0, top, 100, 0))
+      window.dispatchEvent(new Event('scroll'))
+    })
+  const channel = { open: async () => undefined, close: nothing, keystroke: nothing, markRead, subscribe }
+  vi.spyOn(chat, 'channel').mockReturnValue({ ...channel, getSnapshot: () => state } as unknown as ChannelStore)
+  await show(<ConversationPage cid={cid} />)
+  await scrollTo(window.innerHeight + 2000)
+  scroll.mockClear()
+  markRead.mockClear()
+  await receive('msg_2', false)
+  expect([scroll.mock.calls.length, markRead.mock.calls.length]).toEqual([0, 0])
+  await receive('msg_3', true)
+  expect(scroll).toHaveBeenCalledOnce()
+  await scrollTo(window.innerHeight - 100)
+  expect(markRead).toHaveBeenCalled()
+  await receive('msg_4', false)
+  expect(scroll).toHaveBeenCalledTimes(2)
+})
+
 it('plays voice messages, and opens files, places and disputes', async () => {
   const attachments = ['voice', 'file'].map((kind) => ({ id: `att_${kind}`, kind, name: 'plan.pdf' }))
   const files = attachments.map(({ id }) => ({ id, url: `/files/${id}` }))

@@ -14,6 +14,8 @@ import { PollInMessage } from './poll.tsx'
 /** Cards in messages that have a screen here. */
 const screens = new Set(['booking', 'offer', 'contract', 'invoice', 'dispute'])
 
+const NEAR_END_PX = 120
+
 /** Texts that are not sent yet, by conversation: their writers may look at something else first. */
 const drafts = new Map<string, string>()
 
@@ -33,11 +35,24 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
     store.open().then(opened, opened)
     return () => store.close()
   }, [store, connected])
-  const newest = messages.at(-1)?.id
+  const newest = messages.at(-1)
+  // Who reads further up keeps their place.
+  const isAtEnd = useRef(true)
   useEffect(() => {
+    const scrolled = () => {
+      const wasAtEnd = isAtEnd.current
+      isAtEnd.current = !end.current || end.current.getBoundingClientRect().top < window.innerHeight + NEAR_END_PX
+      if (isAtEnd.current && !wasAtEnd) store.markRead()
+    }
+    isAtEnd.current = true
+    window.addEventListener('scroll', scrolled, { passive: true })
+    return () => window.removeEventListener('scroll', scrolled)
+  }, [store])
+  useEffect(() => {
+    if (!isAtEnd.current && !newest?.isMine) return
     end.current?.scrollIntoView()
     store.markRead()
-  }, [newest, isOpen, store])
+  }, [newest?.id, newest?.isMine, isOpen, store])
 
   if (status === 'failed' && !channel)
     return <Waiting error="This conversation could not be opened." onRetry={() => store.open()} />
