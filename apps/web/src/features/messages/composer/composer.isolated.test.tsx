@@ -10,13 +10,21 @@ import type { ComposerProps } from './composer.tsx'
 // Writes in the composer like a person at a keyboard. How it looks is the matter of the browser tests.
 
 const chat = vi.hoisted(() => {
-  const snapshot = { connected: true, channels: [], online: {} }
+  let snapshot = { connected: true, channels: [], online: {} }
+  const listeners: (() => void)[] = []
   return {
     call: vi.fn(),
+    setConnected(connected: boolean) {
+      snapshot = { ...snapshot, connected }
+      listeners.forEach((listener) => listener())
+    },
     onFrame: () => () => undefined,
     onRecovery: () => () => undefined,
     onReset: () => () => undefined,
-    subscribe: () => () => undefined,
+    subscribe: (listener: () => void) => {
+      listeners.push(listener)
+      return () => undefined
+    },
     getSnapshot: () => snapshot,
   }
 })
@@ -290,6 +298,22 @@ describe('the composer', () => {
     expect(toastStore.get().map(({ title }) => title)).toEqual(['Wait until all attachments have uploaded'])
     expect(send).not.toHaveBeenCalled()
     expect(field.value).toBe('The leak')
+  })
+
+  it('uploads a file that was added without a connection once there is one', async () => {
+    chat.call.mockReset().mockRejectedValue(new Error('connection lost'))
+    const { field } = await open()
+    await act(async () => chat.setConnected(false))
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    const file = new File(['a'], 'plan.pdf', { type: 'application/pdf' })
+    Object.assign(event, { clipboardData: { files: [file], types: ['Files'] } })
+    await act(async () => field.dispatchEvent(event))
+    const isFailed = () => document.querySelector('button[aria-label="Upload plan.pdf again"]') !== null
+    await expect.poll(isFailed).toBe(true)
+    chat.call.mockReset().mockReturnValue(new Promise(() => undefined))
+    await act(async () => chat.setConnected(true))
+    expect(isFailed()).toBe(false)
+    expect(chat.call).toHaveBeenCalledWith('attachments.start', expect.objectContaining({ name: 'plan.pdf' }))
   })
 
   it('keeps the focus at the files while they are removed, then returns to the text', async () => {

@@ -54,6 +54,12 @@ export function sendPartOf(profile: Profile): SendPart<Blob> {
   }
 }
 
+/** Continues the uploads that a lost connection interrupted. */
+function resume(uploads: Uploads<Blob>): void {
+  for (const { key, state, failure } of uploads.getSnapshot())
+    if (state === 'failed' && failure === null) uploads.retry(key)
+}
+
 const uploadsByTarget = new Map<string, Uploads<Blob>>()
 
 /**
@@ -72,6 +78,12 @@ function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Upload
     if (writeDraft(me, draftKey, { files: uploads.attachments() })) sendDraft(me, target)
   })
   subscribeDrafts(follow)
+  let wasConnected = chat.getSnapshot().connected
+  chat.subscribe(() => {
+    const { connected } = chat.getSnapshot()
+    if (connected && !wasConnected) resume(uploads)
+    wasConnected = connected
+  })
   uploadsByTarget.set(key, uploads)
   return uploads
 }
