@@ -87,7 +87,7 @@ export function ContractLines({ contract, now }: { contract: ContractSummary; no
       customer={contract.customer}
       about={[contract.reference, contract.city]}
     >
-      <div className="grid gap-1.5 pt-0.5">
+      <div className="grid grid-cols-1 gap-1.5 pt-0.5">
         {isRunning(contract) && <ProgressBar progress={contract.progress} />}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <ContractChip state={contract.status} />
