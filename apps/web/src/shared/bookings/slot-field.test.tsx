@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import * as apiModule from '../../lib/http/api.ts'
@@ -29,7 +30,7 @@ it('keeps the focus where the free times were when one is chosen', async () => {
   await draw(<Form />)
   await waitFor(() => expect(text()).toContain("You're free at:"))
   const suggestion = document.querySelector<HTMLElement>('[role=status] button') as HTMLElement
-  suggestion.focus()
+  act(() => suggestion.focus())
   await press(suggestion)
   await waitFor(() => expect(document.activeElement?.textContent).toBe("You're free"))
 })

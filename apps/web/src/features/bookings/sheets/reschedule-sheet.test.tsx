@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
@@ -16,7 +17,7 @@ it('keeps the focus among the times when one is removed', async () => {
   await press(button('Add another option'))
   const removes = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Remove time"]')]
   const remove = async (index: number) => {
-    removes()[index]?.focus()
+    act(() => removes()[index]?.focus())
     await press(removes()[index] as HTMLElement)
   }
   await remove(2)

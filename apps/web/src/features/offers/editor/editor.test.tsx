@@ -238,7 +238,7 @@ describe('the editor of an offer', () => {
       [...document.querySelectorAll('button')].filter((each) => name.test(each.ariaLabel ?? ''))
     const remove = async (name: RegExp) => {
       const last = removeOf(name).at(-1)
-      last?.focus()
+      act(() => last?.focus())
       await act(async () => last?.click())
       return document.activeElement
     }
@@ -254,7 +254,7 @@ describe('the editor of an offer', () => {
   it('moves the focus into the fields of a suggested time, and back', async () => {
     await open(complete)
     const pressFocused = async (name: string) => {
-      buttons(name)[0]?.focus()
+      act(() => buttons(name)[0]?.focus())
       await press(name)
       return document.activeElement
     }

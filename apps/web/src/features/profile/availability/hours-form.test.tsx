@@ -1,3 +1,4 @@
+import { act } from 'react'
 import type { Availability } from '@fettle/protocol/availability/availability'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
@@ -99,7 +100,7 @@ it('keeps the focus among the hours of a day when some are removed', async () =>
   await draw(<HoursForm availability={{ ...hours(1), weekly } as Availability} onReload={vi.fn()} />)
   const removes = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Remove these hours"]')]
   const remove = async (index: number) => {
-    removes()[index]?.focus()
+    act(() => removes()[index]?.focus())
     await press(removes()[index] as HTMLElement)
   }
   await remove(2)

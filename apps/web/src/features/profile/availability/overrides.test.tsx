@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { press, setUpScreen } from '../../../testing/screen.tsx'
@@ -44,7 +45,7 @@ it('keeps the focus in the list when a date is removed', async () => {
   }
   await draw(<Form />)
   const [first, second] = [...document.querySelectorAll<HTMLElement>('[aria-label^=Remove]')]
-  first?.focus()
+  act(() => first?.focus())
   await press(first!)
   expect(document.activeElement).toBe(second)
   await press(second!)
