@@ -3,7 +3,7 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { redactProvider } from '../../platform/db/domain-events.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { eraseIdentity, listToClose, lockAccount, requireStepUp, startClosing } from '../auth/index.ts'
+import { eraseIdentity, listToClose, lockOwnAccount, requireStepUp, startClosing } from '../auth/index.ts'
 import { deleteAvailability } from '../availability/index.ts'
 import { checklistTemplates, countOpenBookings } from '../bookings/index.ts'
 import { deleteCalendars } from '../calendar/index.ts'
@@ -54,7 +54,7 @@ export async function closeAccount(
   await requireStepUp(deps, db, actor)
   return db.transaction(async (tx) => {
     // Waits for running requests and blocks new ones, so that the check is complete.
-    await lockAccount(tx, actor.id)
+    await lockOwnAccount(tx, actor)
     const bookings = await countOpenBookings(tx, actor.id)
     const series = await countOpenSeries(tx, actor.id)
     const offers = await countAcceptedOffers(tx, actor.id)

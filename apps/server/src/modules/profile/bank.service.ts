@@ -4,7 +4,7 @@ import type { BankingInformation } from '@fettle/protocol/accounts/profile'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { encrypt } from '../../platform/crypto/encryption.ts'
-import { protectMoney } from '../auth/index.ts'
+import { lockOwnAccount, protectMoney } from '../auth/index.ts'
 import { readAccountNumber } from './payee.service.ts'
 import { notifyBankChanged } from './profile.mails.ts'
 import * as rules from './profile.rules.ts'
@@ -18,6 +18,7 @@ export const saveBank = (
   version: number | undefined,
 ) =>
   changeProfile(deps, actor.id, version, async (profile, tx) => {
+    await lockOwnAccount(tx, actor)
     const { settings, secrets, clock } = deps
     const now = clock.now()
     const { defaultCountry } = settings()

@@ -14,6 +14,7 @@ import {
 } from '@fettle/protocol/accounts/auth'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getProfile, saveBusinessInfo } from '@fettle/protocol/accounts/profile'
+import { closeAccount } from '@fettle/protocol/accounts/privacy'
 import { addTotp, startTotp } from '@fettle/protocol/accounts/second-factor'
 import { describe, expect, it } from 'vitest'
 import {
@@ -358,6 +359,29 @@ describe('a password reset ends what its account is doing elsewhere', () => {
     const body = { name: 'Phone of a thief', code: codeOf(testApp, secret) }
     const { status } = await duringReset(me.email, () => testApp.send(addTotp, { body }, me))
     expect([status, await mayLogIn(me.email)]).toEqual([401, 200])
+  })
+
+  it('closing the account', async () => {
+    const me = await createSignedInAccount(testApp)
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    const { status } = await duringReset(me.email, () => testApp.send(closeAccount, { body: {} }, me))
+    expect(status).toBe(401)
+  })
+
+  it('a change of the bank details', async () => {
+    const me = await createProvider(testApp)
+    const { email } = me
+    await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await latestVerificationCode(testApp, email)
+    const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
+    const saved = await testApp.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`select from profiles where account_id = ${me.id} for update`)
+      const saved = testApp.send(saveBusinessInfo, { body }, me)
+      await waitForLocks(testApp)
+      await testApp.call(resetPassword, { body: { email, code, newPassword, role } })
+      return { saved }
+    })
+    expect((await saved.saved).status).toBe(401)
   })
 })
 
