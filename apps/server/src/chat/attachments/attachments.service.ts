@@ -9,6 +9,7 @@ import {
   type startUpload,
 } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { receiveFile } from '../../platform/uploads/receive-file.ts'
 import { extensionOf } from '../../platform/uploads/upload.rules.ts'
 import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
@@ -39,9 +40,6 @@ export const start: CallHandler<typeof startUpload> = async (context, actor, { c
       details: { megabytes },
     })
   }
-  // The app's server has no such limit, like no rate limit: files whose sending was interrupted would block a customer.
-  if (!actor.server && (await store.countUnsent(db, userId)) >= chatLimits.uploadsPerUser)
-    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.uploads-limit' } })
   const upload = {
     id: ids.next('att'),
     upload_id: ids.next('upl'),
@@ -50,7 +48,16 @@ export const start: CallHandler<typeof startUpload> = async (context, actor, { c
     client_metadata: metadata,
     size,
   }
-  await store.insertUpload(db, upload, clock.now())
+  await db.transaction(async (tx) => {
+    // The app's server has no such limit, like no rate limit: files whose sending was interrupted would block a customer.
+    if (!actor.server) {
+      // One after another, so that the limit holds.
+      await lockByName(tx, `chat uploads ${userId}`)
+      if ((await store.countUnsent(tx, userId)) >= chatLimits.uploadsPerUser)
+        throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.uploads-limit' } })
+    }
+    await store.insertUpload(tx, upload, clock.now())
+  })
   return toUpload({ ...upload, received: 0 })
 }
 
