@@ -19,6 +19,7 @@ import { assertMayRequest, syncCustomer, type ChatService } from '../channels/in
 import { listOpenContracts } from '../contracts/index.ts'
 import { deleteNotesAbout, lockCustomerForRemoval } from '../customers/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
+import { redactNotifications } from '../notifications/index.ts'
 import { redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
 import { closedProvider, findPublicProvider } from '../profile/index.ts'
 import { deleteReviewPhotosOf } from '../reviews/index.ts'
@@ -107,6 +108,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
     await deleteNotesAbout(tx, id)
     await redactOfferAddresses(tx, id)
     await deleteReviewPhotosOf(deps, tx, id)
+    await redactNotifications(deps, tx, id)
     await redactCustomer(tx, id)
     await store.markRemoved(tx, id, deps.clock.now())
   })

@@ -12,6 +12,7 @@ export {
   listAllNotifications,
   resolveFor,
   notify,
+  redactNotifications,
   translateInbox,
   type NotificationRequest,
 } from './notifications.service.ts'

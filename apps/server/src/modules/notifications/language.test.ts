@@ -112,6 +112,22 @@ describe('a provider who reads French', () => {
     expect(subjects).toContain('Ancien client vous a donné 4 étoiles')
   })
 
+  it('no longer reads the name of a deleted customer in earlier notifications', async () => {
+    const author = await createCustomer(testApp, { name: 'Amara Eze' })
+    const { id: bookingId } = await requestBooking(testApp, { provider: me, customer: author })
+    await advanceBookingTo(testApp, me, bookingId, 'COMPLETED')
+    await testApp.call(createReview, { body: { bookingId, rating: 4 } }, marketplace)
+    await testApp.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, me)
+    await requestJob()
+    await testApp.call(deleteCustomer, { params: { id: author.id } }, marketplace)
+    await testApp.deps.jobs.runDue()
+    const subjects = (await inbox()).map(({ subject }) => subject)
+    expect(subjects).toContain('Ancien client vous a donné 4 étoiles')
+    expect(subjects).toContain('Nouvelle demande de réservation de Ancien client')
+    expect(subjects).toContain('Nouvelle demande de réservation de Ngozi Okafor')
+    expect(JSON.stringify(await inbox())).not.toContain('Amara')
+  })
+
   it('gets codes by mail and text message in French', async () => {
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     await testApp.call(requestContactChange, { body: { phone: '+2348036661001' } }, me)

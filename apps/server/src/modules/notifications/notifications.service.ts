@@ -82,6 +82,11 @@ export async function translateInbox({ jobs }: Pick<Deps, 'jobs'>, tx: Queryable
   await jobs.add(tx, TRANSLATE_JOB, { providerId }, { queue: queueOf(providerId) })
 }
 
+/** Removes a deleted customer's name from notifications and, after commit, from the inboxes that show them. */
+export async function redactNotifications(deps: Pick<Deps, 'jobs'>, tx: Queryable, customerId: string): Promise<void> {
+  for (const providerId of await store.redactCustomer(tx, customerId)) await translateInbox(deps, tx, providerId)
+}
+
 /** Deletes notifications that were delivered long ago. What the inbox shows stays. */
 export const purgeNotifications = ({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> =>
   store.deleteOlder(db, new Date(clock.now().getTime() - RETENTION_MS))

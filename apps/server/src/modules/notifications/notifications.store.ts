@@ -1,4 +1,4 @@
-import { empty, sql, type Queryable } from '../../platform/db/db.ts'
+import { empty, join, sql, type Queryable } from '../../platform/db/db.ts'
 import type { NotificationSubject, WorkflowId } from './catalogue.ts'
 import type { StoredNotification } from './notifications.rules.ts'
 
@@ -80,6 +80,29 @@ export async function deleteOlder(db: Queryable, before: Date): Promise<void> {
 export async function deleteOf(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`delete from push_subscriptions where provider_id = ${providerId}`)
   await tx.execute(sql`delete from notifications where provider_id = ${providerId}`)
+}
+
+/** Removes a deleted customer's name from notifications. Returns the providers who have some. */
+export async function redactCustomer(tx: Queryable, customerId: string): Promise<string[]> {
+  const tables = [
+    sql`bookings`,
+    sql`booking_series`,
+    sql`offers`,
+    sql`contracts`,
+    sql`invoices`,
+    sql`disputes`,
+    sql`reviews`,
+    sql`conversations`,
+  ]
+  const records = tables.map((table) => sql`select id, provider_id from ${table} where customer_id = ${customerId}`)
+  const rows = await tx.query<{ providerId: string }>(sql`
+    update notifications n set params = n.params ||
+      case when n.params ? 'authorName' then '{"authorName": null}'::jsonb else '{"customerName": ""}'::jsonb end
+    from (${join(records, ' union all ')}) r
+    where n.provider_id = r.provider_id and coalesce(n.params ->> 'channelId', n.subject_id) = r.id
+      and n.params ?| array['authorName', 'customerName']
+    returning n.provider_id as "providerId"`)
+  return [...new Set(rows.map(({ providerId }) => providerId))]
 }
 
 /** Marks notifications about an object as resolved. Returns them by provider and workflow. */
