@@ -335,6 +335,7 @@ export const issueMessages = {
   MILESTONE_NOT_OPEN: 'This milestone is not open.',
   DAY_BEFORE_TODAY: 'Choose today or a later day.',
   BOOKING_NOT_OPEN: 'Choose an open booking with this customer.',
+  BOOKING_INVOICED: 'This booking has its own invoice. Void it first.',
   FILE_OR_HASH_REQUIRED: 'Send a file or its SHA-256.',
   SIGNER_NAME_MISMATCH: 'Sign with your full name as in your profile: {name}.',
   REVIEW_NOT_DISPUTABLE: 'Contest the review instead.',

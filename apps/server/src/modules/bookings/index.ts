@@ -30,7 +30,7 @@ export {
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
 export { findBillableWork, listHandedOverWork, type BillableWork } from './billing/billable-work.service.ts'
-export { linkToMilestone } from './billing/milestones.store.ts'
+export { linkToMilestone, unlinkFromMilestone } from './billing/milestones.store.ts'
 export {
   countOpenBookings,
   findCustomer,

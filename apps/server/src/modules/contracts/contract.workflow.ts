@@ -3,6 +3,7 @@ import { actorOf, type ActingOperator } from '../../platform/acting-party.ts'
 import { defineWorkflow, type TransitionRequest } from '../../platform/workflow/workflow.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { unlinkFromMilestone } from '../bookings/index.ts'
 import { getOwnContract, lockOwnContract, type ContractPerson } from './contract.access.ts'
 import { deliver, resolveStaleNotifications, type ContractEffects } from './contract.effects.ts'
 import { contractTimers } from './contract.timers.ts'
@@ -41,6 +42,7 @@ export const contractWorkflow = defineWorkflow<ContractWorkflowTypes>({
     const origin = party.role === 'SYSTEM' ? noOrigin : party.origin
     if (auditNotes.length > 0) await append(deps, tx, after.id, auditNotes, { actor: actorOf(party), origin })
     await resolveStaleNotifications(deps, tx, before, after)
+    for (const milestone of listCancelled(before, after)) await unlinkFromMilestone(tx, milestone)
   },
   timers: contractTimers,
   deliver: (deps, tx, contract, { events: [first], ...effects }) =>
@@ -52,3 +54,12 @@ export const contractWorkflow = defineWorkflow<ContractWorkflowTypes>({
 
 const showToProvider = (deps: ContractDeps, db: Queryable, contract: Contract): Promise<ContractDetails> =>
   toDetails(deps, db, contract, { role: 'PROVIDER', id: contract.providerId })
+
+/** Milestones with visits that were cancelled. */
+const listCancelled = (before: Contract, { milestones }: Contract) =>
+  milestones.filter(
+    ({ id, status, bookingIds }) =>
+      status === 'CANCELLED' &&
+      bookingIds.length > 0 &&
+      before.milestones.some((was) => was.id === id && was.status !== status),
+  )

@@ -14,7 +14,7 @@ import {
   type ChargingDeps,
 } from './charging.service.ts'
 
-export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.service.ts'
+export { DEPOSIT_CHANGED, depositStatus, isInvoiced, issueFor, voidFor } from './issue.service.ts'
 export { writeInvoiceTitle } from './invoice-titles.service.ts'
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'

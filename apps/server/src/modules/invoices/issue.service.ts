@@ -243,6 +243,10 @@ export async function depositStatus(tx: Tx, offerId: string): Promise<'DUE' | 'P
   return last.status === 'PAID' || last.status === 'VOID' ? last.status : 'DUE'
 }
 
+/** Whether a booking has an issued invoice that is not voided. Locks the invoice. */
+export const isInvoiced = async (tx: Tx, bookingId: string): Promise<boolean> =>
+  Boolean((await store.lockLive(tx, 'BOOKING', bookingId))?.number)
+
 export async function recordIn(
   deps: InvoiceDeps,
   tx: Tx,

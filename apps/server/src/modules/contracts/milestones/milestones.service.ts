@@ -4,7 +4,7 @@ import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
-import { isMilestonePaid, type MilestonePaid } from '../../invoices/index.ts'
+import { isInvoiced, isMilestonePaid, type MilestonePaid } from '../../invoices/index.ts'
 import {
   contractWorkflow,
   type LazyContractView,
@@ -26,13 +26,20 @@ const DAY_MS = 86_400_000
 
 const dataOf = ({ id, title, amount }: MilestoneRow) => ({ milestoneId: id, title, amount })
 
-/** Links visits of the two that are open and part of no other milestone: they are paid with this one. */
+/**
+ * Links visits of the two that are open, part of no other milestone and not invoiced themselves: they are paid with this
+ * one.
+ */
 async function withBookings(tx: Tx, contract: Contract, { id, bookingIds }: MilestoneRow, addedIds: readonly string[]) {
   const { id: contractId, providerId, customer } = contract
   for (const [index, bookingId] of addedIds.entries()) {
     const link = { providerId, customerId: customer.id, contractId, milestoneId: id }
-    if (await linkToMilestone(tx, bookingId, link)) continue
-    throw fieldError(['bookingIds', index], 'NOT_ALLOWED', issueText('BOOKING_NOT_OPEN'))
+    const path = ['bookingIds', index]
+    if (!(await linkToMilestone(tx, bookingId, link)))
+      throw fieldError(path, 'NOT_ALLOWED', issueText('BOOKING_NOT_OPEN'))
+    // Extra work on a visit linked before may be invoiced.
+    if (!bookingIds.includes(bookingId) && (await isInvoiced(tx, bookingId)))
+      throw fieldError(path, 'NOT_ALLOWED', issueText('BOOKING_INVOICED'))
   }
   return [...new Set([...bookingIds, ...addedIds])]
 }

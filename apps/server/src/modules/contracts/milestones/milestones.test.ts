@@ -2,10 +2,11 @@ import { getBooking } from '@fettle/protocol/bookings'
 import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import { holdContract, startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
+import { holdContract, proposeTermination, startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
-import { listInvoices } from '@fettle/protocol/invoices/invoices'
+import { createInvoice, issueInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
+import { acceptMarketplaceTermination } from '@fettle/protocol/marketplace/contract-ends'
 import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-work'
 import {
   confirmPayment,
@@ -19,7 +20,7 @@ import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
-import { marketplace, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { marketplace, requestBooking, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { MILESTONE_PAID } from '../../invoices/index.ts'
@@ -103,6 +104,59 @@ describe('a milestone', () => {
     await testApp.deps.jobs.runDue()
     const charged = await testApp.call(listInvoices, { query: { bookingId: visit.id } }, provider)
     expect(charged).toMatchObject([{ status: 'ISSUED', total: { amount: 250_000, currency: 'NGN' } }])
+  })
+
+  /** A confirmed visit with its own price, and its calls. */
+  async function createVisit(parties: { provider: TestProvider; customer: { id: string } }) {
+    const price = { model: 'FIXED' as const, amount: { amount: 1_500_000, currency: 'NGN' } }
+    const startAt = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
+    const { id } = await requestBooking(testApp, { ...parties, startAt, price })
+    const { provider } = parties
+    const params = { id }
+    await testApp.call(acceptBooking, { params, body: { allowOverlap: true, overlapReason: 'Same job' } }, provider)
+    const handOver = async () => {
+      await testApp.call(startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } }, provider)
+      await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, provider)
+    }
+    return { id, params, handOver }
+  }
+
+  it('does not pay visits again that have their own invoice', async () => {
+    const { provider, customer, active, milestoneOf } = await createContractScenario(testApp, { isNew: true })
+    const { id } = await active()
+    const visit = await createVisit({ provider, customer })
+    await visit.handOver()
+    const subject = { type: 'BOOKING' as const, id: visit.id }
+    const invoice = await testApp.call(createInvoice, { body: { subject } }, provider)
+    await testApp.call(issueInvoice, { params: { id: invoice.id }, body: {} }, provider)
+    const start = { params: await milestoneOf(id, 1), body: { bookingIds: [visit.id] } }
+    expect(await testApp.refusal(startMilestone, start, provider)).toMatchObject({
+      status: 422,
+      issues: [{ message: 'This booking has its own invoice. Void it first.' }],
+    })
+    await testApp.call(voidInvoice, { params: { id: invoice.id }, body: { reason: 'Part of the contract' } }, provider)
+    expect((await testApp.call(startMilestone, start, provider)).milestones[0]?.status).toBe('IN_PROGRESS')
+  })
+
+  it('that is cancelled leaves visits that have not started to be paid by themselves', async () => {
+    const { provider, customer, active, milestoneOf, onBehalf } = await createContractScenario(testApp, { isNew: true })
+    const { id } = await active()
+    const [done, planned] = [await createVisit({ provider, customer }), await createVisit({ provider, customer })]
+    const bookingIds = [done.id, planned.id]
+    await testApp.call(startMilestone, { params: await milestoneOf(id, 1), body: { bookingIds } }, provider)
+    await done.handOver()
+    const ending = { reasonCode: 'MUTUAL' as const, effectiveDate: testApp.clock.now().toISOString().slice(0, 10) }
+    await testApp.call(proposeTermination, { params: { id }, body: ending }, provider)
+    await testApp.call(acceptMarketplaceTermination, { params: { id }, body: { onBehalf: onBehalf() } }, marketplace)
+    await planned.handOver()
+    for (const { params } of [done, planned]) {
+      await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
+      await testApp.deps.jobs.runDue()
+    }
+    const totals = async (bookingId: string) =>
+      (await testApp.call(listInvoices, { query: { bookingId } }, provider)).map(({ total }) => total.amount)
+    expect([await totals(done.id), await totals(planned.id)]).toEqual([[], [1_500_000]])
+    expect(await testApp.call(getBooking, { params: planned.params }, provider)).toMatchObject({ milestoneId: null })
   })
 
   it('refers to visits of its own customer only', async () => {
