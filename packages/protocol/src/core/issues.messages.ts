@@ -336,6 +336,7 @@ export const issueMessages = {
   DAY_BEFORE_TODAY: 'Choose today or a later day.',
   BOOKING_NOT_OPEN: 'Choose an open booking with this customer.',
   BOOKING_INVOICED: 'This booking has its own invoice. Void it first.',
+  CUSTOMER_MISMATCH: 'The header X-Customer-Id names another customer.',
   FILE_OR_HASH_REQUIRED: 'Send a file or its SHA-256.',
   SIGNER_NAME_MISMATCH: 'Sign with your full name as in your profile: {name}.',
   REVIEW_NOT_DISPUTABLE: 'Contest the review instead.',

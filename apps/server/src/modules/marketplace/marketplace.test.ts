@@ -4,6 +4,7 @@ import { getStreamToken } from '@fettle/protocol/workspace/channels'
 import {
   cancelMarketplaceBooking,
   createMarketplaceBooking,
+  listMarketplaceBookings,
   getMarketplaceBooking,
 } from '@fettle/protocol/marketplace/bookings'
 import {
@@ -394,6 +395,24 @@ describe('a booking request', () => {
       marketplace,
     )
     expect(priced.price).toEqual({ model: 'FIXED', amount })
+  })
+
+  it('is for one customer: the body and the header cannot name two', async () => {
+    const [customer, other] = [await createCustomer(testApp), await createCustomer(testApp)]
+    const { id } = await requestBooking(testApp, { provider, customer })
+    const asOther = { ...marketplace, headers: { 'x-customer-id': other.id } }
+    const mismatch = {
+      status: 422,
+      issues: [{ field: 'customerId', code: 'MISMATCH', message: 'The header X-Customer-Id names another customer.' }],
+    }
+    const pair = { customerId: customer.id, providerId: provider.id }
+    expect(await testApp.refusal(createMarketplaceChannel, { body: pair }, asOther)).toMatchObject(mismatch)
+    const cancelling = { params: { id }, body: { customerId: customer.id } }
+    expect(await testApp.refusal(cancelMarketplaceBooking, cancelling, asOther)).toMatchObject(mismatch)
+    const listed = { query: { customerId: customer.id } }
+    expect(await testApp.refusal(listMarketplaceBookings, listed, asOther)).toMatchObject(mismatch)
+    const asCustomer = { ...marketplace, headers: { 'x-customer-id': customer.id } }
+    expect((await testApp.call(listMarketplaceBookings, listed, asCustomer)).map((each) => each.id)).toEqual([id])
   })
 
   it('can be withdrawn until answered, and is a 404 for other customers', async () => {

@@ -1,10 +1,26 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
+import { AppError, fieldError } from '../errors.ts'
+
+const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+  const header = headers['x-customer-id']
+  return typeof header === 'string' ? header : undefined
+}
 
 /** The customer a marketplace call acts for: the one its input names, or the header `X-Customer-Id`. */
-export function actingCustomerOf(request: FastifyRequest, inputCustomerId?: string): string | undefined {
-  const header = request.headers['x-customer-id']
-  return inputCustomerId ?? (typeof header === 'string' ? header : undefined)
+export const actingCustomerOf = (request: FastifyRequest, inputCustomerId?: string): string | undefined =>
+  inputCustomerId ?? headerOf(request)
+
+/** Throws VALIDATION_FAILED if the query or body names another customer than the header. */
+export function assertOneCustomer(
+  request: Pick<FastifyRequest, 'headers'>,
+  { query, body }: { query: unknown; body: unknown },
+): void {
+  const header = headerOf(request)
+  if (header === undefined) return
+  for (const part of [query, body] as (NamedCustomer | undefined)[])
+    if (part?.customerId !== undefined && part.customerId !== header)
+      throw fieldError(['customerId'], 'MISMATCH', issueText('CUSTOMER_MISMATCH'))
 }
 
 /** Input of a call that may name the acting customer. */

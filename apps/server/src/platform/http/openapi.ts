@@ -116,7 +116,7 @@ function toPathItem(operation: Operation, example?: Example): Json {
               name: 'X-Customer-Id',
               in: 'header',
               required: false,
-              description: 'The customer the call acts for, unless its body or query names one.',
+              description: 'The customer the call acts for. Where its body or query names one, it must be the same.',
               schema: { type: 'string' },
             },
           ]

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { toIssues, withoutMessages } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
 import type { Text } from '../locale/messages.ts'
+import { assertOneCustomer } from './acting-customer.ts'
 import { compileSchema } from './compile-schema.ts'
 import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
@@ -147,14 +148,16 @@ const resolveResult = async (result: unknown): Promise<unknown> => (typeof resul
 
 function parseInput<O extends Operation>(
   operation: O,
-  request: Pick<FastifyRequest, 'params' | 'query'>,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'headers'>,
   body: unknown,
 ): Received<O> {
-  return {
+  const input = {
     params: parsePart(operation.params, request.params, 'params'),
     query: parsePart(operation.query, request.query, 'query'),
     body: parsePart(operation.body, body ?? {}, 'body'),
-  } as Received<O>
+  }
+  if (operation.audience === 'marketplace') assertOneCustomer(request, input)
+  return input as Received<O>
 }
 
 function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'params' | 'query' | 'body'): unknown {
