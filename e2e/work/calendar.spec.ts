@@ -87,7 +87,7 @@ test('a conflict is named with job and customer, with a link', async ({ page, re
   await saved
 
   await page.goto(`/bookings/${second.id}`)
-  await expect(page.getByText('You already have a job at this time')).toBeVisible()
+  await expect(page.getByText("This time isn't free")).toBeVisible()
   await test.step('on a phone, both answers are on one line', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const name of ['Decline', 'Propose a time']) {

@@ -124,6 +124,24 @@ describe('a booking card in a conversation', () => {
     expect(button('Propose another time')).toBeDefined()
   })
 
+  it('says when a job only leaves too little time before or after it', async () => {
+    const endAt = String(bookingFixture().startAt)
+    const startAt = new Date(Date.parse(endAt) - 3_600_000).toISOString()
+    const earlier = {
+      kind: 'BOOKING',
+      id: 'bkg_2',
+      bookingId: 'bkg_2',
+      title: 'Replace the boiler',
+      customerName: 'Kemi',
+    }
+    api.answers['bookings.cards'] = () => [cardOf({ slotTaken: true, allowedActions: ['decline', 'reschedule'] })]
+    const conflicts = [{ ...earlier, startAt, endAt }]
+    api.answers['availability.check'] = () => ({ conflicts, warnings: [], suggestions: [] })
+    await draw(cardOf().id)
+    await says('Too little time between the jobs')
+    expect(document.body.textContent).toContain("This time isn't free")
+  })
+
   it('runs the next step through the offline queue', async () => {
     const startAt = new Date(Date.now() + 3_600_000).toISOString()
     api.answers['bookings.cards'] = () => [

@@ -122,7 +122,7 @@ function State({ card, onOver }: { card: Card; onOver: () => void }) {
   if (status === 'REQUESTED' && slotTaken)
     return (
       <p className="mt-1 text-sm font-medium text-warning">
-        <Trans>You already have a job at this time</Trans>
+        <Trans>This time isn't free</Trans>
       </p>
     )
   if (pendingProposal?.allowedActions.includes('accept'))

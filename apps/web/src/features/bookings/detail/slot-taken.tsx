@@ -11,7 +11,7 @@ type Slot = Pick<BookingSummary, 'id' | 'startAt' | 'endAt' | 'timeZone'>
 
 /** Shows what has taken the requested slot, with a link. */
 export const SlotTaken = ({ booking, now }: { booking: Slot; now: Date }) => (
-  <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>
+  <Banner tone="warning" title={<Trans>This time isn't free</Trans>}>
     <SlotConflicts booking={booking} now={now} />
     <Trans>Propose another time, or decline.</Trans>
   </Banner>
@@ -29,11 +29,18 @@ export function SlotConflicts({ booking, now }: { booking: Slot; now: Date }) {
   const conflicts = data?.conflicts.filter(({ kind }) => kind !== 'REQUEST') ?? []
   return conflicts.map((conflict) => {
     const when = slotText({ ...conflict, timeZone }, now)
+    const isOnlyClose = conflict.endAt <= (startAt ?? '') || conflict.startAt >= (endAt ?? '')
     return (
       <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="pb-1">
         <Trans>
           <ConflictName conflict={conflict} />: {when}
         </Trans>
+        {isOnlyClose && (
+          <>
+            <br />
+            <Trans>Too little time between the jobs</Trans>
+          </>
+        )}
       </p>
     )
   })
