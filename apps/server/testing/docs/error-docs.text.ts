@@ -353,7 +353,11 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     remedy: 'Use another passkey or a code.',
   },
   OTP_ATTEMPTS_EXCEEDED: { cause: 'Too many wrong codes were entered.', remedy: 'Request a new code.' },
-  OTP_RESEND_LIMIT: { cause: 'The last code was sent too recently.', remedy: 'Wait for the seconds in the message.' },
+  OTP_RESEND_LIMIT: {
+    cause:
+      'The last code was sent less than a minute ago; or 5 in an hour or 10 in a day to this destination, 20 in an hour from this network address, or 10 in a day for new addresses and numbers of one account.',
+    remedy: 'Wait for the seconds in the message, which may be most of a day.',
+  },
   SECOND_FACTOR_THROTTLED: {
     cause: 'Too many wrong codes were entered.',
     remedy: 'Wait for the minutes in the message, or use a passkey.',
