@@ -155,7 +155,7 @@ export const proposeTermination = contractAction(
 export const acceptTermination = contractAction(
   'acceptTermination',
   'termination/accept',
-  'Accept a termination: finished work is paid, the rest is given up.',
+  'Accept a termination: the contract ends now, whatever its `effectiveDate`. Finished work is paid, the rest is given up.',
   params,
   z.object(versioned),
 )

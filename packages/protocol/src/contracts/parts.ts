@@ -199,6 +199,7 @@ export const Termination = z.object({
   by: Side,
   reasonCode: TerminationReason,
   note: z.nullable(z.string()),
+  /** The end as proposed, for the record: the contract ends when the proposal is accepted. */
   effectiveDate: Day,
   settlement: z.array(
     z.object({ milestoneId: MilestoneId, title: z.string(), percentDone: z.int(), amount: Money, of: Money }),

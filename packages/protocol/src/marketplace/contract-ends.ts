@@ -43,7 +43,7 @@ export const proposeMarketplaceTermination = actOnContract(
 export const acceptMarketplaceTermination = actOnContract(
   'acceptTermination',
   'termination/accept',
-  "Accept the provider's termination proposal as the customer.",
+  "Accept the provider's termination proposal as the customer: the contract ends now, whatever its `effectiveDate`.",
   params,
   z.object(acceptingCustomer),
 )
