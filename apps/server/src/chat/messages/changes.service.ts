@@ -17,6 +17,8 @@ import type { ChatContext } from '../core/context.ts'
 import { publishToMembers } from '../core/members.ts'
 import { toShare } from '../location/location.rules.ts'
 import { endShare, type ShareRow } from '../location/location.store.ts'
+import { imageIdsOf } from '../previews/previews.rules.ts'
+import { removeUnusedImages } from '../previews/previews.service.ts'
 import { changeMessage, hideMessage } from './change-message.ts'
 import { forwardExtensions } from './extensions.ts'
 import * as rules from './changes.rules.ts'
@@ -50,14 +52,17 @@ export const remove: CallHandler<typeof deleteMessage> = async (context, actor, 
   }
   const { cid, messageId } = target
   let endedShare: ShareRow | undefined
+  let imageIds: string[] = []
   const message = await changeMessage(context, actor, target, async ({ row, now, tx }) => {
     const change = rules.decideDelete(row, actor, now)
     if (!change) return undefined
     await releaseFiles(tx, cid, messageId)
+    imageIds = imageIdsOf(row.extras?.previews)
     if (row.extras?.location?.endsAt) endedShare = await endShare(tx, cid, messageId, now)
     return change
   })
   if (endedShare) await publishToMembers(context, cid, { type: 'location.changed', cid, share: toShare(endedShare) })
+  await removeUnusedImages(context, imageIds)
   return { message }
 }
 

@@ -1,3 +1,4 @@
+import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { Parser } from 'htmlparser2'
 import type { SafeFetchResponse } from '../../platform/safe-fetch/safe-fetch.ts'
 
@@ -110,5 +111,8 @@ export function previewImageKey(id: string): string | undefined {
   const hash = IMAGE_ID.exec(id)?.[1]
   return hash && `chat-previews/${hash}.webp`
 }
+
+export const imageIdsOf = (previews: readonly (LinkPreview | null)[] = []): string[] =>
+  previews.flatMap((preview) => preview?.image?.id ?? [])
 
 export const previewImageId = (hash: string) => `prv_${hash}`

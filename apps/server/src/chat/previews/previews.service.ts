@@ -28,6 +28,7 @@ export const get: CallHandler<typeof getPreview> = async (context, _actor, { url
     log.debug({ err: error }, 'fetching a link preview failed')
   }
   await store.savePreview(db, key, preview, clock.now())
+  if (cached) await removeUnusedImages(context, rules.imageIdsOf([cached.preview]))
   return { preview }
 }
 
@@ -63,6 +64,15 @@ export async function knownPreviews({ db }: Pick<ChatContext, 'db'>, urls: reado
   return keys.flatMap((key) => byUrl.get(key) ?? [])
 }
 
-/** Deletes cached previews. Their images stay, because messages sent with a preview show them. */
-export const purgePreviews = ({ db, clock }: ChatContext): Promise<void> =>
-  store.deleteOld(db, new Date(clock.now().getTime() - RETENTION_MS))
+/** Deletes cached previews. The images that messages show stay. */
+export const purgePreviews = async (context: ChatContext): Promise<void> =>
+  removeUnusedImages(context, await store.deleteOld(context.db, new Date(context.clock.now().getTime() - RETENTION_MS)))
+
+/** Removes images that neither a cached preview nor a message shows any more. */
+export async function removeUnusedImages(
+  { db, files }: Pick<ChatContext, 'db' | 'files'>,
+  ids: readonly string[],
+): Promise<void> {
+  const unusedIds = ids.length > 0 ? await store.listUnusedImages(db, ids) : []
+  for (const id of unusedIds) await files.remove(rules.previewImageKey(id) ?? '')
+}

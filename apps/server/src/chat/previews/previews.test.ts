@@ -13,10 +13,16 @@ let requestedUrls: string[] = []
 let isDown = false
 beforeAll(async () => {
   const image = await picture(1200, 600)
+  const kettle = await picture(900, 300)
   site = createServer((request, response) => {
     requestedUrls.push(request.url ?? '')
     if (isDown) response.writeHead(503).end()
     else if (request.url === '/tap.jpg') response.setHeader('content-type', 'image/jpeg').end(image)
+    else if (request.url === '/kettle.jpg') response.setHeader('content-type', 'image/jpeg').end(kettle)
+    else if (request.url === '/kettle')
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<title>Kettle</title><meta property="og:image" content="/kettle.jpg">')
     else
       response
         .setHeader('content-type', 'text/html')
@@ -57,6 +63,39 @@ describe('the preview of a link', () => {
       format: 'webp',
       width: 600,
     })
+  })
+
+  it('keeps its picture as long as it is stored or a message shows it', async () => {
+    const url = `http://shop.test:${port}/kettle`
+    const imageId = String((await get(url)).preview?.image?.id)
+    const { cid } = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel
+    const send = async () => {
+      const message = { id: createMessageId(), text: url, previewUrls: [url] }
+      await testChat.http('messages.send', { cid, message }, { actAs: 'ada' })
+      return message.id
+    }
+    const remove = (messageId: string) => testChat.http('messages.delete', { cid, messageId }, { actAs: 'ada' })
+    const statusOfImage = async () => {
+      const { files } = await testChat.http('attachments.sign', { cid, ids: [imageId] }, { actAs: 'ada' })
+      return (await fetch(testChat.url + (files[0]?.url ?? ''))).status
+    }
+    const purge = async () => {
+      testChat.clock.advance(31 * 86_400_000)
+      await testChat.jobs.runDue()
+    }
+    await testChat.jobs.start()
+    const [first, second] = [await send(), await send()]
+    await remove(first)
+    await purge()
+    expect(await statusOfImage()).toBe(200)
+    await remove(second)
+    expect(await statusOfImage()).toBe(404)
+
+    await get(url)
+    await remove(await send())
+    expect(await statusOfImage()).toBe(200)
+    await purge()
+    expect(await statusOfImage()).toBe(404)
   })
 
   it('is empty where there is none, and is retried later', async () => {
