@@ -30,11 +30,13 @@ export function CancelSheet(props: BookingSheetProps) {
 }
 
 function Withdraw({ booking, now, onClose }: BookingSheetProps) {
+  const { name } = booking.customer
   const act = useBookingAction(booking)
   const submit = async () => {
-    if (await act.run(cancelBooking, { body: { version: booking.version } })) onClose()
+    if (!(await act.run(cancelBooking, { body: { version: booking.version } }))) return
+    onClose()
+    toast.success(t`You withdrew the request`, { body: t`We've let ${name} know.` })
   }
-  const name = booking.customer.name
   return (
     <BookingSheet
       title={<Trans>Withdraw the request?</Trans>}

@@ -89,6 +89,7 @@ export function ReopenSheet({ booking, now, onClose }: BookingSheetProps) {
     if (!(await act.run(reopenBooking, { body }))) return
     clearDraft()
     onClose()
+    toast.success(t`You reopened the job`)
   }
   if (jobInProgress(act.error)) {
     return (
@@ -133,6 +134,7 @@ export function ContestSheet({
     if (!(await act.run(operation, { body: { version: booking.version, note } }))) return
     clearDraft()
     onClose()
+    toast.success(t`You contested this`)
   }
   return (
     <BookingSheet

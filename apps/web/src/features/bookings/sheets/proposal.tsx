@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { slotText } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
@@ -32,9 +33,16 @@ export function Proposal(props: {
   const may = (action: (typeof proposal.allowedActions)[number]) => proposal.allowedActions.includes(action)
   // Consents of this attempt: after accepting an overlap, another warning may follow.
   const consents = useRef<Consent>({})
-  const accept = (consent?: Consent) => {
+  const accept = async (consent?: Consent) => {
     consents.current = consent ? mergeConsents(consents.current, consent) : {}
-    void act.run(acceptProposal, { params, body: { slotIndex: Number(chosen), ...consents.current } })
+    const body = { slotIndex: Number(chosen), ...consents.current }
+    if (await act.run(acceptProposal, { params, body })) toast.success(isFirst ? t`Time agreed` : t`Rescheduled`)
+  }
+  const decline = async () => {
+    if (await act.run(declineProposal, { params, body: {} })) toast.success(t`Proposed times declined`)
+  }
+  const withdraw = async () => {
+    if (await act.run(withdrawProposal, { params, body: {} })) toast.success(t`Proposed times withdrawn`)
   }
   const texts = proposal.slots.map((slot) => slotText({ ...slot, timeZone }, now))
   return (
@@ -76,24 +84,21 @@ export function Proposal(props: {
         </ul>
       )}
       {act.error && (
-        <ErrorNotice error={act.error} timeZone={timeZone} now={now} onConsent={may('accept') ? accept : undefined} />
+        <ErrorNotice
+          error={act.error}
+          timeZone={timeZone}
+          now={now}
+          onConsent={may('accept') ? (consent) => void accept(consent) : undefined}
+        />
       )}
       <div className="flex flex-wrap gap-3">
         {may('withdraw') && (
-          <Button
-            variant="secondary"
-            busy={act.busy}
-            onClick={() => void act.run(withdrawProposal, { params, body: {} })}
-          >
+          <Button variant="secondary" busy={act.busy} onClick={() => void withdraw()}>
             <Trans>Withdraw</Trans>
           </Button>
         )}
         {may('decline') && (
-          <Button
-            variant="secondary"
-            busy={act.busy}
-            onClick={() => void act.run(declineProposal, { params, body: {} })}
-          >
+          <Button variant="secondary" busy={act.busy} onClick={() => void decline()}>
             {isFirst ? <Trans>None of these</Trans> : <Trans>Keep current time</Trans>}
           </Button>
         )}
@@ -103,7 +108,7 @@ export function Proposal(props: {
           </Button>
         )}
         {may('accept') && (
-          <Button busy={act.busy} onClick={() => accept()}>
+          <Button busy={act.busy} onClick={() => void accept()}>
             <Trans>Accept this time</Trans>
           </Button>
         )}

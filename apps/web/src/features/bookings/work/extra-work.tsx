@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { canRecordWork } from './work-props.ts'
 import { decimalText } from '../../../lib/format/decimal-text.ts'
@@ -16,6 +17,9 @@ import { decimalText } from '../../../lib/format/decimal-text.ts'
 /** Price adjustments of a booking. Extra work must not start before it is approved. */
 export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Date; onAsk: () => void }) {
   const act = useBookingAction(booking)
+  const withdraw = async (adjustmentId: string) => {
+    if (await act.run(withdrawPriceAdjustment, { params: { adjustmentId } })) toast.success(t`Extra work withdrawn`)
+  }
   const { priceAdjustments } = booking
   const pending = priceAdjustments.some(({ status }) => status === 'PENDING')
   const open = canRecordWork(booking)
@@ -52,12 +56,7 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
             </>
           )}
           {allowedActions.includes('withdraw') && (
-            <Button
-              size="sm"
-              variant="secondary"
-              busy={act.busy}
-              onClick={() => void act.run(withdrawPriceAdjustment, { params: { adjustmentId: id } })}
-            >
+            <Button size="sm" variant="secondary" busy={act.busy} onClick={() => void withdraw(id)}>
               <Trans>Withdraw</Trans>
             </Button>
           )}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
@@ -70,6 +71,7 @@ export function SegmentSheet(
     if (!isSaved) return
     draft.clearDraft()
     onClose()
+    toast.success(t`Time logged`)
   }
   return (
     <BookingSheet
