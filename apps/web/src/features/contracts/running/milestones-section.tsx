@@ -13,6 +13,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { ContractChip } from '../../../shared/cards/contract-chip.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
@@ -50,6 +51,13 @@ export function MilestonesSection(props: Props) {
 function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone: Milestone }) {
   const action = useContractAction(contract)
   const online = useOnline()
+  const start = async () => {
+    const started = await action.run(startMilestone, {
+      params: { milestoneId: milestone.id },
+      body: { version: contract.version },
+    })
+    if (started) toast.success(t`Milestone started`)
+  }
   const { id, order, title, description, amount, dueDate, status, allowedActions, settled } = milestone
   const isLate = dueDate !== null && isRunning(contract) && !isOver(status) && dueDay(dueDate, now).isOver
   const due = status !== 'CANCELLED' && dueDate && dayText(dueDate)
@@ -91,9 +99,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
             busy={action.busy}
             disabled={!online}
             aria-label={t`Start: ${title}`}
-            onClick={() =>
-              void action.run(startMilestone, { params: { milestoneId: id }, body: { version: contract.version } })
-            }
+            onClick={() => void start()}
           >
             <Trans>Start</Trans>
           </Button>

@@ -143,7 +143,9 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
           onClick={() =>
             void action
               .run(startMilestone, { params: { milestoneId }, body: { version: contract.version } })
-              .then((answer) => answer === undefined && toast.error(t`We couldn't start it. Try again.`))
+              .then((started) =>
+                started ? toast.success(t`Milestone started`) : toast.error(t`We couldn't start it. Try again.`),
+              )
           }
         >
           <Trans>Start</Trans>

@@ -50,11 +50,12 @@ export function CalendarsCard() {
   )
 }
 
-function useCalendarAct<Given>(run: (given: Given) => Promise<unknown>) {
+function useCalendarAct<Result>(run: () => Promise<Result>, onSuccess: (result: Result) => void) {
   const client = useQueryClient()
   return useMutation({
     networkMode: 'always',
     mutationFn: run,
+    onSuccess,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['calendars'] })
       refetchAvailability(client)
@@ -69,8 +70,15 @@ function useCalendarAct<Given>(run: (given: Given) => Promise<unknown>) {
 function Line({ calendar }: { calendar: ExternalCalendar }) {
   const { id, name, address, lastSyncedAt, lastError, busyCount } = calendar
   const now = useNow()
-  const refresh = useCalendarAct(() => call(refreshExternalCalendar, { params: { id }, body: {} }))
-  const remove = useCalendarAct(() => call(removeExternalCalendar, { params: { id } }))
+  const refresh = useCalendarAct(
+    () => call(refreshExternalCalendar, { params: { id }, body: {} }),
+    // What went wrong is shown at the calendar.
+    (synced) => synced.lastError ?? toast.success(t`Calendar synced`),
+  )
+  const remove = useCalendarAct(
+    () => call(removeExternalCalendar, { params: { id } }),
+    () => toast.success(t`${name || address} removed`),
+  )
   const ago = lastSyncedAt ? agoText(lastSyncedAt, now) : ''
   return (
     <div className="flex items-start justify-between gap-3">
@@ -90,13 +98,13 @@ function Line({ calendar }: { calendar: ExternalCalendar }) {
           label={t`Sync ${name || address} now`}
           icon={<RefreshCw size={18} />}
           disabled={refresh.isPending}
-          onClick={() => refresh.mutate(undefined)}
+          onClick={() => refresh.mutate()}
         />
         <IconButton
           label={t`Remove ${name || address}`}
           icon={<Trash2 size={18} />}
           disabled={remove.isPending}
-          onClick={() => remove.mutate(undefined)}
+          onClick={() => remove.mutate()}
         />
       </div>
     </div>
@@ -106,8 +114,13 @@ function Line({ calendar }: { calendar: ExternalCalendar }) {
 function AddCalendar() {
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
-  const add = useCalendarAct(() =>
-    call(addExternalCalendar, { body: { url: url.trim(), ...(name.trim() && { name: name.trim() }) } }),
+  const add = useCalendarAct(
+    () => call(addExternalCalendar, { body: { url: url.trim(), ...(name.trim() && { name: name.trim() }) } }),
+    () => {
+      setUrl('')
+      setName('')
+      toast.success(t`Calendar added`)
+    },
   )
   const issue = isApiError(add.error) ? add.error.issues[0]?.message : undefined
   return (
@@ -116,13 +129,7 @@ function AddCalendar() {
       className="grid gap-3 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (url.trim() !== '')
-          add.mutate(undefined, {
-            onSuccess: () => {
-              setUrl('')
-              setName('')
-            },
-          })
+        if (url.trim() !== '') add.mutate()
       }}
     >
       <TextField

@@ -21,7 +21,10 @@ export function FeedCard() {
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (make: boolean) => (make ? call(createCalendarFeed, { body: {} }) : call(revokeCalendarFeed, {})),
-    onSuccess: (feed) => client.setQueryData(feedQuery.queryKey, feed),
+    onSuccess: (feed, make) => {
+      client.setQueryData(feedQuery.queryKey, feed)
+      toast.success(make ? t`Calendar link created` : t`Calendar link turned off`)
+    },
     onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
   })
   const feed = query.data

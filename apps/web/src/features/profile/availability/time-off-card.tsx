@@ -30,7 +30,10 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
   const remove = useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => call(deleteTimeOff, { params: { id } }),
-    onSuccess: () => refetchAvailability(client),
+    onSuccess: () => {
+      refetchAvailability(client)
+      toast.success(t`Removed`)
+    },
     onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
   })
   return (

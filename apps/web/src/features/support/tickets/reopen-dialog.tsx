@@ -6,6 +6,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { stepTicket } from './api.ts'
@@ -27,6 +28,7 @@ export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
         onSuccess: () => {
           clearDraft()
           onClose()
+          toast.success(t`Ticket reopened`, { id: 'ticket' })
         },
       },
     )

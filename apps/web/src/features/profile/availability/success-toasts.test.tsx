@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import * as apiModule from '../../../lib/http/api.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+import { settle, setUpScreen, type } from '../../../testing/screen.tsx'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { CalendarsCard } from './calendars-card.tsx'
+import { FeedCard } from './feed-card.tsx'
+import { TimeOffCard } from './time-off-card.tsx'
+
+const calendar = {
+  id: 'cal_1',
+  name: 'Family',
+  address: 'calendar.example.com',
+  lastSyncedAt: '2026-11-25T08:00:00Z',
+  lastError: null as string | null,
+  busyCount: 0,
+}
+const feed = { isActive: true, createdAt: '2026-11-25T08:00:00Z', url: null }
+const timeOff = { id: 'off_1', startAt: '2026-12-24T00:00:00Z', endAt: '2026-12-25T00:00:00Z', reason: null }
+const server = { refreshed: calendar }
+replaceExports(apiModule, {
+  call: async ({ method, path }: { method: string; path: string }) => {
+    if (path.includes('time-off')) return [timeOff]
+    if (path.includes('feed')) return feed
+    if (path.endsWith('/refresh')) return server.refreshed
+    return method === 'GET' ? [calendar] : calendar
+  },
+})
+
+const { draw, field, press } = setUpScreen()
+const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
+
+beforeEach(() => {
+  toast.clear()
+  server.refreshed = calendar
+})
+
+const steps: { button: string; card: ReactNode; said: string }[] = [
+  { button: 'Sync Family now', card: <CalendarsCard />, said: 'Calendar synced' },
+  { button: 'Remove Family', card: <CalendarsCard />, said: 'Family removed' },
+  { button: 'Create new link', card: <FeedCard />, said: 'Calendar link created' },
+  { button: 'Turn off calendar link', card: <FeedCard />, said: 'Calendar link turned off' },
+  { button: 'Remove time off', card: <TimeOffCard timeZone="UTC" />, said: 'Removed' },
+]
+
+it.each(steps)('$button is confirmed', async ({ button, card, said }) => {
+  await draw(card)
+  await settle()
+  await press(button)
+  await settle()
+  expect(toasts()).toEqual([['success', said]])
+})
+
+it('adding a calendar is confirmed', async () => {
+  await draw(<CalendarsCard />)
+  await settle()
+  await type(field('iCal address'), 'https://calendar.example.com/a.ics')
+  await press('Add calendar')
+  await settle()
+  expect(toasts()).toEqual([['success', 'Calendar added']])
+})
+
+it('a calendar that could not be read is not called synced', async () => {
+  server.refreshed = { ...calendar, lastError: "We couldn't read this calendar." }
+  await draw(<CalendarsCard />)
+  await settle()
+  await press('Sync Family now')
+  await settle()
+  expect(toasts()).toEqual([])
+})
