@@ -11,6 +11,7 @@ import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { bookingQuery } from '../api.ts'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { uploadProgress } from './offline-actions.ts'
 import { sendMutation } from './send-mutation.ts'
 
@@ -80,4 +81,24 @@ it('shows no progress of a photo that is not being sent', async () => {
   refused = 'uploads.create'
   await expect(sendMutation(client, mutation)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   expect(uploadProgress.get(mutation.id)).toBeUndefined()
+})
+
+it.each([
+  ['start-travel', 'You set off'],
+  ['arrive', 'You arrived'],
+  ['start', 'Work started'],
+  ['pause', 'Work paused'],
+  ['resume', 'Work resumed'],
+  ['complete', 'You completed the job'],
+])('confirms %s with a toast, unless it is refused', async (kind, said) => {
+  const step = { ...mutation, kind, payload: {} }
+  const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
+  toast.clear()
+  refused = undefined
+  await sendMutation(client, step)
+  expect(toasts()).toEqual([['success', said]])
+  toast.clear()
+  refused = calls.at(-1)
+  await expect(sendMutation(client, step)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  expect(toasts()).toEqual([])
 })

@@ -20,7 +20,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/http/api.ts'
 import { offlineQueue } from '../../../lib/offline/device-queue.ts'
 import { idempotencyKeyOf, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { updateCachedDetails, cacheBooking } from '../api.ts'
+import { doneText } from './done-text.ts'
 import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'
 
 /** Sends each kind of queued mutation. Loaded with the first of them, or prefetched. */
@@ -89,6 +91,8 @@ export async function sendMutation(client: QueryClient, mutation: QueuedMutation
     const body = { ...(await withSignature(mutation)), occurredAt }
     const booking: BookingView = await call(transitionOperations[kind], { params, body }, options)
     cacheBooking(client, booking)
+    // Of several that waited for a connection, the last one stays.
+    toast.success(doneText(kind), { id: `work ${id}` })
     return booking
   }
   switch (kind) {
