@@ -178,6 +178,16 @@ describe('a refused call', () => {
     })
   })
 
+  it("is detected by the body's status, whatever the HTTP status", async () => {
+    answer({ status: 403, message: 'Please verify your account', data: { verificationToken: 'v' } }, 200)
+    const credentials = { emailOrPhone: 'ada@fettle.test', password: 'x', role: 'PROVIDER' } as const
+    await expect(call(login, { body: credentials })).rejects.toMatchObject({
+      status: 403,
+      message: 'Please verify your account',
+      data: { verificationToken: 'v' },
+    })
+  })
+
   it('is detected by success: false, whatever the HTTP status', async () => {
     answer({ success: false, status: 409, code: 'SLOT_CONFLICT', message: 'Taken.', requestId: 'r' }, 200)
     expect(await failure(call(listThings, { params: { id: '1' } }))).toMatchObject({
