@@ -2,6 +2,7 @@ import { ChatError } from '@fettle/chat-client'
 import { chatErrors, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import { describe, expect, it } from 'vitest'
 import { setUpScreen } from '../../../testing/screen.tsx'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { NotOpened } from './not-opened.tsx'
 
 const { draw, text } = setUpScreen()
@@ -21,5 +22,13 @@ describe('a conversation that could not be opened', () => {
     await draw(<NotOpened error={error} busy={false} retry={() => undefined} />)
     expect(text()).toContain('Failed to create or get channel')
     expect(text()).toContain(advice)
+  })
+
+  it('is an error toast, too', async () => {
+    toast.clear()
+    await draw(<NotOpened error={refused('INTERNAL')} busy={false} retry={() => undefined} />)
+    expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([
+      ['error', 'Failed to create or get channel'],
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
@@ -8,14 +9,13 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { chatToast } from '../alerts/chat-toast.ts'
 import { chat } from '../connection/chat.ts'
 import { chatText } from '../chat-texts.ts'
 import { nameOf, type ChannelFilter } from '../model.ts'
 import { NotHere, NotLoaded } from '../not-loaded.tsx'
 import { ChannelRows } from './channel-rows.tsx'
 import { useFoundChannels, type FoundChannels } from './use-found-channels.ts'
-
-const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 export interface ChannelListProps {
   snapshot: ChatSnapshot
@@ -53,7 +53,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
   // No stored conversation matches. While connecting for the first time, the stored ones may not have been read yet.
   if (isEmpty && !online && (snapshot.reconnecting || !snapshot.connecting)) return quiet ? null : <NotAmongStored />
   if (!isFound && isEmpty) {
-    if (snapshot.error) return <ListFailed message={chatText({ code: snapshot.error })} busy={snapshot.isLoading} />
+    if (snapshot.error) return <ListFailed busy={snapshot.isLoading} />
     if (!snapshot.isSetUp) return <ListSkeleton />
     return <NoConversations />
   }
@@ -75,7 +75,9 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
   )
 }
 
-const loadMoreOfAll = () => quietly(chat.loadMoreChannels())
+const showFailure = () => chatToast.error(chatText({ code: 'chat-client.listen-failed' }), { id: 'channels' })
+
+const loadMoreOfAll = () => void chat.loadMoreChannels().catch(showFailure)
 
 /** Filters the stored conversations of this device. */
 function isAmong(listed: ListedChannel, filter: ChannelFilter, q: string, me: string | undefined): boolean {
@@ -123,14 +125,20 @@ function NothingFound({ filter, q, found }: { filter: ChannelFilter; q: string; 
   )
 }
 
-function ListFailed({ message, busy }: { message: string; busy: boolean }) {
+function ListFailed({ busy }: { busy: boolean }) {
+  useEffect(() => void (busy || showFailure()), [busy])
   return (
     <Banner
       tone="danger"
       alert
-      title={message}
+      title={chatText({ code: 'chat-client.listen-failed' })}
       action={
-        <Button size="sm" variant="secondary" busy={busy} onClick={() => quietly(chat.reloadChannels())}>
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          onClick={() => void chat.reloadChannels().catch(() => undefined)}
+        >
           <Trans>Try again</Trans>
         </Button>
       }

@@ -1,0 +1,41 @@
+import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import * as chatModule from '../connection/chat.ts'
+import { ChannelList } from './channel-list.tsx'
+import * as rowsModule from './channel-rows.tsx'
+
+const loadMoreChannels = vi.fn(async () => undefined)
+replaceExports(chatModule, {
+  chat: { loadMoreChannels, subscribe: () => () => undefined, getSnapshot: () => ({ channels: [], totalUnread: 0 }) },
+})
+replaceExports(rowsModule, { ChannelRows: () => null })
+
+const { draw, press } = setUpScreen()
+const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
+const list = (overrides: Partial<ChatSnapshot>) => {
+  const snapshot = { connected: true, isSetUp: true, isLoading: false, channels: [], ...overrides } as ChatSnapshot
+  return <ChannelList snapshot={snapshot} selected={undefined} filter="all" q="" scroller={null} />
+}
+
+beforeEach(() => toast.clear())
+
+it('shows an error toast when the conversations could not be loaded, and again after another attempt', async () => {
+  const failed = { error: 'chat-client.listen-failed' } as const
+  await draw(list(failed))
+  expect(toasts()).toEqual([['error', 'Failed to listen to channels']])
+  toast.clear()
+  await draw(list({ ...failed, isLoading: true }))
+  expect(toasts()).toEqual([])
+  await draw(list(failed))
+  expect(toasts()).toEqual([['error', 'Failed to listen to channels']])
+})
+
+it('shows an error toast when more conversations could not be loaded', async () => {
+  loadMoreChannels.mockRejectedValueOnce(new Error('Away'))
+  await draw(list({ channels: [{} as ListedChannel], hasMore: true }))
+  await press('Load more')
+  expect(toasts()).toEqual([['error', 'Failed to listen to channels']])
+})
