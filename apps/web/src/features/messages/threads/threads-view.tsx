@@ -13,6 +13,7 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { chatToast } from '../alerts/chat-toast.ts'
 import { ListSkeleton } from '../list/channel-list.tsx'
 import { useChannelsOf } from '../list/use-channels-of.ts'
 import { fromList } from '../list/view.ts'
@@ -64,7 +65,7 @@ export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
             variant="secondary"
             size="sm"
             busy={isLoading}
-            onClick={() => void store.loadMore().catch(() => undefined)}
+            onClick={() => void store.loadMore().catch(() => chatToast.error(t`Couldn't load the threads`))}
           >
             <Trans>Load more</Trans>
           </Button>

@@ -1,0 +1,31 @@
+import type { ChatSnapshot } from '@fettle/chat-client'
+import type { Thread } from '@fettle/protocol/chat/messages/threads'
+import { beforeEach, expect, it } from 'vitest'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import * as channelsModule from '../list/use-channels-of.ts'
+import * as storeModule from './store.ts'
+import { ThreadsView } from './threads-view.tsx'
+
+const thread = {
+  cid: 'messaging:a',
+  parent: { id: 'm1', kind: 'deleted', text: '', user: null },
+  lastReply: null,
+  reading: { unreadCount: 0 },
+} as unknown as Thread
+replaceExports(channelsModule, { useChannelsOf: () => () => undefined })
+replaceExports(storeModule, {
+  threads: { loadMore: () => Promise.reject(new Error('Away')) },
+  useThreads: () => ({ threads: [thread], isLoading: false, hasMore: true, error: null }),
+})
+
+const { draw, press } = setUpScreen()
+
+beforeEach(() => toast.clear())
+
+it('shows an error toast when more threads could not be loaded', async () => {
+  await draw(<ThreadsView snapshot={{ isSetUp: true, me: null } as ChatSnapshot} />)
+  await press('Load more')
+  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', "Couldn't load the threads"]])
+})
