@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { notifyFailedPages } from '../app/failed-pages.ts'
 import { AppRouter, openFirstRoute } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../routing/reload-on-missing-code.ts'
 import { storeReturnTo } from '../routing/store-return-to.ts'
@@ -21,6 +22,7 @@ async function start() {
   // Registered first, so that logging out early still clears the cached pages.
   onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
+  notifyFailedPages(client)
   onSessionEnd(() => {
     storeReturnTo(location, { user: client.getQueryData(profileQuery.queryKey)?.id })
     location.assign(paths.login)
