@@ -118,6 +118,14 @@ describe('a call of the browser', () => {
     const answer = await call('createBooking', { body: {} })
     expect(answer).toMatchObject({ status: 409, body: { code: 'SLOT_CONFLICT', message: 'That time is taken.' } })
   })
+
+  it('answers what is wrong with each field', async () => {
+    const issues = ['Describe what happened.', 'Choose a reason.'].map((message) => ({ message }))
+    const message = 'Please check the following fields:'
+    refusal = { success: false, status: 422, code: 'VALIDATION_FAILED', message, issues, requestId: 'req_1' }
+    const answer = await call('openDispute', { body: {} })
+    expect(answer).toMatchObject({ status: 422, body: { message: 'Describe what happened. Choose a reason.' } })
+  })
 })
 
 describe('paying an invoice', () => {

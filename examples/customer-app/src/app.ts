@@ -79,7 +79,8 @@ export function createApp({ config, marketplace, live, person, webFolder }: Part
   app.setErrorHandler((error: FastifyError, _, reply) => {
     if (error instanceof MarketplaceError) {
       const { status, code, userMessage, issues } = error
-      return reply.code(status).send({ code, issues, message: userMessage })
+      const message = issues.map((issue) => issue.message).join(' ') || userMessage
+      return reply.code(status).send({ code, issues, message })
     }
     const status = error instanceof MarketplaceUnreachable ? 502 : (error.statusCode ?? 500)
     if (status >= 500) console.error(error)
