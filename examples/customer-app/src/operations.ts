@@ -16,6 +16,7 @@ export const lists = {
   listOffers: calls.listMarketplaceOffers,
   listContracts: calls.listMarketplaceContracts,
   listInvoices: calls.listMarketplaceInvoices,
+  listDisputes: calls.listMarketplaceDisputes,
   listOwnReviews: calls.listMarketplaceReviews,
 }
 
@@ -77,7 +78,10 @@ export const operations = {
   openDispute: calls.openMarketplaceDispute,
   getDispute: calls.getMarketplaceDispute,
   respondToDispute: calls.respondToMarketplaceDispute,
+  addEvidence: calls.addMarketplaceDisputeEvidence,
+  proposeSettlement: calls.proposeMarketplaceSettlement,
   declineSettlement: calls.declineMarketplaceSettlement,
+  appealDispute: calls.appealMarketplaceDispute,
   withdrawDispute: calls.withdrawMarketplaceDispute,
   openChannel: calls.createMarketplaceChannel,
   sendFile: calls.sendMarketplaceFile,

@@ -3,12 +3,22 @@ interface Money {
   currency: string
 }
 
+const moneyFormat = (currency: string) =>
+  new Intl.NumberFormat('en-NG', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+
+/** How many minor units a major one has. */
+const minorUnits = (currency: string): number =>
+  10 ** (moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2)
+
 /** An amount in minor units, as people read it. */
 export function formatMoney({ amount, currency }: Money): string {
-  const format = new Intl.NumberFormat('en-NG', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  const value = amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
-  return format.format(value).replace(/\.00$/, '')
+  const text = moneyFormat(currency).format(amount / minorUnits(currency))
+  return text.replace(/\.00$/, '')
 }
+
+/** Minor units of an amount as people write it, such as `5,500.50`. NaN if it is none. */
+export const parseAmount = (text: string, currency: string): number =>
+  /\d/.test(text) ? Math.round(Number(text.replaceAll(/[,\s]/g, '')) * minorUnits(currency)) : Number.NaN
 
 const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const time = { hour: '2-digit', minute: '2-digit' } as const

@@ -1,5 +1,4 @@
-import { X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { call } from '../lib/api.ts'
 import { formatMoment } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
@@ -7,8 +6,9 @@ import { linkTo } from '../lib/route.ts'
 import { session } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { PhotoField, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
+import { PhotoChoice, Photos } from '../ui/photo-choice.tsx'
 import { MAX_TIMES, TimeChoice, type Slot } from '../ui/time-choice.tsx'
 
 const MAX_PHOTOS = 10
@@ -53,11 +53,7 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
     return (
       <Page title="Your request was sent">
         <Card title="Photos that could not be sent">
-          <div className="flex flex-wrap gap-3">
-            {photos.map((photo) => (
-              <Photo key={keyOf(photo)} photo={photo} />
-            ))}
-          </div>
+          <Photos photos={photos} />
         </Card>
         <Button onPress={() => sendPhotos(sentRequest, photos)}>Send the photos again</Button>
         <ButtonLink href={sentRequest.page} variant="secondary">
@@ -104,25 +100,12 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
         </div>
       </Card>
       <Card title="Photos">
-        <div className="flex flex-wrap items-center gap-3">
-          {photos.map((photo) => (
-            <button
-              key={keyOf(photo)}
-              type="button"
-              aria-label={`Remove ${photo.name}`}
-              className="relative cursor-pointer rounded-xl"
-              onClick={() => change({ photos: photos.filter((each) => each !== photo) })}
-            >
-              <Photo photo={photo} />
-              <X aria-hidden className="absolute top-1 right-1 size-5 rounded-full bg-page p-0.5" />
-            </button>
-          ))}
-          <PhotoField
-            label="Add photos"
-            shape="size-20 border border-dashed border-line"
-            onChoose={(added) => change({ photos: [...photos, ...added].slice(0, MAX_PHOTOS) })}
-          />
-        </div>
+        <PhotoChoice
+          label="Add photos"
+          photos={photos}
+          max={MAX_PHOTOS}
+          onChange={(chosen) => change({ photos: chosen })}
+        />
       </Card>
       <Card title={`When? Choose up to ${MAX_TIMES} times`}>
         <TimeChoice
@@ -135,18 +118,6 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
       <Button onPress={send}>{label}</Button>
     </Page>
   )
-}
-
-const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
-
-function Photo({ photo }: { photo: File }): ReactNode {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const url = URL.createObjectURL(photo)
-    setAddress(url)
-    return () => URL.revokeObjectURL(url)
-  }, [photo])
-  return <img src={address} alt={photo.name} className="size-20 rounded-xl object-cover" />
 }
 
 /** A request that was made: how it gets photos, and where its page is. */

@@ -10,6 +10,8 @@ interface FieldProps {
   /** Several lines. */
   isLong?: boolean
   placeholder?: string
+  /** Which keyboard a phone shows. */
+  inputMode?: 'decimal'
   onChange: (value: string) => void
 }
 

@@ -1,0 +1,91 @@
+import type { Result } from '@fettle/protocol'
+import { useState, type ReactNode } from 'react'
+import type { Operations } from '../../src/operations.ts'
+import { call } from '../lib/api.ts'
+import { formatMoney, parseAmount, toWords } from '../lib/format.ts'
+import { AskButton } from '../ui/ask-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { SheetButton } from '../ui/sheet.tsx'
+
+export type Dispute = Result<Operations['getDispute']>
+
+/** What the two proposed to settle a dispute, the newest first. The customer answers what the provider proposed. */
+export function Proposals({ dispute }: { dispute: Dispute }): ReactNode {
+  const { id, proposals, amountInDispute, providerName } = dispute
+  return proposals.toReversed().map(({ amountToProvider, ...proposal }) => {
+    const params = { id, proposalId: proposal.id }
+    const part = amountToProvider && `${providerName} gets ${formatMoney(amountToProvider)}`
+    return (
+      <Card key={proposal.id} title={`${proposal.by === 'CUSTOMER' ? 'You' : providerName} proposed`}>
+        {part && (
+          <p className="font-semibold">
+            {part} of {amountInDispute && formatMoney(amountInDispute)}.
+          </p>
+        )}
+        <p className="whitespace-pre-line">{proposal.note}</p>
+        {proposal.isMineToAnswer ? (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <ConfirmButton
+              title="Accept this proposal?"
+              text={part ? `The dispute ends, and ${part}.` : 'The dispute ends.'}
+              confirm="Settle the dispute"
+              onConfirm={() => call('acceptSettlement', { params, body: {} })}
+            >
+              Accept
+            </ConfirmButton>
+            <AskButton
+              title="Decline this proposal?"
+              label="Why? (optional)"
+              onSend={(note) => call('declineSettlement', { params, body: { note } })}
+            >
+              Decline
+            </AskButton>
+          </div>
+        ) : (
+          <p className="mt-2 text-muted">{toWords(proposal.status)}</p>
+        )}
+      </Card>
+    )
+  })
+}
+
+/** Proposes how to settle a dispute. It replaces what was proposed before. */
+export function ProposeButton({ dispute }: { dispute: Dispute }): ReactNode {
+  const { id, amountInDispute: disputed, providerName } = dispute
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const amountToProvider = disputed && parseAmount(amount, disputed.currency)
+  const propose = async (close: () => void) => {
+    const body = { note, ...(amountToProvider !== null && { amountToProvider }) }
+    await call('proposeSettlement', { params: { id }, body })
+    setNote('')
+    close()
+  }
+  return (
+    <SheetButton
+      variant="secondary"
+      title="Propose a settlement"
+      content={(close) => (
+        <>
+          {disputed && (
+            <TextField
+              label={`${providerName} gets, of ${formatMoney(disputed)}`}
+              inputMode="decimal"
+              value={amount}
+              onChange={setAmount}
+            />
+          )}
+          <TextField isLong label="Why is that fair?" value={note} onChange={setNote} />
+          <Button isDisabled={Number.isNaN(amountToProvider)} onPress={() => propose(close)}>
+            Send proposal
+          </Button>
+        </>
+      )}
+    >
+      Propose a settlement
+    </SheetButton>
+  )
+}
