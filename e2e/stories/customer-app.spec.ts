@@ -191,7 +191,8 @@ test('a customer and a provider go from the search to a dispute in two windows',
   })
 
   await test.step('a dispute about the other milestone appears in both windows', async () => {
-    await customer.page.getByRole('button', { name: 'Open a dispute' }).last().click()
+    const milestone = customer.page.locator('section', { hasText: 'The new bathroom' })
+    await milestone.getByRole('button', { name: 'Open a dispute' }).click()
     await customer.sheet.getByRole('radio', { name: 'The work is not finished' }).check()
     await customer.send('The taps were never connected, and nobody came back.')
     await customer.page.waitForURL((url) => url.hash.startsWith('#disputes/'))

@@ -131,3 +131,19 @@ it('says what is paid after the customer has withdrawn', async () => {
   expect(screen).toContain('Ended3 Dec 2026, by youFor the work done₦400')
   expect(screen).toContain('₦400 of ₦1,000 · 40% done')
 })
+
+it('lets the customer dispute a contract, and leads to a dispute about it', async () => {
+  const running = { ...contract, amendments: [], disputeId: null }
+  answerCalls({
+    getContract: () => ({ ...running, allowedActions: ['dispute'] }),
+    openDispute: () => ({ id: 'dsp_1' }),
+  })
+  await show(<ContractPage id="ctr_1" />)
+  await press('Open a dispute')
+  await type('What happened?', 'Nobody has come for two weeks.')
+  await press('Send')
+  expect(bodyOf('openDispute')).toMatchObject({ body: { subject: { type: 'CONTRACT', id: 'ctr_1' } } })
+  answerCalls({ getContract: () => ({ ...running, status: 'DISPUTED', disputeId: 'dsp_1' }) })
+  await show(<ContractPage id="ctr_1" />)
+  expect((await findControl('View the dispute')).getAttribute('href')).toBe('#disputes/dsp_1')
+})

@@ -53,6 +53,7 @@ export function ContractPage({ id }: { id: string }): ReactNode {
       )}
       <div className="grid gap-2 sm:grid-cols-2">
         {status === 'COMPLETED' && <Review work={{ contractId: id }} />}
+        <DisputeButton type="CONTRACT" subject={contract} />
         {allowedActions.includes('request-changes') && (
           <AskButton
             title="What should change?"

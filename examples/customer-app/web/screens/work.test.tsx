@@ -1,7 +1,7 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { expect, it, vi } from 'vitest'
 import { answerCalls } from '../testing/back-end.ts'
-import { readScreen, show } from '../testing/screen.ts'
+import { findControl, readScreen, show } from '../testing/screen.ts'
 import { ContractPage } from './contract.tsx'
 import { WorkPage } from './work.tsx'
 
@@ -14,6 +14,7 @@ it('lists a job with its time in the time zone of the work', async () => {
     listOffers: none,
     listContracts: none,
     listInvoices: none,
+    listDisputes: none,
     getBooking: () => ({ status: 'CONFIRMED', allowedActions: [], priceAdjustments: [] }),
   })
   await show(<WorkPage />)
@@ -30,6 +31,7 @@ it('lists what waits for the customer about a job', async () => {
       listOffers: none,
       listContracts: none,
       listInvoices: none,
+      listDisputes: none,
       getBooking: () => ({ ...nothing, status, ...booking }),
     })
     await show(<WorkPage />)
@@ -53,6 +55,7 @@ it('lists what is left to pay of an invoice paid in part', async () => {
     listOffers: none,
     listContracts: none,
     listInvoices: () => [{ ...invoice, total: naira(150_000), due: naira(50_000) }],
+    listDisputes: none,
   })
   await show(<WorkPage />)
   await expect.poll(readScreen).toMatch('Invoice · ₦500 left to pay')
@@ -68,6 +71,7 @@ it('lists what waits for the customer in a running contract', async () => {
       listOffers: none,
       listContracts: () => [{ ...contract, id: 'ctr_1', title: 'House' }],
       listInvoices: none,
+      listDisputes: none,
       getContract: () => ({ ...details, ...waiting }),
     })
     await show(<WorkPage />)
@@ -78,6 +82,26 @@ it('lists what waits for the customer in a running contract', async () => {
   await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · work to approve')
   await list({})
   await expect.poll(readScreen).toMatch('Everything elseHouseContract · ₦1')
+})
+
+it('lists disputes, first those in which something waits for the customer', async () => {
+  const dispute = { id: 'dsp_1', subject: { title: 'Tap' }, createdAt: '2026-12-02T18:00:00.000Z' }
+  const none = () => []
+  const list = async (more: object) => {
+    answerCalls({
+      listBookings: none,
+      listOffers: none,
+      listContracts: none,
+      listInvoices: none,
+      listDisputes: () => [{ ...dispute, ...more }],
+    })
+    await show(<WorkPage />)
+  }
+  await list({ status: 'OPEN', amountInDispute: { amount: 100, currency: 'NGN' }, stage: { awaiting: ['CUSTOMER'] } })
+  await expect.poll(readScreen).toMatch('Waiting for youTapDispute · ₦1Open')
+  expect((await findControl(/^Tap/)).getAttribute('href')).toBe('#disputes/dsp_1')
+  await list({ status: 'UNDER_REVIEW', amountInDispute: null, stage: { awaiting: ['OPERATOR'] } })
+  await expect.poll(readScreen).toMatch('Everything elseTapDisputeUnder review')
 })
 
 it('shows the dates of a contract as they were agreed, wherever the customer is', async () => {

@@ -50,14 +50,22 @@ async function contractRowOf(contract: Result<Operations['listContracts']>[numbe
 const amountOf = ({ due, total }: Result<Operations['listInvoices']>[number]) =>
   due.amount > 0 && due.amount < total.amount ? `${formatMoney(due)} left to pay` : formatMoney(total)
 
+function disputeRowOf(dispute: Result<Operations['listDisputes']>[number]) {
+  const { subject, amountInDispute, stage } = dispute
+  const detail = amountInDispute ? `Dispute · ${formatMoney(amountInDispute)}` : 'Dispute'
+  const row = rowOf('disputes', { ...dispute, title: subject.title }, detail)
+  return { ...row, isWaiting: stage.awaiting.includes('CUSTOMER') }
+}
+
 /** Everything of the customer, newest first. */
 async function loadRows() {
   const query = { limit: 30 }
-  const [bookings, offers, contracts, invoices] = await Promise.all([
+  const [bookings, offers, contracts, invoices, disputes] = await Promise.all([
     call('listBookings', { query }),
     call('listOffers', { query }),
     call('listContracts', { query }),
     call('listInvoices', { query }),
+    call('listDisputes', { query }),
   ])
   return [
     ...(await Promise.all(bookings.map(jobRowOf))),
@@ -66,6 +74,7 @@ async function loadRows() {
     ),
     ...(await Promise.all(contracts.map(contractRowOf))),
     ...invoices.map((invoice) => rowOf('invoices', invoice, `Invoice · ${amountOf(invoice)}`)),
+    ...disputes.map(disputeRowOf),
   ].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
 

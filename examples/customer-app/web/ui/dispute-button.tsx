@@ -13,11 +13,11 @@ const reasons = {
 }
 
 interface DisputeProps {
-  type: 'BOOKING' | 'MILESTONE'
+  type: 'BOOKING' | 'CONTRACT' | 'MILESTONE'
   subject: { id: string; disputeId: string | null; allowedActions: readonly string[] }
 }
 
-/** Leads to the dispute about a job or a milestone, or opens one. */
+/** Leads to the dispute about a job, a contract or a milestone, or opens one. */
 export function DisputeButton({ type, subject: { id, disputeId, allowedActions } }: DisputeProps): ReactNode {
   if (disputeId)
     return (
