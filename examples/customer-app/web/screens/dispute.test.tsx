@@ -50,7 +50,7 @@ it('lets the customer answer a dispute that the provider opened', async () => {
 it('says whose turn it is, and what each of the two said', async () => {
   const response = { statement: 'It was tight when I left.', at: '2026-12-02T10:00:00.000Z' }
   await open({ response, stage: { until: null, awaiting: ['PROVIDER', 'CUSTOMER'] } })
-  expect(await readScreen()).toContain('Waiting forAda Obi and you')
+  expect(await readScreen()).toContain('Waiting forYou and Ada Obi')
   expect(await readScreen()).toContain('You saidThe tap drips as it did before.')
   expect(await readScreen()).toContain('Ada Obi saidIt was tight when I left.')
   expect((await findControl('View the job')).getAttribute('href')).toBe('#bookings/bkg_1')
@@ -87,6 +87,7 @@ it('lets the customer decline a proposal with a reason, and propose something el
   await press('Send')
   expect(bodyOf('declineSettlement')).toEqual({ note: 'It drips.' })
   await press('Propose a settlement')
+  expect(await readScreen()).toContain('If Ada Obi accepts, the dispute is settled.')
   expect(await findControl('Send proposal')).toHaveProperty('disabled', true)
   await type('Ada Obi gets, of ₦10,000', 'a lot')
   expect(await findControl('Send proposal')).toHaveProperty('disabled', true)

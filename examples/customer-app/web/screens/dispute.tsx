@@ -17,7 +17,7 @@ export function DisputePage({ id }: { id: string }): ReactNode {
   if (!dispute) return <Waiting error={error} />
   const { subject, status, statement, desiredOutcome, response, outcome, appeal, stage, amountInDispute } = dispute
   const { providerName } = dispute
-  const names = { CUSTOMER: 'you', PROVIDER: providerName, OPERATOR: 'Doorstep' }
+  const names = { CUSTOMER: 'You', PROVIDER: providerName, OPERATOR: 'Doorstep' }
   const [opener, other] = dispute.openedBy === 'CUSTOMER' ? ['You', providerName] : [providerName, 'You']
   return (
     <Page title={`Dispute about ${subject.title}`} back={linkTo('work')} status={status}>
@@ -27,7 +27,13 @@ export function DisputePage({ id }: { id: string }): ReactNode {
           ['With', providerName],
           ['Reason', toWords(dispute.reasonCode)],
           ['Amount', amountInDispute && formatMoney(amountInDispute)],
-          ['Waiting for', stage.awaiting.map((who) => names[who]).join(' and ')],
+          [
+            'Waiting for',
+            stage.awaiting
+              .toReversed()
+              .map((who) => names[who])
+              .join(' and '),
+          ],
           [status === 'RESOLVED' ? 'Appeals are possible until' : 'Until', stage.until && formatMoment(stage.until)],
         ]}
       />
@@ -107,7 +113,7 @@ function Actions({ dispute }: { dispute: Dispute }): ReactNode {
       {allowedActions.includes('appeal') && (
         <AskButton
           title="Appeal the decision"
-          label="Why? At least 20 characters."
+          label="Why? At least 20 characters. The next decision is final."
           onSend={(note) => call('appealDispute', { params, body: { note } })}
         >
           Appeal the decision

@@ -16,31 +16,33 @@ export function Evidence({ dispute }: { dispute: Dispute }): ReactNode {
   if (evidence.length === 0 && !mayAdd) return null
   return (
     <Card title="Evidence">
-      <ul className="grid gap-3 not-empty:mb-4">
-        {evidence.map(({ id, by, note, at, file }) => (
-          <li key={id} className="flex items-start gap-3">
-            <a
-              href={fileUrl(file.url)}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`Open ${file.name}`}
-              className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-xl border border-line p-1 text-center text-xs text-accent"
-            >
-              {file.mime.startsWith('image/') ? (
-                <img src={fileUrl(file.url)} alt="" className="size-full rounded-lg object-cover" />
-              ) : (
-                <span className="line-clamp-3 [overflow-wrap:anywhere]">{file.name}</span>
-              )}
-            </a>
-            <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              <strong className="block font-semibold">{by === 'CUSTOMER' ? 'You' : providerName}</strong>
-              {note && <span className="block whitespace-pre-line">{note}</span>}
-              <span className="text-sm text-muted">{formatMoment(at)}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
-      {mayAdd && <EvidenceButton dispute={dispute} />}
+      <div className="grid gap-4">
+        <ul className="grid gap-3 empty:hidden">
+          {evidence.map(({ id, by, note, at, file }) => (
+            <li key={id} className="flex items-start gap-3">
+              <a
+                href={fileUrl(file.url)}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Open ${file.name}`}
+                className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-xl border border-line p-1 text-center text-xs text-accent"
+              >
+                {file.mime.startsWith('image/') ? (
+                  <img src={fileUrl(file.url)} alt="" className="size-full rounded-lg object-cover" />
+                ) : (
+                  <span className="line-clamp-3 [overflow-wrap:anywhere]">{file.name}</span>
+                )}
+              </a>
+              <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <strong className="block font-semibold">{by === 'CUSTOMER' ? 'You' : providerName}</strong>
+                {note && <span className="block whitespace-pre-line">{note}</span>}
+                <span className="text-sm text-muted">{formatMoment(at)}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        {mayAdd && <EvidenceButton dispute={dispute} />}
+      </div>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import type { Result } from '@fettle/protocol'
 import { useState, type ReactNode } from 'react'
 import type { Operations } from '../../src/operations.ts'
 import { call } from '../lib/api.ts'
-import { formatMoney, parseAmount, toWords } from '../lib/format.ts'
+import { formatMoney, parseAmount } from '../lib/format.ts'
 import { AskButton } from '../ui/ask-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,9 +12,18 @@ import { SheetButton } from '../ui/sheet.tsx'
 
 export type Dispute = Result<Operations['getDispute']>
 
+const answers = {
+  PENDING: 'Not answered yet',
+  ACCEPTED: 'Accepted',
+  DECLINED: 'Declined',
+  SUPERSEDED: 'Replaced',
+  LAPSED: 'Not answered in time',
+}
+
 /** What the two proposed to settle a dispute, the newest first. The customer answers what the provider proposed. */
 export function Proposals({ dispute }: { dispute: Dispute }): ReactNode {
-  const { id, proposals, amountInDispute, providerName } = dispute
+  const { id, subject, proposals, amountInDispute, providerName } = dispute
+  const end = subject.type === 'REVIEW' ? 'The dispute ends, and your review is hidden.' : 'The dispute ends.'
   return proposals.toReversed().map(({ amountToProvider, ...proposal }) => {
     const params = { id, proposalId: proposal.id }
     const part = amountToProvider && `${providerName} gets ${formatMoney(amountToProvider)}`
@@ -30,7 +39,7 @@ export function Proposals({ dispute }: { dispute: Dispute }): ReactNode {
           <div className="mt-3 flex flex-wrap gap-2">
             <ConfirmButton
               title="Accept this proposal?"
-              text={part ? `The dispute ends, and ${part}.` : 'The dispute ends.'}
+              text={part ? `The dispute ends, and ${part}.` : end}
               confirm="Settle the dispute"
               onConfirm={() => call('acceptSettlement', { params, body: {} })}
             >
@@ -45,7 +54,7 @@ export function Proposals({ dispute }: { dispute: Dispute }): ReactNode {
             </AskButton>
           </div>
         ) : (
-          <p className="mt-2 text-muted">{toWords(proposal.status)}</p>
+          <p className="mt-2 text-muted">{answers[proposal.status]}</p>
         )}
       </Card>
     )
@@ -54,7 +63,7 @@ export function Proposals({ dispute }: { dispute: Dispute }): ReactNode {
 
 /** Proposes how to settle a dispute. It replaces what was proposed before. */
 export function ProposeButton({ dispute }: { dispute: Dispute }): ReactNode {
-  const { id, amountInDispute: disputed, providerName } = dispute
+  const { id, amountInDispute: disputed, providerName, proposalsLeft } = dispute
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
   const amountToProvider = disputed && parseAmount(amount, disputed.currency)
@@ -70,6 +79,9 @@ export function ProposeButton({ dispute }: { dispute: Dispute }): ReactNode {
       title="Propose a settlement"
       content={(close) => (
         <>
+          <p>
+            If {providerName} accepts, the dispute is settled. Proposals left: {proposalsLeft}.
+          </p>
           {disputed && (
             <TextField
               label={`${providerName} gets, of ${formatMoney(disputed)}`}
