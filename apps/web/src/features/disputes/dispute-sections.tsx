@@ -293,14 +293,17 @@ export function History({ dispute: { timeline, customer }, now }: Props) {
         items={timeline.toReversed().map((entry) => ({
           id: entry.id,
           title: eventText(entry),
-          detail:
-            entry.actor.type === 'SYSTEM'
-              ? null
-              : entry.actor.type === 'PROVIDER'
-                ? t`You`
-                : entry.actor.type === 'CUSTOMER'
-                  ? customer.name
-                  : t`Our team`,
+          detail: entry.actor.type !== 'SYSTEM' && (
+            <>
+              {entry.actor.type === 'PROVIDER' ? t`You` : entry.actor.type === 'CUSTOMER' ? customer.name : t`Our team`}
+              {/* What else was written is shown above. */}
+              {entry.data['what'] === 'DECLINED' && typeof entry.data['note'] === 'string' && (
+                <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                  {entry.data['note']}
+                </p>
+              )}
+            </>
+          ),
           at: momentText(entry.at, ownTimeZone(), now),
           dateTime: entry.at,
         }))}
