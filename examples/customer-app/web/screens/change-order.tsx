@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { call } from '../lib/api.ts'
-import { formatCalendarDate, formatMoney, toWords } from '../lib/format.ts'
+import { formatCalendarDate, formatMoment, formatMoney, toWords } from '../lib/format.ts'
 import { AskButton } from '../ui/ask-button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { Attachment, type Contract } from './contract-text.tsx'
+import { Attachment, signatureFacts, type Contract } from './contract-text.tsx'
 import { SignCards } from './signing.tsx'
 
 type Change = Contract['amendments'][number]
@@ -50,6 +50,7 @@ export function ChangeOrder({ contract, change }: ChangeProps): ReactNode {
 
 function ChangeText({ contract: { currency, total, milestones, files }, change }: ChangeProps): ReactNode {
   const { status, reason, description, lines, milestoneChanges, scheduleImpactDays: days, photoIds } = change
+  const { expiresAt, signatures, allowedActions } = change
   const moneyOf = (amount: number) => formatMoney({ amount, currency })
   const titleOf = (id: string) => milestones.find((milestone) => milestone.id === id)?.title ?? 'Milestone'
   const plan = milestoneChanges.map((part): [string, string] => {
@@ -74,6 +75,8 @@ function ChangeText({ contract: { currency, total, milestones, files }, change }
           ['Days added', days === 0 ? null : String(days)],
           ['Change of the total', moneyOf(change.total.amount)],
           ['Total after it', status === 'PENDING' ? moneyOf(total.amount + change.total.amount) : null],
+          ['Sign by', allowedActions.includes('sign') && expiresAt ? formatMoment(expiresAt) : null],
+          ...signatureFacts(signatures),
         ]}
       />
       {description && <p className="mt-3 whitespace-pre-line text-muted">{description}</p>}

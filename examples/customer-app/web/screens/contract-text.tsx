@@ -1,7 +1,7 @@
 import type { Result } from '@fettle/protocol'
 import type { ReactNode } from 'react'
 import type { Operations } from '../../src/operations.ts'
-import { formatCalendarDate, formatMoney, toWords } from '../lib/format.ts'
+import { formatCalendarDate, formatDate, formatMoney, toWords } from '../lib/format.ts'
 import { fileUrl } from '../lib/session.ts'
 
 export type Contract = Result<Operations['getContract']>
@@ -56,6 +56,12 @@ export function ContractText({ contract: { document, currency, provider, files }
     </div>
   )
 }
+
+/** Who has signed a text as it is now, and when. */
+export const signatureFacts = (signatures: Contract['signatures']): [string, string][] =>
+  signatures
+    .filter(({ voidedAt }) => voidedAt === null)
+    .map(({ legalName, signedAt }) => [`Signed by ${legalName}`, formatDate(signedAt)])
 
 export const Attachment = ({ name, url }: Contract['files'][number]): ReactNode => (
   <a href={fileUrl(url)} className="block font-medium text-accent underline">

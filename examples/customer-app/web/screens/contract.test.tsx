@@ -19,6 +19,7 @@ const change = {
   milestoneChanges: [{ kind: 'CHANGE', milestoneId: 'mil_1', amount: 140_000, dueDate: '2026-12-10' }],
   scheduleImpactDays: 2,
   photoIds: [],
+  signatures: [],
   total: naira(40_000),
   contentHash: 'hash of CO-1',
   allowedActions: ['sign', 'decline'],
@@ -32,12 +33,17 @@ const contract = {
   currency: 'NGN',
   progress: { percent: 0 },
   signAs: 'Sarah Mensah',
+  signatures: [],
   milestones: [{ id: 'mil_1', title: 'Walls', amount: naira(100_000), status: 'PENDING', allowedActions: [] }],
   amendments: [change],
   coolingOff: null,
   allowedActions: [],
   files: [],
   document: { content: ContractDraft.parse({}), customer: { name: 'Sarah' } },
+}
+class SeesNothing {
+  observe = () => undefined
+  disconnect = () => undefined
 }
 const bodyOf = (name: string) => receivedCalls.find(({ path }) => path === `calls/${name}`)?.input
 
@@ -146,4 +152,45 @@ it('lets the customer dispute a contract, and leads to a dispute about it', asyn
   answerCalls({ getContract: () => ({ ...running, status: 'DISPUTED', disputeId: 'dsp_1' }) })
   await show(<ContractPage id="ctr_1" />)
   expect((await findControl('View the dispute')).getAttribute('href')).toBe('#disputes/dsp_1')
+})
+
+it('says until when to sign, and who has signed', async () => {
+  vi.stubGlobal('IntersectionObserver', SeesNothing)
+  const signatures = [
+    {
+      party: 'PROVIDER',
+      legalName: 'Ada Obi',
+      signedAt: '2026-12-01T10:00:00.000Z',
+      voidedAt: '2026-12-02T10:00:00.000Z',
+    },
+    { party: 'PROVIDER', legalName: 'Ada Obi', signedAt: '2026-12-03T10:00:00.000Z', voidedAt: null },
+    { party: 'CUSTOMER', legalName: 'Sarah Mensah', signedAt: '2026-12-04T10:00:00.000Z', voidedAt: null },
+  ]
+  const sent = {
+    ...contract,
+    status: 'PENDING_SIGNATURES',
+    amendments: [],
+    reading: { readToEndAt: null },
+    signBy: '2026-12-13T22:59:00.000Z',
+    signatures: signatures.slice(0, 2),
+    allowedActions: ['sign'],
+  }
+  answerCalls({ getContract: () => sent, viewContract: () => ({}) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch(/Sign bySun,? 13 Dec.*Signed by Ada Obi3 Dec 2026/)
+  expect(await readScreen()).not.toContain('1 Dec 2026')
+  const signedChange = { ...change, status: 'APPROVED', allowedActions: [], signatures: signatures.slice(1) }
+  answerCalls({ getContract: () => ({ ...contract, signatures: signatures.slice(1), amendments: [signedChange] }) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect
+    .poll(readScreen)
+    .toMatch(/Signed by Ada Obi3 Dec 2026Signed by Sarah Mensah4 Dec 2026.*CO-1.*Signed by Ada/)
+})
+
+it('says until when to sign a change order', async () => {
+  vi.stubGlobal('IntersectionObserver', SeesNothing)
+  const waiting = { ...change, expiresAt: '2026-12-10T10:00:00.000Z' }
+  answerCalls({ getContract: () => ({ ...contract, amendments: [waiting] }), viewContract: () => ({}) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch(/Sign byThu,? 10 Dec/)
 })

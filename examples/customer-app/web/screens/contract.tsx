@@ -11,15 +11,15 @@ import { DisputeButton } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 import { Review } from '../ui/review.tsx'
 import { ChangeOrder } from './change-order.tsx'
-import { ContractText, type Contract } from './contract-text.tsx'
+import { ContractText, signatureFacts, type Contract } from './contract-text.tsx'
 import { Signing } from './signing.tsx'
 
 /** A contract: read and signed, then its milestones. */
 export function ContractPage({ id }: { id: string }): ReactNode {
   const { data: contract, error } = useLoaded(id, () => call('getContract', { params: { id } }))
   if (!contract) return <Waiting error={error} />
-  const { title, status, provider, total, progress, milestones, amendments, coolingOff, ended, allowedActions } =
-    contract
+  const { title, status, provider, total, progress, signBy, signatures, milestones, amendments } = contract
+  const { coolingOff, ended, allowedActions } = contract
   const mayWithdraw = allowedActions.includes('withdraw')
   const changes = (isToSign: boolean) =>
     amendments
@@ -32,6 +32,8 @@ export function ContractPage({ id }: { id: string }): ReactNode {
           ['With', provider.name],
           ['Total', formatMoney(total)],
           ['Done', `${progress.percent}%`],
+          ['Sign by', allowedActions.includes('sign') && signBy ? formatMoment(signBy) : null],
+          ...signatureFacts(signatures),
           ['Ended', ended && `${formatDate(ended.at)}${ended.by === 'CUSTOMER' ? ', by you' : ''}`],
           ['For the work done', status === 'TERMINATED' ? formatMoney(progress.approvedAmount) : null],
           ['You can withdraw until', mayWithdraw && coolingOff ? formatMoment(coolingOff.until) : null],

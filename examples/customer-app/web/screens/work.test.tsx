@@ -127,6 +127,7 @@ it('shows the dates of a contract as they were agreed, wherever the customer is'
       total: amount,
       currency: 'NGN',
       progress: { percent: 0 },
+      signatures: [],
       milestones: [milestone],
       amendments: [],
       allowedActions: [],
