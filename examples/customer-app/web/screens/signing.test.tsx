@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
+import { Page } from '../ui/page.tsx'
 import { Signing } from './signing.tsx'
 
 const content = ContractDraft.parse({})
@@ -76,7 +77,11 @@ async function sign(coolingOffDays: number, ...ticked: string[]) {
     reading: { readToEndAt: '2026-12-02T18:00:00.000Z' },
     document: { ...contract.document, content: { ...content, coolingOffDays } },
   } as unknown as Contract
-  await show(<Signing contract={read} />)
+  await show(
+    <Page title="House">
+      <Signing contract={read} />
+    </Page>,
+  )
   for (const label of ['electronic records', 'read and agree', ...ticked]) await act(async () => fieldOf(label).click())
   await type('Your full name', 'Sarah Mensah')
   await press(/^Sign for/)
@@ -88,6 +93,13 @@ it('lets work start within the days to withdraw only if the customer asks for it
   await expect.poll(readScreen).toMatch('Days to withdraw after signing14')
   receivedCalls.length = 0
   expect(await sign(14, 'may start before')).toMatchObject({ startEarlyConsent: true })
+})
+
+it('goes to the top once it is signed, where the state is', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  await sign(0)
+  expect(document.activeElement?.textContent).toBe('House')
+  expect(scrollTo).toHaveBeenCalledTimes(2)
 })
 
 it('does not ask about an early start where the customer cannot withdraw', async () => {

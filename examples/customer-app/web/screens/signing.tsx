@@ -6,6 +6,7 @@ import { refresh } from '../lib/live.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextField, Tick } from '../ui/field.tsx'
+import { goToTop } from '../ui/page.tsx'
 import { ContractText, type Contract } from './contract-text.tsx'
 
 const consents = consentTextsIn('en')
@@ -115,7 +116,7 @@ export function SignCards({ contractId: id, contentHash, signAs, wasRead, onSign
         </div>
         <Button
           isDisabled={!isRead || !electronicRecords || !readAndAgree || name === ''}
-          onPress={() => onSign(signatureOf(contentHash, name))}
+          onPress={() => onSign(signatureOf(contentHash, name)).then(goToTop)}
         >
           {shown.button}
         </Button>

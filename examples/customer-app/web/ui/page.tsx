@@ -51,6 +51,12 @@ export function Page({ title, back, status, children }: PageProps): ReactNode {
   )
 }
 
+/** Goes to the top, where the state is, after an action that takes away what had the focus. */
+export function goToTop(): void {
+  window.scrollTo(0, 0)
+  document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 interface LoadErrorProps {
   error: string | undefined
   /** Every button loads again what is on the screen: only what no screen loads needs more. */
