@@ -5,6 +5,7 @@ import { putAvailability, Weekday } from '@fettle/protocol/availability/availabi
 import { completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
+import { proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offers/actions'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test'
@@ -23,6 +24,11 @@ async function createLocksmith(request: APIRequestContext): Promise<TestAccount 
   const weekly = Weekday.options.map((day) => ({ day, intervals: [{ from: '07:00', to: '21:00' }] }))
   await save(putAvailability, { weekly })
   return { ...person, name: `Bisi ${lastName}` }
+}
+
+async function photoNamed(name: string) {
+  const buffer = await readFile(new URL('../../apps/demo/files/rusty-pipes.jpg', import.meta.url))
+  return { name, mimeType: 'image/jpeg', buffer }
 }
 
 /** The customer's window: a phone. */
@@ -72,8 +78,7 @@ test('a customer and a provider go from the search to a dispute in two windows',
     await customer.page.getByRole('link', { name: 'Book a job' }).click()
     await customer.page.getByLabel('What needs doing?').fill('Front door lock sticks')
     await customer.page.getByLabel('Details').fill('Only when it rains.')
-    const buffer = await readFile(new URL('../../apps/demo/files/rusty-pipes.jpg', import.meta.url))
-    await customer.page.locator('input[type=file]').setInputFiles({ name: 'lock.jpg', mimeType: 'image/jpeg', buffer })
+    await customer.page.locator('input[type=file]').setInputFiles(await photoNamed('lock.jpg'))
     const times = await customer.timesOfTomorrow()
     await times.nth(1).click()
     await times.nth(3).click()
@@ -153,6 +158,8 @@ test('a customer and a provider go from the search to a dispute in two windows',
     const draft = await callApi<OfferDetails>(request, { method: 'GET', path: `/v2/offers/${id}` }, undefined, me.token)
     await act(sendOffer, { id }, { draftVersion: draft.draftRevision?.version })
     await customer.page.getByRole('checkbox', { name: /A peephole/ }).check()
+    // Not while the total is calculated: the button fades in then.
+    await expect(customer.page.getByRole('button', { name: 'Accept for ₦105,000' })).toBeEnabled()
     await expectAccessible(customer.page)
     await customer.press('Accept for ₦105,000')
     await customer.shows('Accepted total')
@@ -190,14 +197,42 @@ test('a customer and a provider go from the search to a dispute in two windows',
     await customer.page.goBack()
   })
 
-  await test.step('a dispute about the other milestone appears in both windows', async () => {
+  const disputeId = await test.step('a dispute about the other milestone appears in both windows', async () => {
     const milestone = customer.page.locator('section', { hasText: 'The new bathroom' })
     await milestone.getByRole('button', { name: 'Open a dispute' }).click()
     await customer.sheet.getByRole('radio', { name: 'The work is not finished' }).check()
     await customer.send('The taps were never connected, and nobody came back.')
     await customer.page.waitForURL((url) => url.hash.startsWith('#disputes/'))
     await customer.shows('The taps were never connected')
-    await page.goto(`/support/disputes/${await customer.idOf('dsp')}`)
+    const id = await customer.idOf('dsp')
+    await page.goto(`/support/disputes/${id}`)
     await expect(page.getByText('The taps were never connected, and nobody came back.')).toBeVisible()
+    return id
+  })
+
+  await test.step('both bring evidence and proposals until they agree', async () => {
+    await customer.press('Add photos')
+    await customer.sheet.locator('input[type=file]').setInputFiles(await photoNamed('taps.jpg'))
+    await customer.sheet.getByRole('textbox').fill('The taps today.')
+    await expectAccessible(customer.page)
+    await customer.press('Send photos')
+    await expect(page.getByText('The taps today.')).toBeVisible()
+    await act(respondToDispute, { id: disputeId }, { statement: 'I was ill, and I connect them on Friday.' })
+    await act(proposeSettlement, { id: disputeId }, { amountToProvider: 19_000_000, note: 'A little less.' })
+    await customer.press('Decline')
+    await customer.send('That is not enough.')
+    await expect(page.getByText('That is not enough.')).toBeVisible()
+    await customer.press('Propose a settlement')
+    await customer.sheet.getByRole('textbox', { name: /^Bisi/ }).fill('150,000')
+    await customer.sheet.getByRole('textbox', { name: 'Why is that fair?' }).fill('Somebody else had to come.')
+    await customer.press('Send proposal')
+    await expect(page.getByText('₦150,000 for you')).toBeVisible()
+    await act(proposeSettlement, { id: disputeId }, { amountToProvider: 17_000_000, note: 'In the middle.' })
+    await customer.shows('gets ₦170,000 of ₦200,000.')
+    await expectAccessible(customer.page)
+    await customer.press('Accept')
+    await customer.press('Settle the dispute')
+    await customer.shows('You agreed')
+    await expect(page.getByText('You agreed', { exact: true })).toBeVisible()
   })
 })
