@@ -8,7 +8,7 @@ interface AskProps<Reason extends string> extends VariantProps {
   /** What to write. */
   label?: string
   /** Codes with their words. */
-  reasons?: Readonly<Record<Reason, string>>
+  reasons?: Readonly<Partial<Record<Reason, string>>>
   onSend: (text: string, reason: Reason) => Promise<unknown>
 }
 

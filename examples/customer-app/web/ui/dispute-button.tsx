@@ -4,7 +4,7 @@ import { goTo, linkTo } from '../lib/route.ts'
 import { AskButton } from './ask-button.tsx'
 import { ButtonLink } from './button.tsx'
 
-const reasons = {
+const reasonsOfWork = {
   QUALITY: 'The work is not good',
   INCOMPLETE: 'The work is not finished',
   DAMAGE: 'Something was damaged',
@@ -12,13 +12,23 @@ const reasons = {
   OTHER: 'Something else',
 }
 
+/** Where no work was done, and at most a fee is charged. */
+const reasonsOfFee = {
+  FEE: 'The fee is not right',
+  NO_SHOW: 'I was there',
+  OTHER: 'Something else',
+}
+
+type Reason = keyof typeof reasonsOfWork | keyof typeof reasonsOfFee
+
 interface DisputeProps {
   type: 'BOOKING' | 'CONTRACT' | 'MILESTONE'
-  subject: { id: string; disputeId: string | null; allowedActions: readonly string[] }
+  subject: { id: string; status: string; disputeId: string | null; allowedActions: readonly string[] }
 }
 
 /** Leads to the dispute about a job, a contract or a milestone, or opens one. */
-export function DisputeButton({ type, subject: { id, disputeId, allowedActions } }: DisputeProps): ReactNode {
+export function DisputeButton({ type, subject }: DisputeProps): ReactNode {
+  const { id, status, disputeId, allowedActions } = subject
   if (disputeId)
     return (
       <ButtonLink href={linkTo('disputes', disputeId)} variant="secondary">
@@ -26,13 +36,19 @@ export function DisputeButton({ type, subject: { id, disputeId, allowedActions }
       </ButtonLink>
     )
   if (!allowedActions.includes('dispute')) return null
-  const open = async (statement: string, reasonCode: keyof typeof reasons) => {
+  const open = async (statement: string, reasonCode: Reason) => {
     const dispute = await call('openDispute', { body: { subject: { type, id }, statement, reasonCode } })
     goTo('disputes', dispute.id)
   }
   const title = 'Open a dispute'
+  const reasons = status === 'CANCELLED' || status === 'NO_SHOW' ? reasonsOfFee : reasonsOfWork
   return (
-    <AskButton {...{ title, reasons }} variant="danger" label="What happened? At least 20 characters." onSend={open}>
+    <AskButton<Reason>
+      {...{ title, reasons }}
+      variant="danger"
+      label="What happened? At least 20 characters."
+      onSend={open}
+    >
       {title}
     </AskButton>
   )
