@@ -1,6 +1,7 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
+import { refresh } from '../lib/live.ts'
 import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { ContractPage } from './contract.tsx'
@@ -193,4 +194,24 @@ it('says until when to sign a change order', async () => {
   answerCalls({ getContract: () => ({ ...contract, amendments: [waiting] }), viewContract: () => ({}) })
   await show(<ContractPage id="ctr_1" />)
   await expect.poll(readScreen).toMatch(/Sign byThu,? 10 Dec/)
+})
+
+it('asks for consent again when the text to sign has changed', async () => {
+  vi.stubGlobal('IntersectionObserver', SeesNothing)
+  const sent = {
+    ...contract,
+    status: 'PENDING_SIGNATURES',
+    amendments: [],
+    contentHash: 'hash of version 1',
+    reading: { readToEndAt: null },
+    allowedActions: ['sign'],
+  }
+  answerCalls({ getContract: () => sent, viewContract: () => ({}) })
+  await show(<ContractPage id="ctr_1" />)
+  await findControl(/^Sign for/)
+  await act(async () => fieldOf('read and agree').click())
+  expect(fieldOf('read and agree').checked).toBe(true)
+  answerCalls({ getContract: () => ({ ...sent, contentHash: 'hash of version 2' }) })
+  await act(async () => refresh())
+  await vi.waitFor(() => expect(fieldOf('read and agree').checked).toBe(false))
 })

@@ -40,7 +40,8 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         ]}
       />
       {allowedActions.includes('sign') ? (
-        <Signing contract={contract} />
+        // Consent is to one text.
+        <Signing key={contract.contentHash} contract={contract} />
       ) : (
         <>
           {changes(true)}
