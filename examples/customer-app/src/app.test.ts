@@ -126,6 +126,16 @@ describe('a call of the browser', () => {
     const answer = await call('openDispute', { body: {} })
     expect(answer).toMatchObject({ status: 422, body: { message: 'Describe what happened. Choose a reason.' } })
   })
+
+  it('is refused with the limit if its file is too large', async () => {
+    const body = new FormData()
+    body.set('input', '{}')
+    body.set('file', new File([new Uint8Array(12 * 1024 * 1024 + 1)], 'large.jpg'))
+    const response = await fetch(`${url}/api/calls/addEvidence`, { method: 'POST', body })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toEqual({ message: 'The file is larger than 12 MB.' })
+    expect(sent).toEqual([])
+  })
 })
 
 describe('paying an invoice', () => {

@@ -9,7 +9,8 @@ import { pay } from './payments.ts'
 import type { Person } from './person.ts'
 import { serveFiles } from './static-files.ts'
 
-const MAX_BODY_BYTES = 12 * 1024 * 1024
+const MAX_BODY_MB = 12
+const MAX_BODY_BYTES = MAX_BODY_MB * 1024 * 1024
 
 /** Parts of the app. */
 interface Parts {
@@ -84,7 +85,12 @@ export function createApp({ config, marketplace, live, person, webFolder }: Part
     }
     const status = error instanceof MarketplaceUnreachable ? 502 : (error.statusCode ?? 500)
     if (status >= 500) console.error(error)
-    const message = status >= 500 ? 'That did not work. Please try again.' : error.message
+    const message =
+      status >= 500
+        ? 'That did not work. Please try again.'
+        : status === 413
+          ? `The file is larger than ${MAX_BODY_MB} MB.`
+          : error.message
     return reply.code(status).send({ message })
   })
   return app
