@@ -215,3 +215,17 @@ it('asks for consent again when the text to sign has changed', async () => {
   await act(async () => refresh())
   await vi.waitFor(() => expect(fieldOf('read and agree').checked).toBe(false))
 })
+
+it('shows what the customer asked to change, and does not call it agreed', async () => {
+  const changesRequested = { note: 'Please start a week later.', clauseRefs: [], at: '2026-12-02T10:00:00.000Z' }
+  const asked = { ...contract, status: 'CHANGES_REQUESTED', amendments: [], changesRequested, activatedAt: null }
+  answerCalls({ getContract: () => asked })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch('You asked for changesPlease start a week later.')
+  expect(await readScreen()).not.toContain('What was agreed')
+  const signed = { ...asked, status: 'ACTIVE', activatedAt: '2026-12-03T10:00:00.000Z' }
+  answerCalls({ getContract: () => signed })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch('What was agreed')
+  expect(await readScreen()).not.toContain('You asked for changes')
+})

@@ -19,7 +19,7 @@ export function ContractPage({ id }: { id: string }): ReactNode {
   const { data: contract, error } = useLoaded(id, () => call('getContract', { params: { id } }))
   if (!contract) return <Waiting error={error} />
   const { title, status, provider, total, progress, signBy, signatures, milestones, amendments } = contract
-  const { coolingOff, ended, allowedActions } = contract
+  const { changesRequested, activatedAt, coolingOff, ended, allowedActions } = contract
   const mayWithdraw = allowedActions.includes('withdraw')
   const changes = (isToSign: boolean) =>
     amendments
@@ -39,6 +39,11 @@ export function ContractPage({ id }: { id: string }): ReactNode {
           ['You can withdraw until', mayWithdraw && coolingOff ? formatMoment(coolingOff.until) : null],
         ]}
       />
+      {changesRequested && status === 'CHANGES_REQUESTED' && (
+        <Card title="You asked for changes">
+          <p className="whitespace-pre-line">{changesRequested.note}</p>
+        </Card>
+      )}
       {allowedActions.includes('sign') ? (
         // Consent is to one text.
         <Signing key={contract.contentHash} contract={contract} />
@@ -48,7 +53,7 @@ export function ContractPage({ id }: { id: string }): ReactNode {
           {milestones.map((milestone) => (
             <MilestoneCard key={milestone.id} contractId={id} milestone={milestone} />
           ))}
-          <Card title="What was agreed">
+          <Card title={activatedAt ? 'What was agreed' : 'The contract'}>
             <ContractText contract={contract} />
           </Card>
           {changes(false)}
