@@ -34,6 +34,7 @@ export const bindingCalls = {
   acceptSettlement: calls.acceptMarketplaceSettlement,
   ...signatures,
   withdrawFromContract: calls.withdrawFromContract,
+  acceptTermination: calls.acceptMarketplaceTermination,
 }
 
 /**
@@ -70,6 +71,7 @@ export const operations = {
   requestContractChanges: calls.requestContractChanges,
   declineContract: calls.declineContract,
   declineAmendment: calls.declineMarketplaceAmendment,
+  contestTermination: calls.contestMarketplaceTermination,
   approveMilestone: calls.approveMilestone,
   requestMilestoneChanges: calls.requestMilestoneChanges,
 

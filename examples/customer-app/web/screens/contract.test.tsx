@@ -229,3 +229,47 @@ it('shows what the customer asked to change, and does not call it agreed', async
   await expect.poll(readScreen).toMatch('What was agreed')
   expect(await readScreen()).not.toContain('You asked for changes')
 })
+
+const termination = {
+  status: 'PROPOSED',
+  by: 'PROVIDER',
+  reasonCode: 'UNABLE_TO_CONTINUE',
+  note: 'I broke my arm.',
+  effectiveDate: '2026-12-10',
+  settlement: [{ milestoneId: 'mil_1', title: 'Walls', percentDone: 40, amount: naira(40_000), of: naira(100_000) }],
+  settledTotal: naira(40_000),
+  answerBy: '2026-12-09T10:00:00.000Z',
+}
+
+it('shows that the provider wants to end the contract, and lets the customer agree once they know what it costs', async () => {
+  const allowedActions = ['accept-termination', 'contest-termination']
+  answerCalls({
+    getContract: () => ({ ...contract, amendments: [], termination, allowedActions }),
+    acceptTermination: () => ({}),
+    contestTermination: () => ({}),
+  })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch('Ada wants to end the contract')
+  for (const text of ['Unable to continue', '10 Dec 2026', 'Walls, 40% done₦400', 'I broke my arm.'])
+    expect(await readScreen()).toContain(text)
+  await press('Object')
+  await type('Why?', 'The work is nearly done.')
+  await press('Send')
+  expect(bodyOf('contestTermination')).toMatchObject({ body: { note: 'The work is nearly done.' } })
+  await press('Agree to end')
+  expect(bodyOf('acceptTermination')).toBeUndefined()
+  expect(await readScreen()).toContain('You pay ₦400 for the open milestones.')
+  await press('End the contract')
+  expect(bodyOf('acceptTermination')).toMatchObject({ params: { id: 'ctr_1' }, body: {} })
+})
+
+it('says who decides about an ending that was objected to or not answered', async () => {
+  const contested = { ...termination, status: 'CONTESTED', answerNote: 'The work is nearly done.' }
+  const disputed = { ...contract, status: 'DISPUTED', amendments: [] }
+  answerCalls({ getContract: () => ({ ...disputed, termination: contested }) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch('You: The work is nearly done.Doorstep decides, unless you both agree before.')
+  answerCalls({ getContract: () => ({ ...disputed, termination: { ...contested, answerNote: null } }) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch('I broke my arm.Doorstep decides')
+})

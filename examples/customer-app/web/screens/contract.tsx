@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { call } from '../lib/api.ts'
-import { formatCalendarDate, formatDate, formatMoment, formatMoney } from '../lib/format.ts'
+import { formatCalendarDate, formatDate, formatMoment, formatMoney, toWords } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { AskButton } from '../ui/ask-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DisputeButton } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 import { Review } from '../ui/review.tsx'
@@ -44,6 +45,7 @@ export function ContractPage({ id }: { id: string }): ReactNode {
           <p className="whitespace-pre-line">{changesRequested.note}</p>
         </Card>
       )}
+      <Ending contract={contract} />
       {allowedActions.includes('sign') ? (
         // Consent is to one text.
         <Signing key={contract.contentHash} contract={contract} />
@@ -92,6 +94,55 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         )}
       </div>
     </Page>
+  )
+}
+
+/** That one of the two wants to end the contract before all is done. */
+function Ending({ contract }: { contract: Contract }): ReactNode {
+  const { id, provider, termination, allowedActions } = contract
+  if (termination?.status !== 'PROPOSED' && termination?.status !== 'CONTESTED') return null
+  const { status, by, reasonCode, note, effectiveDate, settlement, settledTotal, answerBy, answerNote } = termination
+  const isMine = by === 'CUSTOMER'
+  const params = { id }
+  return (
+    <Card
+      title={`${isMine ? 'You want' : `${provider.name} wants`} to end the contract`}
+      facts={[
+        ['Why', toWords(reasonCode)],
+        ['On', formatCalendarDate(effectiveDate)],
+        ...settlement.map((part) => [`${part.title}, ${part.percentDone}% done`, formatMoney(part.amount)] as const),
+        ['Answer by', status === 'PROPOSED' ? formatMoment(answerBy) : null],
+      ]}
+    >
+      {note && <p className="mt-3 whitespace-pre-line">{note}</p>}
+      {answerNote && (
+        <p className="mt-3 whitespace-pre-line">
+          {isMine ? provider.name : 'You'}: {answerNote}
+        </p>
+      )}
+      {status === 'CONTESTED' && <p className="mt-3 text-muted">Doorstep decides, unless you both agree before.</p>}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {allowedActions.includes('accept-termination') && (
+          <ConfirmButton
+            title="End the contract?"
+            text={`You pay ${formatMoney(settledTotal)} for the open milestones.`}
+            confirm="End the contract"
+            onConfirm={() => call('acceptTermination', { params, body: {} })}
+          >
+            Agree to end
+          </ConfirmButton>
+        )}
+        {allowedActions.includes('contest-termination') && (
+          <AskButton
+            title="Object to the end?"
+            label="Why?"
+            onSend={(text) => call('contestTermination', { params, body: { note: text } })}
+          >
+            Object
+          </AskButton>
+        )}
+      </div>
+    </Card>
   )
 }
 

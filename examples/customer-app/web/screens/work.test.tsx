@@ -64,7 +64,7 @@ it('lists what is left to pay of an invoice paid in part', async () => {
 it('lists what waits for the customer in a running contract', async () => {
   const contract = { status: 'ACTIVE', createdAt: '2026-12-02T18:00:00.000Z', total: { amount: 100, currency: 'NGN' } }
   const none = () => []
-  const details = { amendments: [{ allowedActions: [] }], milestones: [{ allowedActions: [] }] }
+  const details = { allowedActions: [], amendments: [{ allowedActions: [] }], milestones: [{ allowedActions: [] }] }
   const list = async (waiting: object) => {
     answerCalls({
       listBookings: none,
@@ -80,6 +80,8 @@ it('lists what waits for the customer in a running contract', async () => {
   await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · change order to sign')
   await list({ milestones: [{ allowedActions: ['approve', 'request-changes'] }] })
   await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · work to approve')
+  await list({ allowedActions: ['accept-termination'] })
+  await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · end to agree to')
   await list({})
   await expect.poll(readScreen).toMatch('Everything elseHouseContract · ₦1')
 })

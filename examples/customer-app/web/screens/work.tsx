@@ -39,10 +39,12 @@ async function jobRowOf(job: Result<Operations['listBookings']>[number]) {
 async function contractRowOf(contract: Result<Operations['listContracts']>[number]) {
   const row = rowOf('contracts', contract, `Contract · ${formatMoney(contract.total)}`)
   if (!running.has(contract.status)) return row
-  const { amendments, milestones } = await call('getContract', { params: { id: contract.id } })
-  const task = amendments.some(({ allowedActions }) => allowedActions.includes('sign'))
-    ? 'change order to sign'
-    : milestones.some(({ allowedActions }) => allowedActions.includes('approve')) && 'work to approve'
+  const { amendments, milestones, allowedActions } = await call('getContract', { params: { id: contract.id } })
+  const task = allowedActions.includes('accept-termination')
+    ? 'end to agree to'
+    : amendments.some((change) => change.allowedActions.includes('sign'))
+      ? 'change order to sign'
+      : milestones.some((milestone) => milestone.allowedActions.includes('approve')) && 'work to approve'
   return task ? { ...row, detail: `${row.detail} · ${task}`, isWaiting: true } : row
 }
 
