@@ -32,7 +32,7 @@ export function OfferPage({ id }: { id: string }): ReactNode {
       <Card
         facts={[
           ['Provider', provider.name],
-          ['Valid until', validUntil && formatMoment(validUntil)],
+          ['Valid until', validUntil && !acceptance ? formatMoment(validUntil) : null],
           ['Accepted total', acceptance && formatMoney(acceptance.total)],
         ]}
       >
