@@ -15,6 +15,7 @@ import {
 } from '@fettle/protocol/invoices/calls'
 import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
 import type { WithKey } from '../../lib/http/idempotency-key.ts'
@@ -78,13 +79,20 @@ const send = ({ id, version }: Pick<Invoice, 'id' | 'version'>, step: InvoiceSte
   return call(remindOfInvoice, { params, body: { version } })
 }
 
+/** Name of the draft of a step. */
+export const stepDraft = ({ id }: Pick<Invoice, 'id'>, action: InvoiceStep['action']): string =>
+  `invoice-${action}:${id}`
+
 /** Mutation of an invoice. Needs a connection: nothing is queued. */
 export const stepInvoice = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
     mutationFn: ({ invoice, step }: { invoice: Pick<Invoice, 'id' | 'version'>; step: InvoiceStep }) =>
       send(invoice, step),
-    onSuccess: (invoice) => cacheInvoice(client, invoice),
+    onSuccess: (invoice, { step }) => {
+      clearDraft(stepDraft(invoice, step.action))
+      cacheInvoice(client, invoice)
+    },
     onSettled: () => invalidateInvoices(client),
   })
 

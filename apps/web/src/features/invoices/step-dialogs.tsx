@@ -5,12 +5,14 @@ import { Trans } from '@lingui/react/macro'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useNow } from '../../lib/browser/now.ts'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { parseWholeNumber } from '../../lib/format/amounts.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FormDialog, type FormDialogProps } from '../../ui/overlays/form-dialog.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx'
+import { stepDraft } from './api.ts'
 import { CustomerInvoice } from './customer-invoice.tsx'
 import { numberText } from './labels.ts'
 
@@ -43,7 +45,8 @@ export function VoidDialog({
   onClose,
 }: StepProps & { onVoid: (reason: string) => void }) {
   const id = useId()
-  const [reason, setReason] = useState('')
+  const { form, change } = useDraft(stepDraft(invoice, 'void'), { reason: '' })
+  const { reason } = form
   const [problem, setProblem] = useState<string>()
   const isIssued = invoice.number !== null
   const submit = () => {
@@ -75,7 +78,7 @@ export function VoidDialog({
         error={problem}
         count={{ used: reason.length, of: MAX_REASON_LENGTH }}
         maxLength={MAX_REASON_LENGTH}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => change({ reason: event.target.value })}
       />
     </StepDialog>
   )
@@ -114,8 +117,11 @@ export function IssueDialog({
   onClose,
 }: StepProps & { onIssue: (terms: { dueInDays: number; note: string }) => void }) {
   const id = useId()
-  const [days, setDays] = useState(String(invoice.dueInDays))
-  const [note, setNote] = useState(invoice.note)
+  const { form, change } = useDraft(stepDraft(invoice, 'issue'), {
+    days: String(invoice.dueInDays),
+    note: invoice.note,
+  })
+  const { days, note } = form
   const [problem, setProblem] = useState<string>()
   const total = moneyText(invoice.total)
   const isDesk = useTableRoom()
@@ -143,7 +149,7 @@ export function IssueDialog({
         inputMode="numeric"
         value={days}
         error={problem}
-        onChange={(event) => setDays(event.target.value)}
+        onChange={(event) => change({ days: event.target.value })}
       />
       <TextAreaField
         id={`${id}-note`}
@@ -153,7 +159,7 @@ export function IssueDialog({
         value={note}
         maxLength={1000}
         count={{ used: note.length, of: 1000 }}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => change({ note: event.target.value })}
       />
     </StepDialog>
   )

@@ -2,7 +2,7 @@ import type { BookingSeries } from '@fettle/protocol/bookings/series'
 import { act, type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { openMenus, press, setUpScreen } from '../../../testing/screen.tsx'
+import { openMenus, press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
 import { BookingActions } from '../detail/booking-actions.tsx'
 import { SeriesSheet } from './series-sheet.tsx'
@@ -10,11 +10,13 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const server = { getSeries: (): unknown => undefined }
 replaceExports(apiModule, {
-  call: async ({ name }: { name: string }) =>
-    name === 'series.get' ? server.getSeries() : { occurrences: [], keptOccurrences: [] },
+  call: async ({ name }: { name: string }) => {
+    const visits = { occurrences: [], keptOccurrences: [] }
+    return name === 'series.get' ? server.getSeries() : { ...visits, series: visits, changed: visits }
+  },
 })
 
-const { draw, button, text } = setUpScreen()
+const { draw, leave, button, field, text } = setUpScreen()
 const after = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 const now = new Date('2026-11-25T12:00:00Z')
 const seriesWith = (allowedActions: BookingSeries['allowedActions']) =>
@@ -27,7 +29,10 @@ const seriesWith = (allowedActions: BookingSeries['allowedActions']) =>
     allowedActions,
   }) as unknown as BookingSeries
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessionStorage.clear()
+})
 afterEach(() => void vi.useRealTimers())
 
 it.each([['edit', 'cancel'], []] as const)(
@@ -69,4 +74,24 @@ it('offers no reason to cancel that needs a photo of each visit', async () => {
   const reasons = [...document.querySelectorAll('option')].map(({ value }) => value)
   expect(reasons).toContain('PROVIDER_UNAVAILABLE')
   expect(reasons).not.toContain('UNSAFE_SITE')
+})
+
+it('what is written survives the end of the session, until the visits are changed', async () => {
+  server.getSeries = () => seriesWith(['edit', 'cancel'])
+  const open = async () => {
+    await leave()
+    await draw(<SeriesSheet seriesId="ser_1" now={now} onClose={vi.fn()} />)
+    await after(100)
+  }
+  await open()
+  await press(document.querySelector<HTMLInputElement>('input[value="cancel"]') as HTMLInputElement)
+  await type(field('Note'), 'Moving abroad in May.')
+  await press(document.querySelector<HTMLInputElement>('input[value="edit"]') as HTMLInputElement)
+  await type(field('New title'), 'Clean the roof')
+  await open()
+  expect(field('New title').value).toBe('Clean the roof')
+  await press(button('Change visits'))
+  await after(100)
+  await open()
+  expect(field('New title').value).toBe('')
 })

@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { call } from '../../../lib/http/api.ts'
 import { durationText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { queryOf } from '../../../lib/http/query.ts'
@@ -44,9 +45,8 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
   const series = query.data
   const [action, setAction] = useState<SeriesAction>('edit')
   const [scope, setScope] = useState<SeriesScope>(index === undefined ? 'ALL' : 'THIS_AND_FUTURE')
-  const [form, setForm] = useState(emptyForm)
+  const { form, change, clearDraft } = useDraft(`series:${id}`, emptyForm)
   const [isSubmitted, setSubmitted] = useState(false)
-  const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
 
   const save = useMutation({
     networkMode: 'always',
@@ -70,6 +70,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
         },
       })
     },
+    onSuccess: clearDraft,
     onSettled: () => invalidateSeries(client),
   })
   const changesNothing = form.time === '' && form.minutes === '' && form.title.trim() === ''
@@ -136,11 +137,11 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
             <ChangeFields
               series={series}
               form={form}
-              set={set}
+              set={change}
               error={isSubmitted && isIncomplete ? t`Enter a new start, duration or title.` : undefined}
             />
           ) : (
-            <CancelFields form={form} set={set} isReasonMissing={isSubmitted && form.reason === ''} />
+            <CancelFields form={form} set={change} isReasonMissing={isSubmitted && form.reason === ''} />
           )}
           <AffectedVisits
             series={series}

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openMenus, setUpScreen } from '../../../testing/screen.tsx'
+import { openMenus, setUpScreen, type } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import * as chatModule from '../connection/chat.ts'
 import { ReportDialog } from './report-dialog.tsx'
@@ -12,7 +12,7 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 const chat = { reportChannel: vi.fn(), blockChannel: vi.fn() }
 replaceExports(chatModule, { chat })
 
-const { draw, text, press } = setUpScreen()
+const { draw, leave, text, press, field } = setUpScreen()
 const onClose = vi.fn()
 const choose = (label: string) =>
   act(async () =>
@@ -24,6 +24,7 @@ const choose = (label: string) =>
 const toasts = () => toastStore.get().map(({ title }) => title)
 
 beforeEach(() => {
+  sessionStorage.clear()
   for (const mock of [chat.reportChannel, chat.blockChannel, onClose]) mock.mockReset().mockResolvedValue(undefined)
 })
 
@@ -61,6 +62,22 @@ describe('the report dialog', () => {
     expect(text()).toContain('Too many requests.')
     expect(onClose).not.toHaveBeenCalled()
     expect(document.querySelector<HTMLInputElement>('input:checked')?.value).toBe('SPAM')
+  })
+
+  it('keeps its input when the session ends, until the report is sent', async () => {
+    const drawAgain = async () => {
+      await leave()
+      await draw(person)
+    }
+    await drawAgain()
+    await choose('Insults or threats')
+    await type(field('What happened?'), 'He shouted at me.')
+    await drawAgain()
+    expect(field('What happened?').value).toBe('He shouted at me.')
+    await press('Send report')
+    expect(chat.reportChannel).toHaveBeenCalledWith('messaging:a', { reason: 'ABUSE', note: 'He shouted at me.' })
+    await drawAgain()
+    expect(field('What happened?').value).toBe('')
   })
 })
 

@@ -3,6 +3,7 @@ import { reportReasons } from '@fettle/protocol/chat/core/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/forms/field.tsx'
@@ -39,16 +40,19 @@ function reasonLabel(reason: Reason): string {
 /** Reports a message or person to support. */
 export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps) {
   const id = useId()
-  const [reason, setReason] = useState<Reason | ''>('')
-  const [note, setNote] = useState('')
+  const { form, change, clearDraft } = useDraft<{ reason: Reason | ''; note: string }>(`report:${message?.id ?? cid}`, {
+    reason: '',
+    note: '',
+  })
+  const { reason, note } = form
   const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const problem = isSubmitted ? reportProblem({ reason, note }) : undefined
+  const problem = isSubmitted ? reportProblem(form) : undefined
 
   const submit = () => {
     setSubmitted(true)
-    const wrong = reportProblem({ reason, note })
+    const wrong = reportProblem(form)
     if (wrong || reason === '') {
       document.getElementById(wrong === 'note' ? `${id}-note` : `${id}-${reportReasons[0]}`)?.focus()
       return
@@ -60,6 +64,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
       .reportChannel(cid, { reason, ...(words && { note: words }), ...(message && { messageId: message.id }) })
       .then(
         () => {
+          clearDraft()
           onClose()
           chatToast.success(t`Thanks. We'll look into it.`, { body: t`${name} won't know.` })
         },
@@ -97,7 +102,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
                 name={`${id}-reason`}
                 value={each}
                 checked={reason === each}
-                onChange={() => setReason(each)}
+                onChange={() => change({ reason: each })}
                 className="size-5 accent-accent"
               />
               {reasonLabel(each)}
@@ -116,7 +121,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
         optional={reason !== 'OTHER'}
         rows={3}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => change({ note: event.target.value })}
         count={{ used: note.length, of: MAX_NOTE_LENGTH }}
         error={
           problem === 'note'

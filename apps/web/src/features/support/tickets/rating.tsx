@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Star } from 'lucide-react'
-import { useState } from 'react'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -19,9 +19,20 @@ const marks = [1, 2, 3, 4, 5] as const
 /** Rating of a resolved ticket. */
 export function Rating({ ticket }: { ticket: Ticket }) {
   const isOnline = useOnline()
-  const step = useMutation(stepTicket(useQueryClient()))
-  const [rating, setRating] = useState(ticket.csat?.rating ?? 0)
-  const [comment, setComment] = useState(ticket.csat?.comment ?? '')
+  const { form, change, clearDraft } = useDraft(`ticket-rating ${ticket.id}`, {
+    rating: ticket.csat?.rating ?? 0,
+    comment: ticket.csat?.comment ?? '',
+  })
+  const { rating, comment } = form
+  const sending = stepTicket(useQueryClient())
+  const step = useMutation({
+    ...sending,
+    onSuccess: (...answer) => {
+      // Before the answer renews this form.
+      clearDraft()
+      return sending.onSuccess?.(...answer)
+    },
+  })
   const isChanged = rating !== (ticket.csat?.rating ?? 0) || comment.trim() !== (ticket.csat?.comment ?? '')
   return (
     <Card className="p-4">
@@ -50,7 +61,7 @@ export function Rating({ ticket }: { ticket: Ticket }) {
                   name="rating"
                   value={mark}
                   checked={rating === mark}
-                  onChange={() => setRating(mark)}
+                  onChange={() => change({ rating: mark })}
                   className="sr-only"
                 />
                 <Star
@@ -72,7 +83,7 @@ export function Rating({ ticket }: { ticket: Ticket }) {
             rows={2}
             maxLength={1_000}
             value={comment}
-            onChange={(event) => setComment(event.target.value)}
+            onChange={(event) => change({ comment: event.target.value })}
           />
         )}
         {step.error && (
