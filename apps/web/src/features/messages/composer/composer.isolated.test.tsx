@@ -316,6 +316,23 @@ describe('the composer', () => {
     expect(chat.call).toHaveBeenCalledWith('attachments.start', expect.objectContaining({ name: 'plan.pdf' }))
   })
 
+  it('says which file failed instead of asking to wait for it', async () => {
+    chat.call.mockReset().mockImplementation(async (name: string) => {
+      if (name === 'attachments.start') throw new Error('connection lost')
+      return {}
+    })
+    const { field, send, type, press } = await open()
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    const file = new File(['a'], 'plan.pdf', { type: 'application/pdf' })
+    Object.assign(event, { clipboardData: { files: [file], types: ['Files'] } })
+    await act(async () => field.dispatchEvent(event))
+    await type('The plan')
+    await press('Enter')
+    expect(send).not.toHaveBeenCalled()
+    const titles = toastStore.get().map(({ title }) => title)
+    expect(titles).toEqual(["plan.pdf wasn't uploaded. Upload it again or remove it."])
+  })
+
   it('keeps the focus at the files while they are removed, then returns to the text', async () => {
     Object.assign(URL, { createObjectURL: () => 'blob:a', revokeObjectURL: () => undefined })
     chat.call.mockReset().mockReturnValue(new Promise(() => undefined))

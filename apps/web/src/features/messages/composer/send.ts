@@ -31,6 +31,12 @@ export interface ComposerSender {
   sendLater: (sendAt: string) => Promise<boolean>
 }
 
+function whyHeldBack(reason: NonNullable<FilesToSend['whyNot']>, { uploads }: FilesToSend): string {
+  if (reason !== 'upload-failed') return chatText({ code: reason })
+  const name = uploads.find(({ state }) => state === 'failed')?.name ?? ''
+  return t`${name} wasn't uploaded. Upload it again or remove it.`
+}
+
 /** Messages whose change was sent while they were edited: they may no longer have the text they began with. */
 const changed = new WeakSet<MessageView>()
 
@@ -111,8 +117,9 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
       tools.field.current?.setSelectionRange(blank.start, blank.end)
       return true
     }
-    if (!editing && files.whyNot) chatToast.error(chatText({ code: files.whyNot }))
-    return !editing && files.whyNot !== null
+    if (editing || files.whyNot === null) return false
+    chatToast.error(whyHeldBack(files.whyNot, files))
+    return true
   }
 
   const change = (edited: MessageView, newText: string) => {

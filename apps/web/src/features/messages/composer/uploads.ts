@@ -103,9 +103,15 @@ export interface FilesToSend {
   retry: (key: string) => void
   remove: (key: string) => void
   /** Why a message with these files cannot be sent yet. */
-  whyNot: ClientErrorCode | null
+  whyNot: ClientErrorCode | 'upload-failed' | null
   /** Removes and returns the finished files, which are now part of a message. */
   take: () => Attachment[]
+}
+
+/** Why a message with these files cannot be sent yet. A failed upload is named once no other one runs. */
+function problemOf(uploads: readonly PendingUpload[]): FilesToSend['whyNot'] {
+  const problem = sendProblemOf(uploads)
+  return problem !== null && uploads.every(({ state }) => state !== 'uploading') ? 'upload-failed' : problem
 }
 
 /** Uploads of the message being written. */
@@ -160,7 +166,7 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
     add,
     retry: uploads.retry,
     remove: uploads.remove,
-    whyNot: coming > 0 ? 'chat-client.uploads-running' : sendProblemOf(shown),
+    whyNot: coming > 0 ? 'chat-client.uploads-running' : problemOf(shown),
     take() {
       const attachments = uploads.attachments()
       uploads.reset()
