@@ -15,7 +15,7 @@ import {
   Search,
   type LucideIcon,
 } from 'lucide-react'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { readOpened } from '../../lib/browser/opened-records.ts'
 import { useDebounced } from '../../lib/forms/use-debounced.ts'
@@ -58,6 +58,8 @@ interface Option {
   key: string
   to: string
   content: ReactNode
+  /** Whether the server found it, for an earlier text while the search for the latest one runs. */
+  isFound: boolean
 }
 
 interface Group {
@@ -70,12 +72,15 @@ function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [selected, setSelected] = useState(0)
+  // Enter was pressed before the first result of what is typed was there.
+  const [isEntered, setEntered] = useState(false)
   const q = searchText(useDebounced(typed, TYPING_MS))
   const isEmpty = typed.trim() === ''
   const [opened] = useState(() => readOpened().map((record) => ({ ...record, status: null, cid: null })))
   const recent = useQuery({ ...recentQuery, enabled: opened.length === 0 })
   const search = useQuery({ ...searchQuery(q ?? ''), enabled: q !== undefined, placeholderData: keepPreviousData })
   const found = isEmpty ? recent : search
+  const isSearching = !isEmpty && (searchText(typed) !== q || search.isPlaceholderData)
   const results = isEmpty && opened.length > 0 ? opened : isEmpty || q !== undefined ? found.data : []
   const groups = useGroups(typed, pages, results ?? [])
   const options = groups.flatMap((group) => group.options)
@@ -92,9 +97,15 @@ function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
     const next = optionAfter(event.key, current, options.length)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (next === undefined) return choose(options[current])
-    setSelected(next)
+    const isEarly = isSearching && current <= 0 && options[0]?.isFound !== false
+    setEntered(next === undefined && isEarly)
+    if (next !== undefined) setSelected(next)
+    else if (!isEarly) choose(options[current])
   }
+  const openFirst = useEffectEvent(() => choose(options[0]))
+  useEffect(() => {
+    if (isEntered && !isSearching) openFirst()
+  }, [isEntered, isSearching])
   useEffect(() => {
     document.getElementById(`${id}-option-${current}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, current])
@@ -124,6 +135,7 @@ function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
           onChange={(event) => {
             setTyped(event.target.value)
             setSelected(0)
+            setEntered(false)
           }}
           onKeyDown={onKey}
           className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-3 text-base text-ellipsis placeholder:text-text-muted"
@@ -206,6 +218,7 @@ function useGroups(typed: string, pages: readonly SearchAction[], results: reado
       .map(({ to, label, Icon }) => ({
         key: to,
         to,
+        isFound: false,
         content: (
           <>
             <Icon size={20} aria-hidden="true" className="mx-1.5 shrink-0 text-text-muted" />
@@ -219,6 +232,7 @@ function useGroups(typed: string, pages: readonly SearchAction[], results: reado
     options: own.map((result) => ({
       key: `${result.kind} ${result.id}`,
       to: addressOf(result),
+      isFound: true,
       content: <ResultRow result={result} />,
     })),
   })
