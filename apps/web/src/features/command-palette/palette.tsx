@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { isComposing } from '../../lib/forms/is-composing.ts'
 import { readOpened } from '../../lib/browser/opened-records.ts'
 import { useDebounced } from '../../lib/forms/use-debounced.ts'
 import { searchText } from '../../lib/format/search-text.ts'
@@ -93,7 +94,7 @@ function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
     void navigate(option.to)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const next = optionAfter(event.key, current, options.length)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()

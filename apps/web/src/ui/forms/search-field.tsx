@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
+import { isComposing } from '../../lib/forms/is-composing.ts'
 
 export interface SearchFieldProps {
   value: string
@@ -39,7 +40,7 @@ export function SearchField({ value, onChange, label, placeholder = label, error
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return
+          if (event.key !== 'Escape' || value === '' || isComposing(event)) return
           event.preventDefault()
           event.stopPropagation()
           onChange('')

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type Ref } from 'react'
+import { isComposing } from '../../lib/forms/is-composing.ts'
 import { announce } from '../../lib/browser/announce.ts'
 import { focusBeside } from '../layout/focus-beside.ts'
 import { Button } from '../button.tsx'
@@ -36,7 +37,7 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, 
     announce(t`${item} removed`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault()
       add(typed)

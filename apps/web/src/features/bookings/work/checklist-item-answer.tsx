@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { CircleCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { isComposing } from '../../../lib/forms/is-composing.ts'
 import { parseDecimal, parseSigned } from '../../../lib/format/amounts.ts'
 import { formatter } from '../../../lib/format/dates.ts'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
@@ -143,7 +144,7 @@ function ReadingField({ item, open, label, onAnswer }: ReadingFieldProps) {
       maxLength={isNumber ? 20 : 1000}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => void save()}
-      onKeyDown={(event) => event.key === 'Enter' && void save()}
+      onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && void save()}
       error={isWrong ? t`Enter a number, without a unit.` : undefined}
       className="py-2"
     />

@@ -15,8 +15,8 @@ const show = (value: number | null) => {
   const offline = { run, busy: undefined, failed: undefined, forget: () => undefined }
   return draw(<ChecklistSection booking={booking} offline={offline} now={new Date()} onAsk={() => undefined} />)
 }
-const enter = () =>
-  act(async () => field('Length').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+const enter = (init: KeyboardEventInit = {}) =>
+  act(async () => field('Length').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...init })))
 
 it('says that a reading is not a number', async () => {
   await show(null)
@@ -24,6 +24,13 @@ it('says that a reading is not a number', async () => {
   await enter()
   expect(run).not.toHaveBeenCalled()
   expect(text()).toContain('Enter a number')
+})
+
+it('leaves Enter to an input method', async () => {
+  await show(null)
+  await type(field('Length'), '12 mm')
+  await enter({ isComposing: true })
+  expect(text()).not.toContain('Enter a number')
 })
 
 it('takes Arabic digits and numbers below zero', async () => {

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, ChevronDown, ChevronUp, Plus, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../../lib/forms/is-composing.ts'
 import { amountInput, parseAmount } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
@@ -47,7 +48,7 @@ export function MilestonesSection(props: EditorSectionProps) {
   /** Enter moves to the next row or adds one, Ctrl+Enter is the editor's; Alt with an arrow key reorders. */
   const onKey = (event: KeyboardEvent, index: number) => {
     const isText = event.target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey
-    if (event.key === 'Enter' && isText && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && isText && !isComposing(event)) {
       event.preventDefault()
       if (index === milestones.length - 1) add()
       else focusTitle(index + 1)

@@ -2,6 +2,7 @@ import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
+import { isComposing } from '../../../lib/forms/is-composing.ts'
 import { hasReturned } from '../../../routing/conversation-path.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { useChat } from '../connection/chat.ts'
@@ -89,8 +90,7 @@ export function Composer(props: ComposerProps) {
   })
 
   const keyed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Input methods use Enter and the arrow keys to select a candidate.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     if (suggestKeys.current?.(event)) return event.preventDefault()
     const format = formatOfKey(event)
     if (format) {

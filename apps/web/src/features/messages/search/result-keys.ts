@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../../lib/forms/is-composing.ts'
 
 const results = (room: Element): HTMLElement[] => [...room.querySelectorAll<HTMLElement>('[data-result]')]
 
@@ -12,7 +13,7 @@ export function moveInResults(event: KeyboardEvent<HTMLElement>): void {
   const all = results(room)
   const isField = event.target === field
   const at = isField ? -1 : all.findIndex((each) => each === event.target)
-  if ((!isField && at < 0) || all.length === 0 || event.nativeEvent.isComposing) return
+  if ((!isField && at < 0) || all.length === 0 || isComposing(event)) return
   const to = placeAfter(event.key, at, all.length, isField)
   if (to === undefined) return
   event.preventDefault()

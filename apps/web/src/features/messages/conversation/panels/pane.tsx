@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ArrowLeft, X } from 'lucide-react'
 import { createContext, useContext, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { isComposing } from '../../../../lib/forms/is-composing.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 
 /** Layout of a pane: beside the conversation or over it. */
@@ -61,7 +62,7 @@ export function Pane({ title, subtitle, top, bare = false, children }: PaneProps
 /** Closes a pane on Escape, unless something within or above it handled the key. */
 export function closesOnEscape(close: () => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
     if (event.target instanceof Element && event.target.closest('dialog, [popover]')) return
     event.preventDefault()
     close()

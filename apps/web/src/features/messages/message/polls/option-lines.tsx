@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { GripVertical, X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../../../lib/forms/is-composing.ts'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { controlClass, FieldError } from '../../../../ui/forms/field.tsx'
@@ -36,7 +37,7 @@ export function OptionLines({ form, onChange, problems, problem, onBlur }: Optio
   const inputs = () => [...(list.current?.querySelectorAll('input') ?? [])]
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     const isEmpty = event.currentTarget.value === ''
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !isComposing(event)) {
       event.preventDefault()
       inputs()[index + 1]?.focus()
     } else if (event.key === 'Backspace' && isEmpty && index > 0) {

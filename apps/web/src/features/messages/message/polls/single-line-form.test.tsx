@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../../../testing/screen.tsx'
 import { SingleLineForm } from './single-line-form.tsx'
 
 const { draw, field } = setUpScreen()
 const nothing = () => undefined
-const form = (send: string) => (
+const form = (send: string, onDone: () => void = nothing) => (
   <>
     <SingleLineForm
       label="Your answer"
@@ -12,7 +13,7 @@ const form = (send: string) => (
       send={send}
       check={nothing}
       onSend={async () => undefined}
-      onDone={nothing}
+      onDone={onDone}
     />
     <input id="composer" />
   </>
@@ -25,4 +26,17 @@ it('takes the focus when it opens, and not again when the poll changes', async (
   composer?.focus()
   await draw(form('Change'))
   expect(document.activeElement).toBe(composer)
+})
+
+it('closes on Escape, unless an input method uses the key', async () => {
+  const onDone = vi.fn()
+  await draw(form('Answer', onDone))
+  const escape = (init: KeyboardEventInit) =>
+    act(async () =>
+      field('Your answer').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...init })),
+    )
+  await escape({ isComposing: true })
+  expect(onDone).not.toHaveBeenCalled()
+  await escape({})
+  expect(onDone).toHaveBeenCalledOnce()
 })

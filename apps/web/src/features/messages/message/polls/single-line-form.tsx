@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { isComposing } from '../../../../lib/forms/is-composing.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/forms/field.tsx'
 import { chatErrorText } from '../../chat-texts.ts'
@@ -49,7 +50,7 @@ export function SingleLineForm({ label, initial = '', max, send, check, onSend, 
           setProblem(undefined)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone()
+          if (event.key === 'Escape' && !isComposing(event)) onDone()
         }}
       />
       <div className="flex flex-wrap gap-2">

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../../../lib/forms/is-composing.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import type { Editing } from '../use-editing.ts'
 import { addLine, moveLine } from './draft-edits.ts'
@@ -19,7 +20,7 @@ export function useTableKeys({ content, edit, undo, redo }: Editing, cells: Cell
   return (event: KeyboardEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-cell]')
     const from = cell?.dataset['cell']
-    if (!cell || !from || event.nativeEvent.isComposing) return
+    if (!cell || !from || isComposing(event)) return
     const id = lineOf(from)
     // Tab leaves the table from an empty last line, and adds a line from a filled one.
     if (event.key === 'Tab' && !event.shiftKey && !isBlank(id)) {
