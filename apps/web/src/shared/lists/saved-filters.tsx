@@ -57,7 +57,10 @@ export function SavedFilters({ params, narrowing }: SavedFiltersProps) {
               type="button"
               aria-label={t`Remove ${name}`}
               onClick={({ currentTarget }) => {
-                focusBeside(currentTarget.closest('li'), 'button + button')
+                const row = currentTarget.closest('li')
+                focusBeside(row, 'button + button')
+                // It was the only one.
+                if (row?.contains(document.activeElement)) document.getElementById('main')?.focus()
                 removeFilter(of, name)
               }}
               className="grid size-9 shrink-0 place-items-center rounded-full text-text-muted hover:text-text pointer-coarse:size-11"

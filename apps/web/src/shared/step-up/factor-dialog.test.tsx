@@ -1,8 +1,8 @@
 import type { SecondFactors } from '@fettle/protocol/accounts/second-factor'
 import { act } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { setUpScreen, type, waitFor } from '../../testing/screen.tsx'
+import { press, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from './api.ts'
 import { FactorDialog } from './factor-dialog.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
@@ -14,7 +14,7 @@ replaceExports(apiModule, {
   },
 })
 
-const { draw, field, text } = setUpScreen()
+const { draw, button, field, text } = setUpScreen()
 
 it('empties the field when a code was refused, not when it never arrived', async () => {
   const factors = { factors: [], recoveryCodesLeft: 3 } as unknown as SecondFactors
@@ -29,4 +29,18 @@ it('empties the field when a code was refused, not when it never arrived', async
   server.code = 'SECOND_FACTOR_INVALID'
   await send()
   expect(field('Recovery code').value).toBe('')
+})
+
+it('has the focus at what comes next when another method is chosen', async () => {
+  vi.stubGlobal('PublicKeyCredential', {})
+  const factors = { factors: [{ kind: 'PASSKEY' }], recoveryCodesLeft: 3 } as unknown as SecondFactors
+  await draw(<FactorDialog factors={factors} onProved={() => undefined} onClose={() => undefined} />)
+  const choose = async (method: string) => {
+    button(method).focus()
+    await press(button(method))
+  }
+  await choose('Use a recovery code')
+  expect(document.activeElement).toBe(field('Recovery code'))
+  await choose('Use a passkey')
+  expect(document.activeElement).toBe(document.querySelector('[type=submit]'))
 })

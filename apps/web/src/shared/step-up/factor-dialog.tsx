@@ -105,7 +105,10 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
               variant="quiet"
               size="sm"
               className="-ms-3 text-accent-text"
-              onClick={() => {
+              onClick={({ currentTarget }) => {
+                // This button disappears. Fields take the focus by themselves.
+                if (other === 'PASSKEY')
+                  currentTarget.closest('dialog')?.querySelector<HTMLElement>('[type=submit]')?.focus()
                 setMethod(other)
                 setCode('')
                 setError(undefined)

@@ -156,6 +156,23 @@ describe('the cards of a phone', () => {
     expect(button('Select')).toBeDefined()
   })
 
+  it('have the focus while the buttons that begin and end a selection disappear', async () => {
+    await draw(two, 'startAt')
+    const pressFocused = (control: HTMLElement | null | undefined) => {
+      control?.focus()
+      return press(control)
+    }
+    const clear = () => document.querySelector<HTMLElement>('[aria-label="Clear selection"]')
+    await pressFocused(button('Select'))
+    expect(document.activeElement).toBe(box('Select Kitchen tap'))
+    await pressFocused(clear())
+    expect(document.activeElement?.textContent).toBe('Kitchen tap')
+    await pressFocused(button('Select'))
+    await press(box('Select Bath tub'))
+    await pressFocused(clear())
+    expect(document.activeElement?.textContent).toBe('Bath tub')
+  })
+
   it('start a selection when held by a finger, which opens nothing', async () => {
     vi.useFakeTimers()
     await draw(two, 'startAt')

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ListChecks, X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { Button, IconButton } from '../button.tsx'
 import { SwipeRow, type SwipeAction } from './swipe-row.tsx'
@@ -124,6 +125,12 @@ export const cardClass = (isChosen: boolean): string =>
       : 'border-line bg-surface-raised shadow-raised hover:bg-surface-hover active:bg-surface-hover',
   )
 
+/** Starts a selection. Its button disappears: the focus goes to the first checkbox. */
+function startSelection({ start }: Selection<unknown>): void {
+  flushSync(() => start())
+  document.querySelector<HTMLElement>('input[data-row]')?.focus({ preventScroll: true })
+}
+
 /** Starts a selection where rows have no checkboxes. */
 export const SelectButton = ({ selection }: { selection: Selection<unknown> }) =>
   selection.isSelecting ? null : (
@@ -132,7 +139,7 @@ export const SelectButton = ({ selection }: { selection: Selection<unknown> }) =
       variant="quiet"
       className="-my-3 ms-auto justify-self-end lg:hidden"
       icon={<ListChecks size={18} aria-hidden="true" />}
-      onClick={() => selection.start()}
+      onClick={() => startSelection(selection)}
     >
       <Trans>Select</Trans>
     </Button>
@@ -145,7 +152,7 @@ export const SelectIconButton = ({ selection }: { selection: Selection<unknown> 
       label={t`Select`}
       icon={<ListChecks size={20} />}
       className="border border-line-strong lg:hidden"
-      onClick={() => selection.start()}
+      onClick={() => startSelection(selection)}
     />
   )
 
@@ -156,10 +163,12 @@ export function BulkBar<Row>({ selection, bulk }: { selection: Selection<Row>; b
   const count = selected.length
   if (count === 0 && !isSelecting) return null
   const leave = () => {
-    // The bar disappears: the focus goes to a row that was selected.
-    if (document.getElementById(id)?.contains(document.activeElement))
-      document.querySelector<HTMLElement>('tr:has(:checked) [data-row]')?.focus({ preventScroll: true })
-    clear()
+    // The bar disappears: the focus goes to a row that was selected, else to the first one.
+    const hasFocus = document.getElementById(id)?.contains(document.activeElement)
+    const rows = [...document.querySelectorAll(':is(tr, li):has([data-row])')]
+    const row = rows.find((each) => each.querySelector(':checked')) ?? rows[0]
+    flushSync(clear)
+    if (hasFocus) row?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
   }
   return (
     <section
