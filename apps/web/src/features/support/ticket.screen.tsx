@@ -10,7 +10,6 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { useBack } from '../../routing/use-back.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -20,6 +19,7 @@ import type { Back } from '../../ui/navigation/back-link.tsx'
 import { markTicketRead, stepTicket, ticketQuery } from './tickets/api.ts'
 import { Composer } from './tickets/composer.tsx'
 import { Conversation } from './tickets/conversation.tsx'
+import { NotLoaded } from './tickets/not-loaded.tsx'
 import { Rating } from './tickets/rating.tsx'
 import { ReopenDialog } from './tickets/reopen-dialog.tsx'
 import { StateNote } from './tickets/state-note.tsx'
@@ -28,8 +28,8 @@ import { TicketFacts } from './tickets/ticket-facts.tsx'
 /** Page of one ticket: status, conversation and actions. */
 export function Component() {
   const { id = '' } = useParams()
-  const isOnline = useOnline()
-  const { data: ticket, error } = useQuery(ticketQuery(id))
+  const query = useQuery(ticketQuery(id))
+  const { data: ticket, error } = query
   const back = useBack({ to: paths.tickets, label: t`My tickets` })
   // A new key: what is written to one ticket must not go to the next.
   if (ticket) return <Loaded key={id} ticket={ticket} back={back} />
@@ -47,11 +47,7 @@ export function Component() {
           <Trans>The link may be wrong, or it belongs to another account.</Trans>
         </EmptyState>
       ) : error ? (
-        <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`We couldn't load the ticket.`}>
-          {isOnline
-            ? errorText(error, t`Try again in a moment.`)
-            : t`You need a connection to see tickets. You can read help articles offline.`}
-        </Banner>
+        <NotLoaded title={t`We couldn't load the ticket.`} query={query} />
       ) : (
         <SkeletonList rows={3} />
       )}

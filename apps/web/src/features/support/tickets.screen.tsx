@@ -6,11 +6,8 @@ import { LifeBuoy, SquarePen } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { momentWithin, ownTimeZone, shortMoment } from '../../lib/format/dates.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -18,6 +15,7 @@ import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { countIn, isTicketTab, ticketTabs, type TicketTab } from './model.ts'
 import { ticketsQuery } from './tickets/api.ts'
+import { NotLoaded } from './tickets/not-loaded.tsx'
 import { TicketChip } from './tickets/ticket-chip.tsx'
 import { categoryLabel, priorityLabel, ticketTabLabel } from './labels.ts'
 
@@ -25,7 +23,6 @@ const tabNames = ['open', 'answer', 'settled', 'all'] as const
 
 /** List of tickets with their status. */
 export function Component() {
-  const isOnline = useOnline()
   const now = useNow()
   const [search, setSearch] = useSearchParams()
   const requestedTab = search.get('tab')
@@ -53,13 +50,7 @@ export function Component() {
         current={tab}
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
       />
-      {tickets.isError && (
-        <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`We couldn't load your tickets.`}>
-          {isOnline
-            ? errorText(tickets.error, t`Try again in a moment.`)
-            : t`You need a connection to see tickets. You can read help articles offline.`}
-        </Banner>
-      )}
+      {tickets.isError && <NotLoaded title={t`We couldn't load your tickets.`} query={tickets} />}
       {!rows && !tickets.isError && <SkeletonList rows={4} />}
       {rows?.length === 0 && <NoTickets tab={tab} isFirst={counts !== undefined && countIn('all', counts) === 0} />}
       {rows && rows.length > 0 && (

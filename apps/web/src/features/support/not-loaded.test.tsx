@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import * as ticketsModule from './tickets/api.ts'
+import { Component as TicketScreen } from './ticket.screen.tsx'
+import { Component as TicketsScreen } from './tickets.screen.tsx'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const queryFn = vi.fn(async () => Promise.reject(new Error('Away')))
+replaceExports(ticketsModule, {
+  ticketQuery: () => ({ queryKey: ['ticket'], queryFn, retry: false }),
+  ticketsQuery: () => ({
+    queryKey: ['tickets'],
+    queryFn,
+    retry: false,
+    initialPageParam: undefined,
+    getNextPageParam: () => undefined,
+  }),
+})
+
+const { draw, button, text } = setUpScreen()
+afterEach(() => void queryFn.mockClear())
+
+it.each([
+  ['the ticket', <TicketScreen key="" />],
+  ['your tickets', <TicketsScreen key="" />],
+])('%s that could not be loaded can be tried again', async (what, screen) => {
+  await draw(screen)
+  await waitFor(() => expect(text()).toContain(`We couldn't load ${what}.`))
+  await press(button('Try again'))
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})

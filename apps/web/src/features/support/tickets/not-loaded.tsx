@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { useOnline } from '../../../lib/http/use-online.ts'
+import { LoadError, type LoadErrorProps } from '../../../shared/errors/load-error.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+
+/** Shown in place of tickets that could not be loaded, which need a connection. */
+export const NotLoaded = ({ title, query }: { title: ReactNode; query: LoadErrorProps['query'] }) =>
+  useOnline() ? (
+    <LoadError title={title} query={query} />
+  ) : (
+    <Banner tone="warning" alert title={title}>
+      {t`You need a connection to see tickets. You can read help articles offline.`}
+    </Banner>
+  )
