@@ -28,7 +28,7 @@ import { BookingMissing } from './detail/booking-missing.tsx'
 import { MessageButton } from '../../shared/customers/message-button.tsx'
 import { BookingSection } from './detail/booking-section.tsx'
 import { ruleText } from './series/rule-labels.ts'
-import { seriesHistoryEntryOf } from './series/series-labels.ts'
+import { seriesHistoryEntryOf, seriesStateLabel } from './series/series-labels.ts'
 import { OccurrenceRows } from './series/visit-rows.tsx'
 import { AnswerSeries } from './series/answer-series.tsx'
 import { SeriesSheet } from './series/series-sheet.tsx'
@@ -78,7 +78,7 @@ function LoadedSeries({ series, back, onOver }: { series: BookingSeries; back: B
       back={back}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusChip state={status} />
+          <StatusChip state={status} label={seriesStateLabel(status)} />
           <span className="inline-flex items-center gap-1.5">
             <Repeat size={16} aria-hidden="true" />
             {ruleText(series)}

@@ -1,5 +1,21 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
+import type { SeriesStatus } from '@fettle/protocol/bookings/series'
 import { plural, t } from '@lingui/core/macro'
+import { stateLabel } from '../../../ui/feedback/status-chip.tsx'
+
+/** Label of the status of a series. Adjectives agree with "series" in some languages. */
+export function seriesStateLabel(status: SeriesStatus): string {
+  switch (status) {
+    case 'PENDING':
+      return stateLabel(status)
+    case 'ACTIVE':
+      return t({ message: 'Active', context: 'series' })
+    case 'ENDED':
+      return t({ message: 'Ended', context: 'series' })
+    case 'CANCELLED':
+      return t({ message: 'Cancelled', context: 'series' })
+  }
+}
 
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
