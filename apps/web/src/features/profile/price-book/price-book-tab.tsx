@@ -13,17 +13,14 @@ import { kindLabel, unitText } from '../../../shared/price-book/unit-labels.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { usePendingActions } from '../../../ui/feedback/undo.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
+import { LimitedList } from '../components/limited-list.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { TemplatesCard } from './templates-card.tsx'
 import { UsualTaxCard } from './usual-tax-card.tsx'
-
-/** A search field is shown from this number of items. */
-const SEARCH_FROM_COUNT = 8
 
 const lower = (text: string) => text.toLocaleLowerCase()
 
@@ -75,39 +72,22 @@ function PriceBook({ country }: { country: string | null }) {
           </EmptyState>
         </Card>
       ) : (
-        <Card className="grid gap-4 p-5 md:p-6">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <div>
-              <h2 className="text-lg font-semibold">
-                <Trans>Price book</Trans>
-              </h2>
-              <p className="text-sm text-text-muted tabular-nums">
-                <Trans>
-                  {count} of {PRICE_BOOK_LIMIT}
-                </Trans>
-              </p>
-            </div>
-            {add}
-          </div>
-          {count >= SEARCH_FROM_COUNT && (
-            <SearchField value={typed} onChange={setTyped} label={t`Search the price book`} />
-          )}
-          <ul className="grid divide-y divide-line">
-            {shown.map((item) => (
-              <Row
-                key={item.id}
-                item={item}
-                onEdit={() => setEditing(item)}
-                onRemove={() => void deleteUndoably(item, () => removeItem(client, item.id))}
-              />
-            ))}
-          </ul>
-          {shown.length === 0 && (
-            <p role="status" className="text-text-muted">
-              <Trans>No matching items.</Trans>
-            </p>
-          )}
-        </Card>
+        <LimitedList
+          title={<Trans>Price book</Trans>}
+          count={count}
+          limit={PRICE_BOOK_LIMIT}
+          add={add}
+          search={{ value: typed, onChange: setTyped, label: t`Search the price book` }}
+          rows={shown.map((item) => (
+            <Row
+              key={item.id}
+              item={item}
+              onEdit={() => setEditing(item)}
+              onRemove={() => void deleteUndoably(item, () => removeItem(client, item.id))}
+            />
+          ))}
+          nothing={<Trans>No matching items.</Trans>}
+        />
       )}
       {editing && (
         <ItemDialog

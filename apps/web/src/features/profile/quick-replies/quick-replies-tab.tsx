@@ -14,15 +14,12 @@ import { findReplies } from '../../../shared/quick-replies/values.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { usePendingActions } from '../../../ui/feedback/undo.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
+import { LimitedList } from '../components/limited-list.tsx'
 import { itemsText } from '../../../lib/format/items-text.ts'
-
-/** A search field is shown from this number of replies. */
-const SEARCH_FROM_COUNT = 8
 
 /** Quick replies: create, edit, reorder and delete. */
 export function QuickRepliesTab() {
@@ -69,43 +66,26 @@ export function QuickRepliesTab() {
           </EmptyState>
         </Card>
       ) : (
-        <Card className="grid gap-4 p-5 md:p-6">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <div>
-              <h2 className="text-lg font-semibold">
-                <Trans>Quick replies</Trans>
-              </h2>
-              <p className="text-sm text-text-muted tabular-nums">
-                <Trans>
-                  {count} of {quickReplyLimits.replies}
-                </Trans>
-              </p>
-            </div>
-            {add}
-          </div>
-          {count >= SEARCH_FROM_COUNT && (
-            <SearchField
-              value={typed}
-              onChange={setTyped}
-              label={t`Search quick replies`}
-              placeholder={t`Name or text`}
+        <LimitedList
+          title={<Trans>Quick replies</Trans>}
+          count={count}
+          limit={quickReplyLimits.replies}
+          add={add}
+          search={{ value: typed, onChange: setTyped, label: t`Search quick replies`, placeholder: t`Name or text` }}
+          rows={findReplies(visible, typed).map((reply) => (
+            <Row
+              key={reply.id}
+              reply={reply}
+              replies={replies}
+              canMove={typed.trim() === ''}
+              onEdit={() => setEditing(reply)}
+              onRemove={() =>
+                void deleteUndoably({ id: reply.id, name: `/${reply.shortcut}` }, () => removeReply(client, reply.id))
+              }
             />
-          )}
-          <ul className="grid divide-y divide-line">
-            {findReplies(visible, typed).map((reply) => (
-              <Row
-                key={reply.id}
-                reply={reply}
-                replies={replies}
-                canMove={typed.trim() === ''}
-                onEdit={() => setEditing(reply)}
-                onRemove={() =>
-                  void deleteUndoably({ id: reply.id, name: `/${reply.shortcut}` }, () => removeReply(client, reply.id))
-                }
-              />
-            ))}
-          </ul>
-        </Card>
+          ))}
+          nothing={<Trans>No matching quick replies.</Trans>}
+        />
       )}
       {editing && <ReplyDialog reply={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </div>

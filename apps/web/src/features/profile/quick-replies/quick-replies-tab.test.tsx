@@ -1,0 +1,39 @@
+import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setUpScreen, type } from '../../../testing/screen.tsx'
+import { repliesQuery } from '../../../shared/quick-replies/api.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { QuickRepliesTab } from './quick-replies-tab.tsx'
+
+const replies = Array.from({ length: 8 }, (_, index) => ({
+  id: `qr_${index}`,
+  shortcut: `reply${index}`,
+  text: index < 2 ? 'I am late' : 'I am on my way',
+  attachments: [],
+})) as unknown as QuickReply[]
+
+const { draw, queryClient, text, press } = setUpScreen({ queries: { staleTime: Infinity } })
+const search = () => document.querySelector<HTMLInputElement>('[type=search]')
+
+beforeEach(async () => {
+  queryClient().setQueryData(repliesQuery.queryKey, replies)
+  await draw(<QuickRepliesTab />)
+})
+afterEach(() => act(async () => toast.clear()))
+
+it('has a search from eight replies on, which stays while it narrows the list', async () => {
+  await type(search() as HTMLInputElement, 'late')
+  await press('Delete reply0')
+  expect(text()).toContain('/reply1')
+  expect(text()).not.toContain('/reply2')
+  expect(search()?.value).toBe('late')
+  await press('Clear search')
+  expect(text()).toContain('/reply2')
+  expect(search()).toBeNull()
+})
+
+it('says that no reply matches a search', async () => {
+  await type(search() as HTMLInputElement, 'tomorrow')
+  expect(document.querySelector('[role=status]')?.textContent).toBe('No matching quick replies.')
+})
