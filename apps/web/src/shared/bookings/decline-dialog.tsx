@@ -6,7 +6,8 @@ import { useId, useState, type FormEvent } from 'react'
 import { readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { FieldError, TextAreaField } from '../../ui/forms/field.tsx'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+import { ReasonRadios } from '../forms/reason-radios.tsx'
 import { declineReasonLabel } from './decline-labels.ts'
 import { declineDraft, declineProblem, MAX_NOTE_LENGTH, type DeclineForm } from './decline-model.ts'
 
@@ -73,32 +74,15 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
 
   return (
     <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-      <fieldset aria-describedby={problem === 'reason' ? `${id}-error` : undefined}>
-        <legend className="mb-1 text-sm font-semibold">
-          <Trans>Reason</Trans>
-        </legend>
-        <div className="grid">
-          {declineReasons.map((reason) => (
-            <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                id={`${id}-${reason}`}
-                type="radio"
-                name={`${id}-reason`}
-                value={reason}
-                checked={form.reason === reason}
-                onChange={() => change({ reason })}
-                className="size-5 accent-accent"
-              />
-              {declineReasonLabel(reason)}
-            </label>
-          ))}
-        </div>
-        {problem === 'reason' && (
-          <FieldError id={`${id}-error`}>
-            <Trans>Choose a reason.</Trans>
-          </FieldError>
-        )}
-      </fieldset>
+      <ReasonRadios
+        id={id}
+        legend={<Trans>Reason</Trans>}
+        reasons={declineReasons}
+        label={declineReasonLabel}
+        value={form.reason}
+        isMissing={problem === 'reason'}
+        onChange={(reason) => change({ reason })}
+      />
       <TextAreaField
         id={`${id}-note`}
         label={t`Note to the customer`}

@@ -6,7 +6,8 @@ import { useId, useState } from 'react'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
-import { FieldError, TextAreaField } from '../../../ui/forms/field.tsx'
+import { TextAreaField } from '../../../ui/forms/field.tsx'
+import { ReasonRadios } from '../../../shared/forms/reason-radios.tsx'
 import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
@@ -89,32 +90,15 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
           {plainText(message.text)}
         </p>
       )}
-      <fieldset aria-describedby={problem === 'reason' ? `${id}-error` : undefined}>
-        <legend className="mb-1 text-sm font-semibold">
-          <Trans>What is wrong?</Trans>
-        </legend>
-        <div className="grid">
-          {reportReasons.map((each) => (
-            <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                id={`${id}-${each}`}
-                type="radio"
-                name={`${id}-reason`}
-                value={each}
-                checked={reason === each}
-                onChange={() => change({ reason: each })}
-                className="size-5 accent-accent"
-              />
-              {reasonLabel(each)}
-            </label>
-          ))}
-        </div>
-        {problem === 'reason' && (
-          <FieldError id={`${id}-error`}>
-            <Trans>Choose a reason.</Trans>
-          </FieldError>
-        )}
-      </fieldset>
+      <ReasonRadios
+        id={id}
+        legend={<Trans>What is wrong?</Trans>}
+        reasons={reportReasons}
+        label={reasonLabel}
+        value={reason}
+        isMissing={problem === 'reason'}
+        onChange={(chosen) => change({ reason: chosen })}
+      />
       <TextAreaField
         id={`${id}-note`}
         label={t`What happened?`}
