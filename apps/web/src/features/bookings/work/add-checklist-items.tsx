@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { paths } from '../../../routing/paths.ts'
@@ -16,7 +17,8 @@ import type { WorkProps } from './work-props.ts'
 /** Adds items to a booking's checklist: one by one, or those of a template while it is empty. */
 export function AddChecklistItems({ booking }: Pick<WorkProps, 'booking'>) {
   const id = useId()
-  const [label, setLabel] = useState('')
+  const { form, change } = useDraft(`checklist-item:${booking.id}`, { label: '' })
+  const { label } = form
   const [templateId, setTemplateId] = useState('')
   const { data: templates = [] } = useQuery({
     ...queryOf(listChecklistTemplates, {}),
@@ -26,7 +28,9 @@ export function AddChecklistItems({ booking }: Pick<WorkProps, 'booking'>) {
   const add = async () => {
     if (label.trim() === '') return
     const items = [{ label: label.trim(), type: 'CHECK', required: false }]
-    if (await act.run(addChecklistItems, { body: { items } })) setLabel('')
+    if (!(await act.run(addChecklistItems, { body: { items } }))) return
+    // The next item may be written by now.
+    change((latest) => (latest.label === label ? { label: '' } : {}))
   }
   return (
     <div className="grid gap-3">
@@ -68,7 +72,7 @@ export function AddChecklistItems({ booking }: Pick<WorkProps, 'booking'>) {
           label={t`Add an item`}
           value={label}
           maxLength={120}
-          onChange={(event) => setLabel(event.target.value)}
+          onChange={(event) => change({ label: event.target.value })}
           className="flex-1"
         />
         <Button

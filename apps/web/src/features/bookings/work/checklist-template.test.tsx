@@ -1,28 +1,38 @@
 import { act } from 'react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { press, settle, setUpScreen } from '../../../testing/screen.tsx'
+import { press, settle, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
 import { ChecklistSection } from './checklist-section.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const added = [] as unknown[]
+const server = { isReady: Promise.resolve() }
 replaceExports(apiModule, {
   call: async ({ name }: { name: string }, input: { body: unknown }) => {
     if (name === 'checklists.listTemplates') {
       return ['Boiler', 'Bathroom'].map((template) => ({ id: template, name: template, items: [] }))
     }
     added.push(input.body)
+    await server.isReady
     return {}
   },
 })
 
-const { draw, field, button } = setUpScreen()
+const { draw, leave, field, button } = setUpScreen()
+const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+const show = () => {
+  const booking = bookingFixture({ status: 'IN_PROGRESS' })
+  return draw(<ChecklistSection booking={booking} offline={offline} now={new Date()} onAsk={() => undefined} />)
+}
+
+beforeEach(() => {
+  added.length = 0
+  sessionStorage.clear()
+})
 
 it('adds the items of a template once it is chosen and used', async () => {
-  const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
-  const booking = bookingFixture({ status: 'IN_PROGRESS' })
-  await draw(<ChecklistSection booking={booking} offline={offline} now={new Date()} onAsk={() => undefined} />)
+  await show()
   await settle()
   const choose = (id: string) =>
     act(async () => {
@@ -37,4 +47,22 @@ it('adds the items of a template once it is chosen and used', async () => {
   await press(button('Use template'))
   await settle()
   expect(added).toMatchObject([{ templateId: 'Bathroom' }])
+})
+
+it('keeps an item that is being written over a reload, and while the one before is added', async () => {
+  await show()
+  await type(field('Add an item'), 'Check the valve')
+  await leave()
+  await show()
+  expect(field('Add an item').value).toBe('Check the valve')
+  let answer = (): void => undefined
+  server.isReady = new Promise((resolve) => (answer = resolve))
+  await press(button('Add'))
+  await type(field('Add an item'), 'Check the pump')
+  await act(async () => answer())
+  expect(added).toMatchObject([{ items: [{ label: 'Check the valve' }] }])
+  expect(field('Add an item').value).toBe('Check the pump')
+  await press(button('Add'))
+  await settle()
+  expect(field('Add an item').value).toBe('')
 })
