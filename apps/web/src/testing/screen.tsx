@@ -5,6 +5,7 @@ import { act, useEffect, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { mutationDefaults } from '../lib/http/query.ts'
 
 /** Draws components for the tests of a file, which calls it once. `queries` are the defaults of their queries. */
 export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = {}) {
@@ -30,7 +31,7 @@ export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = 
     }
     Element.prototype.scrollIntoView ??= () => undefined
     i18n.loadAndActivate({ locale: 'en', messages: {} })
-    client = new QueryClient({ defaultOptions: { queries } })
+    client = new QueryClient({ defaultOptions: { queries, mutations: mutationDefaults } })
     root = createRoot(document.body.appendChild(document.createElement('div')))
   })
   afterEach(async () => {

@@ -1,5 +1,6 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
+import { onlineManager } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cacheProfile } from '../../shared/profile/profile.ts'
@@ -50,7 +51,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(answer(), { status: refusal.status }))
   URL.createObjectURL = () => 'blob:picture'
 })
-afterEach(() => act(async () => toast.clear()))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  return act(async () => toast.clear())
+})
 
 const pick = (file = new File(['abc'], 'me.png', { type: 'image/png' })) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -94,6 +98,16 @@ it.each(writes)('says why %s could not be changed', async (_, node, change) => {
   refusal = { status: 401, message: 'Expired' }
   expect(await toastTitle()).toBe('Authentication failed. Your session may have expired. Please try logging in again.')
 })
+
+it.each(writes.slice(0, 2))(
+  'says at once that %s could not be changed without a connection',
+  async (_, node, change) => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+    onlineManager.setOnline(false)
+    await draw(node)
+    expect(await titleAfter(change)).toBe('No connection. Check your network and try again.')
+  },
+)
 
 it('says that the picture could not be changed where the server does not say why', async () => {
   await draw(<SummaryCard profile={profile} onFill={nothing} />)

@@ -20,6 +20,9 @@ export const queryOf = <C extends Call>(operation: C, input: CallInput<C>, optio
 const isRetryable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
+/** Offline, writes fail at once too, rather than wait without saying so. */
+export const mutationDefaults = { retry: false, networkMode: 'always' } as const
+
 /**
  * Creates the query client. Offline, reads fail at once, so that screens can say so; cached data stays, and visible
  * queries are refetched after reconnecting.
@@ -35,7 +38,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'offlineFirst',
         retry: (count, error) => count < 2 && isRetryable(error) && navigator.onLine,
       },
-      mutations: { retry: false },
+      mutations: mutationDefaults,
     },
   })
 }
