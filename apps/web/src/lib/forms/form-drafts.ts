@@ -9,12 +9,12 @@ const PREFIX = 'draft:'
 /** Reads the stored draft of a form. */
 export const readDraft = (form: string): FormDraft | undefined => readTab(PREFIX + form) as FormDraft | undefined
 
+const isBlank = (draft: FormDraft): boolean =>
+  Object.values(draft).every((value) => value === '' || value === undefined || value === null || value === false)
+
 /** Stores a draft; an empty form is not stored. */
-export function writeDraft(form: string, draft: FormDraft): void {
-  const empty = Object.values(draft).every(
-    (value) => value === '' || value === undefined || value === null || value === false,
-  )
-  writeTab(PREFIX + form, empty ? undefined : draft)
+export function writeDraft(form: string, draft: FormDraft, isEmpty = isBlank(draft)): void {
+  writeTab(PREFIX + form, isEmpty ? undefined : draft)
   markStored()
 }
 

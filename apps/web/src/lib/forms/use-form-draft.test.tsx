@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { press, setUpScreen } from '../../testing/screen.tsx'
-import { readDraft } from './form-drafts.ts'
+import { clearDrafts, readDraft } from './form-drafts.ts'
 import { useDraft } from './use-form-draft.ts'
 
 const { draw, button, text } = setUpScreen()
@@ -22,12 +22,20 @@ function Form({ minutes }: { minutes: string }) {
       >
         Correct
       </button>
+      <button type="button" onClick={() => change({ minutes: '' })}>
+        Empty
+      </button>
+      <button type="button" onClick={() => change({ minutes })}>
+        Restore
+      </button>
       <button type="button" onClick={clearDraft}>
         Send
       </button>
     </>
   )
 }
+
+beforeEach(clearDrafts)
 
 it('keeps what was changed, and takes the rest from the new values', async () => {
   await draw(<Form key="first" minutes="60" />)
@@ -38,5 +46,14 @@ it('keeps what was changed, and takes the rest from the new values', async () =>
   await draw(<Form key="last" minutes="240" />)
   expect(text()).toContain('Pipes,Kitchen,45')
   await press(button('Send'))
+  expect(readDraft('work')).toBeUndefined()
+})
+
+it('keeps that a field was emptied, until it is as it was', async () => {
+  await draw(<Form key="first" minutes="60" />)
+  await press(button('Empty'))
+  await draw(<Form key="later" minutes="60" />)
+  expect(text()).toMatch(/^,,[A-Z]/)
+  await press(button('Restore'))
   expect(readDraft('work')).toBeUndefined()
 })

@@ -14,7 +14,9 @@ export function useDraft<Form extends object>(name: string, initial: Form) {
     const fields = typeof next === 'function' ? next({ ...start, ...latest.current }) : next
     latest.current = { ...latest.current, ...fields }
     setChanged(latest.current)
-    writeDraft(name, latest.current)
+    const entries = Object.entries(latest.current) as [keyof Form, unknown][]
+    const isUnchanged = entries.every(([field, value]) => value === start[field])
+    writeDraft(name, latest.current, isUnchanged)
   }
   return { form: { ...start, ...changed }, change, clearDraft: () => clearDraft(name) }
 }
