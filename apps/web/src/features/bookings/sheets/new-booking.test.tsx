@@ -1,10 +1,10 @@
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { press, setUpScreen, type } from '../../../testing/screen.tsx'
+import { press, setUpScreen, type, waitFor } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import { NewBooking } from './new-booking.tsx'
@@ -15,6 +15,8 @@ replaceExports(apiModule, { call })
 replaceExports(profileModule, { useProfile: () => ({ country: 'NG' }) })
 
 const { draw, button, field, text } = setUpScreen()
+beforeEach(() => sessionStorage.clear())
+
 const tomorrow = addDays(wallTime(new Date(), ownTimeZone()).day, 1)
 const at = (time: string) => instantAt(tomorrow, time, ownTimeZone()).toISOString()
 
@@ -43,15 +45,30 @@ it('proposes the next free time when tomorrow morning is taken', async () => {
   expect(text()).toContain("You're free")
 })
 
+function knownCustomer(): KnownCustomer {
+  const { id, name, avatar, phone, since } = bookingFixture().customer
+  const facts = { timeZone: 'Africa/Lagos', city: null, completed: 0, paid: [], tags: [] }
+  return { id, name, avatar, phone, since, ...facts, lastBookingId: 'bkg_1', lastBookedAt: since, lastContactAt: since }
+}
+
+it('lets the address of the last job be emptied, which begins the new one', async () => {
+  const last = bookingFixture({ location: { ...bookingFixture().location, line1: '8 Marina Road' } })
+  call.mockImplementation(async ({ name }) => {
+    if (name === 'bookings.get') return last
+    return name === 'availability.check' ? { conflicts: [], warnings: [], suggestions: [] } : []
+  })
+  await draw(<NewBooking customer={knownCustomer()} onClose={() => undefined} />)
+  await waitFor(() => expect(field('Street address').value).toBe('8 Marina Road'))
+  await type(field('Street address'), '')
+  expect(field('Street address').value).toBe('')
+  expect(field('City').value).toBe('Lagos')
+})
+
 it('proposes a price typed with a thousands comma', async () => {
   call.mockImplementation(({ name }) =>
     name === 'bookings.create' ? Promise.resolve({ customer: { name: 'Chidi' } }) : new Promise(() => undefined),
   )
-  const { id, name, avatar, phone, since } = bookingFixture().customer
-  const facts = { timeZone: 'Africa/Lagos', city: null, completed: 0, paid: [], tags: [] }
-  const last = { lastBookingId: 'bkg_1', lastBookedAt: since, lastContactAt: since }
-  const customer: KnownCustomer = { id, name, avatar, phone, since, ...facts, ...last }
-  await draw(<NewBooking customer={customer} onClose={() => undefined} />)
+  await draw(<NewBooking customer={knownCustomer()} onClose={() => undefined} />)
   await press(field('Schedule later'))
   await type(field('Job title'), 'Drain')
   await type(field('Street address'), '3 Rose Street')

@@ -30,7 +30,7 @@ export function NewBooking(props: NewBookingProps) {
     >
       <CustomerField
         chosen={form.customer ?? undefined}
-        onChoose={(customer) => change({ customer: customer ?? null, line1: '', city: '' })}
+        onChoose={(customer) => change({ customer: customer ?? null, line1: undefined, city: undefined })}
         error={errorAt('customer', t`Choose a customer.`)}
       />
       <TextField

@@ -25,8 +25,9 @@ const empty = {
   title: '',
   service: '' as ServiceType | '',
   description: '',
-  line1: '',
-  city: '',
+  // Undefined until something is typed: that of the customer's last job.
+  line1: undefined as string | undefined,
+  city: undefined as string | undefined,
   amount: '',
 }
 
@@ -47,7 +48,7 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
   const { form, change, clearDraft } = useDraft('new-booking', empty)
   const { customer } = form
   const preselect = useEffectEvent((preselected: KnownCustomer) => {
-    if (customer?.id !== preselected.id) change({ customer: preselected, line1: '', city: '' })
+    if (customer?.id !== preselected.id) change({ customer: preselected, line1: undefined, city: undefined })
   })
   useEffect(() => {
     if (givenCustomer) preselect(givenCustomer)
@@ -58,8 +59,8 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
   const last = useQuery({ ...bookingQuery(customer?.lastBookingId ?? ''), enabled: customer !== null }).data
   const timeZone = last?.timeZone ?? customer?.timeZone ?? ownTimeZone()
   const currency = last?.price.amount?.currency ?? last?.price.hourlyRate?.currency ?? 'NGN'
-  const line1 = form.line1 || (last?.location.line1 ?? '')
-  const city = form.city || (last?.location.city ?? '')
+  const line1 = form.line1 ?? last?.location.line1 ?? ''
+  const city = form.city ?? last?.location.city ?? ''
   const amount = parseAmount(form.amount, currency)
 
   const [tomorrow] = useState<SlotDraft>(() => ({
