@@ -10,6 +10,7 @@ import { openMilestoneStatuses } from '@fettle/protocol/contracts/flow'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { parseWholeNumber } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
@@ -83,8 +84,8 @@ export function EndSheet(props: ContractSheetProps) {
                 hint={t`Percent of ${moneyText(amount)}`}
                 value={String(donePercents[id] ?? 0)}
                 onText={(text) => {
-                  const percent = text.trim() === '' ? 0 : Number(text.replace('%', ''))
-                  if (!Number.isInteger(percent) || percent < 0 || percent > 100) return false
+                  const percent = parseWholeNumber(text, 100)
+                  if (percent === undefined) return false
                   change((before) => ({ donePercents: { ...before.donePercents, [id]: percent } }))
                   return true
                 }}

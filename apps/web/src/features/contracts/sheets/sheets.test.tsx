@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { setUpScreen, type } from '../../../testing/screen.tsx'
 import { Sheets } from './sheets.tsx'
 
-const { draw, field } = setUpScreen()
+const { draw, field, text } = setUpScreen()
 const nothing = () => undefined
 const contract = {
   id: 'ctr_kept',
@@ -35,4 +35,19 @@ it.each([
   await type(field(label), 'The supplier has no tiles.')
   await open('later')
   expect(field(label).value).toBe('The supplier has no tiles.')
+})
+
+it('takes the progress of a milestone in Arabic digits', async () => {
+  const milestones = [{ id: 'mil_1', title: 'Tiling', amount: { amount: 100_000, currency: 'NGN' }, status: 'PENDING' }]
+  await draw(
+    <Sheets
+      sheet={{ name: 'termination', id: undefined }}
+      contract={{ ...contract, milestones } as unknown as ContractDetails}
+      now={new Date()}
+      onOpen={nothing}
+      onClose={nothing}
+    />,
+  )
+  await type(field('Tiling'), '٥٠')
+  expect(text()).toContain('Due for these milestones₦500')
 })
