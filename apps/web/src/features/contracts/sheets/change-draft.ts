@@ -103,6 +103,22 @@ export function draftOf(contract: ContractDetails, amendment?: Amendment): Chang
   }
 }
 
+/**
+ * The plan for the milestones that can be changed now: since it was written down, some may have been approved, and others
+ * returned.
+ */
+export function currentPlan(
+  contract: ContractDetails,
+  amendment: Amendment | undefined,
+  plan: readonly PlannedMilestone[],
+): PlannedMilestone[] {
+  const existing = draftOf(contract, amendment).plan.filter(({ id }) => id !== undefined)
+  return [
+    ...existing.map((milestone) => plan.find(({ id }) => id === milestone.id) ?? milestone),
+    ...plan.filter(({ id }) => id === undefined),
+  ]
+}
+
 const signedUnitAmount = ({ unitAmount, credit }: ChangeLine): number => (credit ? -unitAmount : unitAmount)
 
 /** A typed line may be beyond the largest amount, which the server refuses. */

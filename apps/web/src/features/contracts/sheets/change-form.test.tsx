@@ -1,9 +1,9 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import { ChangeForm } from './change-form.tsx'
 
-const { draw, field, button } = setUpScreen()
+const { draw, field, button, text } = setUpScreen()
 const nothing = () => undefined
 const naira = (amount: number) => ({ amount, currency: 'NGN' })
 const contract = {
@@ -17,6 +17,8 @@ const contract = {
   total: naira(300_000),
   milestones: [{ id: 'mil_1', title: 'In', amount: naira(300_000), dueDate: null, status: 'PENDING', disputeId: null }],
 } as unknown as ContractDetails
+
+beforeEach(() => sessionStorage.clear())
 
 it('says why it is not saved while its milestones miss the new total', async () => {
   await draw(<ChangeForm contract={contract} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
@@ -45,4 +47,31 @@ it.each([
   expect(focused()).toBe(remove)
   await press(button(remove))
   expect(focused()).toBe(last)
+})
+
+it('plans the milestones that can be changed now, although others could when it was drafted', async () => {
+  const withMilestones = (first: string, second: string) =>
+    ({
+      ...contract,
+      milestones: ['Tiling', 'Taps'].map((title, index) => ({
+        id: `mil_${index}`,
+        title,
+        amount: naira(150_000),
+        dueDate: null,
+        status: index === 0 ? first : second,
+        disputeId: null,
+      })),
+    }) as unknown as ContractDetails
+  const show = (latest: ContractDetails) =>
+    draw(<ChangeForm contract={latest} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
+  const planned = () =>
+    [...document.querySelectorAll('label')]
+      .filter(({ textContent }) => textContent === 'Milestone')
+      .map(({ control }) => (control as HTMLInputElement).value)
+  await show(withMilestones('PENDING', 'SUBMITTED'))
+  expect(planned()).toEqual(['Tiling'])
+  await type(field('Milestone'), 'Tiling the bath')
+  await show(withMilestones('APPROVED', 'CHANGES_REQUESTED'))
+  expect(planned()).toEqual(['Taps'])
+  expect(text()).not.toContain('Milestones add up to')
 })

@@ -20,7 +20,15 @@ import { changeReasonLabel } from '../labels.ts'
 import { ChangeLines } from './change-lines.tsx'
 import { ChangePlan } from './change-plan.tsx'
 import { ContractSheet } from './contract-sheet.tsx'
-import { changedTotals, contentOf, draftOf, linesTotal, withUnassigned, type ChangeDraft } from './change-draft.ts'
+import {
+  changedTotals,
+  contentOf,
+  currentPlan,
+  draftOf,
+  linesTotal,
+  withUnassigned,
+  type ChangeDraft,
+} from './change-draft.ts'
 import type { ContractSheetProps } from './sheets.types.ts'
 
 const MAX_PHOTOS = 10
@@ -31,10 +39,12 @@ export function ChangeForm(props: ContractSheetProps) {
   const { currency } = contract
   const action = useContractAction(contract)
   const amendment = contract.amendments.find((each) => each.id === id)
-  const { form, change, clearDraft } = useDraft<ChangeDraft>(
-    `change:${contract.id}:${id ?? 'new'}`,
-    draftOf(contract, amendment),
-  )
+  const {
+    form: draft,
+    change,
+    clearDraft,
+  } = useDraft<ChangeDraft>(`change:${contract.id}:${id ?? 'new'}`, draftOf(contract, amendment))
+  const form = { ...draft, plan: currentPlan(contract, amendment, draft.plan) }
   const files = useFiles(contract.files, 'EVIDENCE')
   const photos = useChosenFiles(`change-photos:${contract.id}:${id ?? 'new'}`, form.photoIds)
   const [isSubmitted, setSubmitted] = useState(false)
