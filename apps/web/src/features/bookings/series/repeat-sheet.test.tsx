@@ -3,10 +3,12 @@ import { expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
 import { RepeatSheet } from './repeat-sheet.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
-const call = vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>()
+const call =
+  vi.fn<(operation: { name: string }, input: object, options?: { idempotencyKey?: string }) => Promise<unknown>>()
 replaceExports(apiModule, { call })
 
 const { draw, button } = setUpScreen()
@@ -44,4 +46,24 @@ it('proposes the job with its whole address and its rate, without the total of l
     },
   })
   expect((body as { body: { price: object } }).body.price).not.toHaveProperty('amount')
+})
+
+it('proposes the series once, although the answer was lost', async () => {
+  const slot = { startAt: '2026-12-02T09:00:00Z', endAt: '2026-12-02T11:00:00Z' }
+  call.mockReset().mockImplementation(async ({ name }) => {
+    if (name === 'series.preview') return [{ index: 0, ...slot, status: 'FREE', suggestion: null }]
+    throw new ApiError({ status: 0, code: 'NETWORK', message: 'Lost' })
+  })
+  const booking = bookingFixture({ status: 'COMPLETED' })
+  await draw(
+    <RepeatSheet booking={booking} offline={{} as never} now={new Date('2026-11-26T09:00:00Z')} onClose={vi.fn()} />,
+  )
+  await settle()
+  await press(button('Propose the visits'))
+  await settle()
+  await press(button('Propose the visits'))
+  const keys = call.mock.calls
+    .filter(([{ name }]) => name === 'series.create')
+    .map(([, , options]) => options?.idempotencyKey)
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })

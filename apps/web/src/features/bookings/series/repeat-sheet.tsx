@@ -12,6 +12,7 @@ import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { call } from '../../../lib/http/api.ts'
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
@@ -61,11 +62,13 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
   const blocked = visits.filter(({ status }) => status === 'CONFLICT').length
   const offHours = visits.filter(({ status }) => status === 'OFF_HOURS').length
 
+  const withKey = useIdempotencyKey()
   const create = useMutation({
     networkMode: 'always',
     mutationFn: () => {
       const conflictPolicy = blocked > 0 ? policy : ('FAIL' as const)
-      return call(createSeries, { body: { ...timing, ...draftOf(booking), conflictPolicy } })
+      const input = { body: { ...timing, ...draftOf(booking), conflictPolicy } }
+      return withKey((idempotencyKey) => call(createSeries, input, { idempotencyKey }))
     },
     onSuccess: (series) => {
       onClose()

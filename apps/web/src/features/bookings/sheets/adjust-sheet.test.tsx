@@ -1,16 +1,25 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../lib/http/api-error.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
-const call = vi.fn(async (_operation: unknown, _input: { body: unknown }) => ({}))
+const call = vi.fn(
+  async (
+    _operation: unknown,
+    _input: { body: unknown },
+    _options?: { idempotencyKey?: string },
+  ): Promise<unknown> => ({}),
+)
 replaceExports(apiModule, { call })
 
 const { draw, field, button, text } = setUpScreen()
 const nothing = () => undefined
 const offline = { run: async () => true, busy: undefined, failed: undefined, forget: nothing }
+
+beforeEach(() => sessionStorage.clear())
 
 async function fill(typed: { quantity: string; price: string; minutes: string }) {
   await draw(<AdjustSheet booking={bookingFixture()} offline={offline} now={new Date()} onClose={nothing} />)
@@ -53,4 +62,15 @@ it('moves the focus to the next line when one is removed, and to what is left in
   await removeAt(0)
   expect(field('What').value).toBe('')
   expect(document.activeElement).toBe(field('What'))
+})
+
+it('requests extra work once, although the answer was lost', async () => {
+  await fill({ quantity: '1', price: '500', minutes: '' })
+  const keys = () => call.mock.calls.map(([, , options]) => options?.idempotencyKey)
+  call.mockRejectedValueOnce(new ApiError({ status: 0, code: 'NETWORK', message: 'Lost' }))
+  await press(button('Request ₦500'))
+  await press(button('Request ₦500'))
+  expect(keys()).toEqual([expect.any(String), keys()[0]])
+  await press(button('Request ₦500'))
+  expect(new Set(keys()).size).toBe(2)
 })
