@@ -25,18 +25,22 @@ const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 export const daysOf = ({ days, startsOn }: Pick<RepeatForm, 'days' | 'startsOn'>): Weekday[] =>
   weekdays.filter((day) => days.includes(day) || day === weekdayOf(startsOn))
 
-/** Defaults: four visits, the first one week after the original booking. */
-export const repeatFormOf = (original: { day: string; time: string; minutes: number }): RepeatForm => ({
-  freq: 'WEEKLY',
-  interval: 1,
-  days: [],
-  ends: 'count',
-  count: 4,
-  until: addDays(original.day, 7 * 12),
-  startsOn: addDays(original.day, 7),
-  time: original.time,
-  minutes: original.minutes,
-})
+/** Defaults: four visits, the first one a week after the original booking, or the next such day after today. */
+export function repeatFormOf(original: { day: string; time: string; minutes: number }, today: string): RepeatForm {
+  let startsOn = addDays(original.day, 7)
+  while (startsOn <= today) startsOn = addDays(startsOn, 7)
+  return {
+    freq: 'WEEKLY',
+    interval: 1,
+    days: [],
+    ends: 'count',
+    count: 4,
+    until: addDays(startsOn, 7 * 11),
+    startsOn,
+    time: original.time,
+    minutes: original.minutes,
+  }
+}
 
 export const isCompleteSeries = ({ startsOn, time, ends, until }: RepeatForm): boolean =>
   isDay(startsOn) && /^\d{2}:\d{2}$/.test(time) && (ends === 'count' || (isDay(until) && until > startsOn))

@@ -67,3 +67,13 @@ it('proposes the series once, although the answer was lost', async () => {
     .map(([, , options]) => options?.idempotencyKey)
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
+
+it('begins on the next such weekday, however long ago the job was', async () => {
+  call.mockReset().mockResolvedValue([])
+  const booking = bookingFixture({ status: 'COMPLETED' })
+  await draw(
+    <RepeatSheet booking={booking} offline={{} as never} now={new Date('2027-01-13T09:00:00Z')} onClose={vi.fn()} />,
+  )
+  await settle()
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ body: { startsOn: '2027-01-20' } })
+})

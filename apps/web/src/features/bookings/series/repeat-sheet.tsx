@@ -18,6 +18,7 @@ import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { wallTime } from '../../../lib/format/wall-time.ts'
 import { BookingSheet, type BookingSheetProps } from '../sheets/form-sheet.tsx'
 import { slotOfBooking } from '../../../shared/bookings/slot-field.tsx'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
@@ -48,7 +49,7 @@ function draftOf({ customer, title, description, serviceCategory, location, pric
 export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
   const navigate = useNavigate()
   const { timeZone } = booking
-  const [form, setForm] = useState(() => repeatFormOf(slotOfBooking(booking, now)))
+  const [form, setForm] = useState(() => repeatFormOf(slotOfBooking(booking, now), wallTime(now, timeZone).day))
   const [policy, setPolicy] = useState<ConflictPolicy>('MOVE_TO_SUGGESTION')
   const set = (next: Partial<RepeatForm>) => setForm({ ...form, ...next })
   const whole = isCompleteSeries(form)

@@ -69,7 +69,7 @@ describe('the history of a series', () => {
 })
 
 describe('the form of a series', () => {
-  const form = repeatFormOf({ day: '2026-11-27', time: '07:00', minutes: 30 })
+  const form = repeatFormOf({ day: '2026-11-27', time: '07:00', minutes: 30 }, '2026-11-24')
 
   it('starts a week later on the same weekday', () => {
     expect(form).toMatchObject({ startsOn: '2026-12-04', freq: 'WEEKLY', count: 4 })
