@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { act, useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FormDialog } from '../overlays/form-dialog.tsx'
 import { DateField, DateTimeField, TimeField, type DateFieldProps } from './date-field.tsx'
 import { setUpScreen } from '../../testing/screen.tsx'
 import { focusIncomplete } from '../forms/incomplete.ts'
@@ -199,6 +200,21 @@ it('submits on Enter, also when empty', async () => {
   press('Enter')
   expect(sent).toHaveBeenCalledOnce()
 })
+
+it.each([{ busy: true }, { disabled: true }])(
+  'submits nothing on Enter while the button submits nothing: %o',
+  async (state) => {
+    const sent = vi.fn()
+    await draw(
+      <FormDialog title="Payment" submit="Send" onSubmit={sent} onClose={() => undefined} {...state}>
+        <Kept field={DateField} />
+      </FormDialog>,
+    )
+    focus('day')
+    press('Enter')
+    expect(sent).not.toHaveBeenCalled()
+  },
+)
 
 it.each([
   ['en', 'en-GB', '25/11/2026', ['day', 'month', 'year']],

@@ -46,6 +46,14 @@ function incompleteText(kind: DateKind): string {
   return kind === 'time' ? t`Enter a complete time.` : t`Enter a complete date and time.`
 }
 
+/** Submits a form as Enter in an input does: by its button, which may be busy or disabled. */
+function submit(form: HTMLFormElement | null): void {
+  const controls = form ? [...form.elements] : []
+  const button = controls.find((each) => each instanceof HTMLButtonElement && each.type === 'submit')
+  if (button instanceof HTMLButtonElement) button.click()
+  else form?.requestSubmit()
+}
+
 function DateOrTimeField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
   const { label, hint, error, optional, aside, className, isLabelHidden, value, onChange, onBlur, ...control } = props
   const generatedId = useId()
@@ -83,7 +91,7 @@ function DateOrTimeField({ kind, ...props }: DateFieldProps & { kind: DateKind }
           onKeyDownCapture={(event) => {
             // Implicit submission by Enter; segments are no form inputs.
             if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.isContentEditable)
-              formOf(event.currentTarget)?.requestSubmit()
+              submit(formOf(event.currentTarget))
           }}
           className="relative min-w-0"
         >
