@@ -12,6 +12,7 @@ import { call } from '../../lib/http/api.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
@@ -30,7 +31,8 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
   const navigate = useNavigate()
   const now = useNow()
   const online = useOnline()
-  const { data: jobs, error } = useQuery(queryOf(listBillableJobs, { query: { ...(customerId && { customerId }) } }))
+  const query = useQuery(queryOf(listBillableJobs, { query: { ...(customerId && { customerId }) } }))
+  const { data: jobs } = query
   const [chosen, setChosen] = useState<string>()
   const id = chosen ?? jobs?.[0]?.subject.id
   const create = useMutation({
@@ -63,8 +65,8 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
       onSubmit={() => id !== undefined && create.mutate(id)}
       onClose={onClose}
     >
-      {!jobs && !error && <SkeletonList rows={2} />}
-      {!jobs && error && <Banner tone="danger" alert title={errorText(error, t`We couldn't load your jobs.`)} />}
+      {!jobs && !query.error && <SkeletonList rows={2} />}
+      {!jobs && query.error && <LoadError title={t`We couldn't load your jobs.`} query={query} />}
       {jobs && (
         <ChoiceCards
           label={t`Finished job`}
