@@ -77,6 +77,7 @@ export function QuickRepliesTab() {
               key={reply.id}
               reply={reply}
               replies={replies}
+              visible={visible}
               canMove={typed.trim() === ''}
               onEdit={() => setEditing(reply)}
               onRemove={() =>
@@ -95,20 +96,24 @@ export function QuickRepliesTab() {
 interface RowProps {
   reply: QuickReply
   replies: readonly QuickReply[]
+  /** Without those whose deletion can still be undone. */
+  visible: readonly QuickReply[]
   /** False while searching, where order has no meaning. */
   canMove: boolean
   onEdit: () => void
   onRemove: () => void
 }
 
-function Row({ reply, replies, canMove, onEdit, onRemove }: RowProps) {
+function Row({ reply, replies, visible, canMove, onEdit, onRemove }: RowProps) {
   const client = useQueryClient()
   const { shortcut, text, attachments } = reply
-  const at = replies.indexOf(reply)
+  const at = visible.indexOf(reply)
   const move = (by: 1 | -1) => {
-    const ids = replies.map(({ id }) => id)
-    ids.splice(at, 1)
-    ids.splice(at + by, 0, reply.id)
+    const swapped = new Map([
+      [reply, visible[at + by]],
+      [visible[at + by], reply],
+    ])
+    const ids = replies.map((each) => (swapped.get(each) ?? each).id)
     orderReplies(client, ids).catch((error: unknown) => toast.error(errorText(error, t`We couldn't save the order.`)))
   }
   return (
@@ -137,7 +142,7 @@ function Row({ reply, replies, canMove, onEdit, onRemove }: RowProps) {
             <IconButton
               label={t`Move ${shortcut} down`}
               icon={<ArrowDown size={18} />}
-              disabled={at === replies.length - 1}
+              disabled={at === visible.length - 1}
               onClick={() => move(1)}
             />
           </>
