@@ -1,9 +1,20 @@
 import type { ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import * as apiModule from '../../../lib/http/api.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 
+const call = vi.fn(async (_operation: unknown, _input: unknown, _options?: { idempotencyKey?: string }) => {
+  throw new ApiError({ status: 0, code: 'NETWORK', message: 'Lost' })
+})
+replaceExports(apiModule, { call })
+
 const { draw, button, field } = setUpScreen()
+
+beforeEach(() => sessionStorage.clear())
+
 const item = (label: string) => ({ label, type: 'CHECK', required: false }) as const
 const template = {
   id: 'clt_1',
@@ -35,4 +46,14 @@ it('keeps the focus in the list when an item is removed', async () => {
   expect(document.activeElement).toBe(button('Remove item 1'))
   await press(button('Remove item 1'))
   expect(document.activeElement?.textContent).toBe('Add an item')
+})
+
+it('creates a checklist once, although the answer was lost', async () => {
+  await draw(<TemplateEditor onClose={() => undefined} />)
+  await type(field('Name'), 'Boiler service')
+  await type(field('Item 1'), 'Gas is off')
+  await press(button('Save'))
+  await press(button('Save'))
+  const keys = call.mock.calls.map(([, , options]) => options?.idempotencyKey)
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { keyOf } from '../../../lib/http/query.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
@@ -54,6 +55,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
   const problems = problemsOf(form)
   const reload = () => client.invalidateQueries({ queryKey: keyOf(listChecklistTemplates).slice(0, 1) })
 
+  const withKey = useIdempotencyKey()
   const save = useMutation({
     networkMode: 'always',
     mutationFn: () => {
@@ -64,7 +66,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
       }
       return template
         ? call(saveChecklistTemplate, { params: { id: template.id }, body: { ...body, version: template.version } })
-        : call(createChecklistTemplate, { body })
+        : withKey((idempotencyKey) => call(createChecklistTemplate, { body }, { idempotencyKey }))
     },
     onSuccess: () => {
       clearDraft()
