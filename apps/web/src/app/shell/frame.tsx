@@ -26,7 +26,7 @@ export function Frame({ tools, bottom, notice, mainRef, children }: FrameProps) 
         <Trans>Skip to content</Trans>
       </a>
       <Rail />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col short:overflow-y-auto">
         <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface ps-4 pe-1.5 max-md:in-data-immersive:hidden md:justify-end md:border-b-0 md:pe-6">
           <Link
             to={paths.home}
@@ -39,7 +39,12 @@ export function Frame({ tools, bottom, notice, mainRef, children }: FrameProps) 
           {tools}
         </header>
         {notice}
-        <main id="main" ref={mainRef} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <main
+          id="main"
+          ref={mainRef}
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain short:min-h-full short:overscroll-auto"
+        >
           {children}
         </main>
         {bottom}

@@ -111,7 +111,7 @@ export function Dialog({
       )}
     >
       {open && (
-        <div className="flex min-h-0 flex-1 flex-col">
+        <div className="flex min-h-0 flex-1 flex-col short:block short:overflow-y-auto">
           <header className="flex items-start gap-3 py-3 ps-5 pe-3">
             <div className="flex-1 py-1.5">
               <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold outline-none">
