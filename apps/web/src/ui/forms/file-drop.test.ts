@@ -11,6 +11,7 @@ it.each([
   [file('me.gif', 'image/gif'), 'Use one of these types: JPEG, PNG, PDF.'],
   [file('me.png', 'image/png', 5_000_001), 'The file is larger than 5 MB.'],
   [file('me.png', 'image/png', 5_000_000), undefined],
+  [file('me.png', 'image/png', 0), 'The file is empty.'],
 ])('%j', (chosenFile, reason) => {
   expect(rejectFile(chosenFile, rules)).toBe(reason)
 })

@@ -38,6 +38,7 @@ export function rejectFile(
     const list = itemsText(kinds.map((kind) => kind.replace(/^.*[./]/, '').toUpperCase()))
     return t`Use one of these types: ${list}.`
   }
+  if (file.size === 0) return t`The file is empty.`
   if (file.size > maxBytes) {
     const limit = megabytes(maxBytes)
     return t`The file is larger than ${limit} MB.`
