@@ -31,8 +31,8 @@ export function UploadTray({ uploads, pictures, retry, remove, cid, toText }: Up
         <li
           key={upload.key}
           className={clsx(
-            'relative flex shrink-0 items-center gap-2 overflow-hidden rounded-control border bg-surface-raised p-1.5',
-            upload.state === 'failed' ? 'w-80 max-w-full border-danger' : 'w-52 border-line',
+            'relative flex max-w-full shrink-0 items-center gap-2 overflow-hidden rounded-control border bg-surface-raised p-1.5',
+            upload.state === 'failed' ? 'w-80 border-danger' : 'w-52 border-line',
           )}
         >
           <Picture url={pictures[upload.key] ?? smallOf(addresses[upload.attachment?.id ?? ''])} />
@@ -89,7 +89,7 @@ const Picture = ({ url }: { url: string | undefined }) =>
 function State({ upload: { state, failure, size } }: { upload: PendingUpload }) {
   if (state === 'failed') {
     return (
-      <span className="block text-pretty wrap-anywhere text-danger">
+      <span role="alert" className="block text-pretty wrap-anywhere text-danger">
         {failure ? failureText(failure) : <Trans>Connection lost.</Trans>}
       </span>
     )
