@@ -11,6 +11,7 @@ import { useUnread } from '../../lib/browser/unread.ts'
 import { inboxSessionQuery } from './api.ts'
 import { Arrivals } from './arrivals.tsx'
 import { Connection } from './connection.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import type { InboxTab } from './model.ts'
 import { pageHost } from './page-host.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
@@ -29,16 +30,21 @@ const TITLE = 'notifications-title'
 /** Notification bell with unread count and panel. */
 export function Bell() {
   const client = useQueryClient()
-  const { data: session } = useQuery(inboxSessionQuery)
+  const { data: session, failureCount } = useQuery(inboxSessionQuery)
   const [generation, setGeneration] = useState(0)
   const [open, setOpen] = useState(false)
   const [panelHost, setPanelHost] = useState<HTMLElement | null>(null)
   const isPage = useLocation().pathname === paths.notifications
+  const pageElement = useSyncExternalStore(pageHost.subscribe, pageHost.getSnapshot)
   const renew = useCallback(() => {
     // Remounts the connection with a new session.
     const reconnect = () => setGeneration((current) => current + 1)
     client.fetchQuery({ ...inboxSessionQuery, staleTime: 0 }).then(reconnect, reconnect)
   }, [client])
+
+  // Asked for again until it comes; trying again does not wait.
+  const retry = () => void client.resetQueries({ queryKey: inboxSessionQuery.queryKey })
+  const failed = !session && failureCount > 0 && <LoadFailed onRetry={retry} />
 
   // The bell stays outside the connection, whose remounts would replace the button and take its focus.
   return (
@@ -48,14 +54,15 @@ export function Bell() {
           <UnreadCounter />
           <Arrivals watching={open || isPage} />
           {panelHost && createPortal(<OwnPanel open={open} onOpen={setOpen} />, panelHost)}
-          {isPage && <OnPage />}
+          {isPage && pageElement && <OnPage host={pageElement} />}
         </Connection>
       )}
+      {failed && isPage && pageElement && createPortal(failed, pageElement)}
       <BellFrame
         isPage={isPage}
         open={open}
         onOpen={setOpen}
-        panel={session ? <div ref={setPanelHost} className="contents" /> : <PanelSkeleton />}
+        panel={session ? <div ref={setPanelHost} className="contents" /> : failed || <PanelSkeleton />}
       />
     </>
   )
@@ -71,10 +78,8 @@ function OwnPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => 
   )
 }
 
-/** Renders the list into the notifications page once that is mounted. */
-function OnPage() {
-  const host = useSyncExternalStore(pageHost.subscribe, pageHost.getSnapshot)
-  if (!host) return null
+/** Renders the list into the notifications page. */
+function OnPage({ host }: { host: HTMLElement }) {
   return (
     <Suspense>
       <PagePanel host={host} />

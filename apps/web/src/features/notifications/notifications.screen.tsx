@@ -11,7 +11,7 @@ export function Component() {
   return (
     <Page title={t`Notifications`} back={back}>
       <div ref={setPageHost} className="group -mx-2 min-w-0 md:-mx-4">
-        <div className="group-has-[[role=tablist]]:hidden">
+        <div className="group-has-[button]:hidden">
           <PanelSkeleton rows={8} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNovu } from '@novu/react/hooks'
 import clsx from 'clsx'
-import { Archive, BellOff, CheckCheck, Clock, Inbox as InboxIcon, type LucideIcon } from 'lucide-react'
+import { Archive, CheckCheck, Clock, Inbox as InboxIcon, type LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { towardsEnd } from '../../lib/i18n/direction.ts'
@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Item } from './item.tsx'
 import { ListMenu } from './list-menu.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { tabFilters, type InboxTab } from './model.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { useInbox, type NotificationInbox } from './use-inbox.ts'
@@ -154,7 +155,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
           tools,
         )}
       {!items && !failed && <PanelSkeleton />}
-      {failed && <Failed onRetry={inbox.retry} />}
+      {failed && <LoadFailed onRetry={inbox.retry} />}
       {items?.length === 0 && <Nothing tab={tab} />}
       {items && items.length > 0 && (
         <>
@@ -211,22 +212,6 @@ function More({ inbox: { hasMore, isFetchingMore, fetchMore } }: { inbox: Notifi
         <Trans>Show older</Trans>
       </Button>
     </div>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon={<BellOff size={26} />}
-      title={<Trans>We couldn't load your notifications</Trans>}
-      action={
-        <Button variant="secondary" onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      <Trans>Check your connection and try again.</Trans>
-    </EmptyState>
   )
 }
 
