@@ -41,7 +41,7 @@ export function EditorFrame(props: EditorFrameProps) {
       {...(onKeyDown && { onKeyDown })}
       columnsClassName={
         props.preview
-          ? 'xl:ms-0 xl:max-w-none xl:grid-cols-[minmax(0,1fr)_24rem] min-[105rem]:grid-cols-[minmax(0,1fr)_38rem]'
+          ? 'xl:ms-0 xl:max-w-none xl:grid-cols-[minmax(0,1fr)_18rem] min-[90rem]:grid-cols-[minmax(0,1fr)_24rem] min-[105rem]:grid-cols-[minmax(0,1fr)_38rem]'
           : 'xl:grid-cols-[minmax(0,1fr)_18rem]'
       }
       mainClassName="gap-8"

@@ -63,7 +63,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
         ref={table}
         onKeyDown={onKeyDown}
         onPaste={(event) => pasteFromClipboard(event, editing, { currency, shown })}
-        className="w-full min-w-xl border-collapse text-start"
+        className="w-full min-w-[41rem] border-collapse text-start"
       >
         <TableHead discounted={discounted} taxed={taxed} />
         {blocks.map(({ section, lines }, index) => (
