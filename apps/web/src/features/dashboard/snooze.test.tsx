@@ -9,17 +9,18 @@ import { TodoList } from './todo-list.tsx'
 import { dashboardQuery } from './api.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-const server = { isAway: false }
+const server = { isAway: false, home: {} }
 replaceExports(apiModule, {
   call: async () => {
     if (server.isAway) throw new Error('No connection')
-    return {}
+    return server.home
   },
 })
 
 const { draw, button, text } = setUpScreen()
 afterEach(() => {
   server.isAway = false
+  server.home = {}
   toast.clear()
 })
 const todo = {
@@ -58,4 +59,26 @@ it('shows a to-do again that could not be snoozed', async () => {
   await waitFor(() => expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "Couldn't snooze it" }]))
   await settle()
   expect(text()).toContain('New tap')
+})
+
+it('moves the focus to the next to-do when one is snoozed', async () => {
+  const other = { ...todo, id: 'FOLLOW_UP_OFFER:off_2', redirect: '/offers/off_2' }
+  server.home = { todos: [other] }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(dashboardQuery('30d').queryKey, { todos: [todo, other] } as unknown as Dashboard)
+  function Home() {
+    const todos = useQuery(dashboardQuery('30d')).data?.todos ?? []
+    return <TodoList todos={todos} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
+  }
+  await draw(
+    <QueryClientProvider client={client}>
+      <Home />
+    </QueryClientProvider>,
+  )
+  const snooze = [...document.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel?.startsWith('Snooze'))!
+  snooze.focus()
+  await press(snooze)
+  await settle()
+  expect(document.querySelectorAll('li')).toHaveLength(1)
+  expect(document.activeElement?.getAttribute('href')).toBe('/offers/off_2')
 })

@@ -13,6 +13,7 @@ import { Overlaps } from '../../shared/bookings/overlaps.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
+import { focusBeside } from '../../ui/layout/focus-beside.ts'
 import { Countdown } from '../../ui/dates/countdown.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { dismissing } from './api.ts'
@@ -98,7 +99,10 @@ function Rows({ todos, range, now }: TodoListProps) {
                 <IconButton
                   label={snoozeLabel(todoText(todo))}
                   icon={<Clock size={18} />}
-                  onClick={() => dismiss.mutate(todo.id)}
+                  onClick={({ currentTarget }) => {
+                    focusBeside(currentTarget.closest('li'), 'a')
+                    dismiss.mutate(todo.id)
+                  }}
                 />
               )}
             </div>

@@ -1,9 +1,9 @@
 import { act, useState, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { setUpScreen } from '../../testing/screen.tsx'
+import { press as pressButton, setUpScreen } from '../../testing/screen.tsx'
 import { Tabs } from './tabs.tsx'
 
-const { draw } = setUpScreen()
+const { draw, button } = setUpScreen()
 afterEach(() => void (document.documentElement.dir = ''))
 
 const names = ['One', 'Two', 'Three'] as const
@@ -70,4 +70,19 @@ it('leaves the arrow keys with Alt to the browser, which goes back with them', a
   const key = new KeyboardEvent('keydown', { key: 'ArrowRight', altKey: true, bubbles: true, cancelable: true })
   await act(async () => document.querySelector('[role=tablist]')?.dispatchEvent(key))
   expect([chosen(), key.defaultPrevented]).toEqual(['One', false])
+})
+
+it('keeps the focus when a button of a panel opens another tab', async () => {
+  function Linked() {
+    const [current, setCurrent] = useState<(typeof names)[number]>('One')
+    return (
+      <Tabs label="Numbers" tabs={names.map((name) => ({ name, label: name }))} current={current} onChange={setCurrent}>
+        {current === 'One' ? <button onClick={() => setCurrent('Two')}>Open two</button> : current}
+      </Tabs>
+    )
+  }
+  await draw(<Linked />)
+  button('Open two').focus()
+  await pressButton(button('Open two'))
+  expect(document.activeElement?.role).toBe('tabpanel')
 })

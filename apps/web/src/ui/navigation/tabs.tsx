@@ -44,6 +44,14 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
     sizes.observe(row)
     return () => sizes.disconnect()
   }, [current, counts])
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = useRef(current)
+  useEffect(() => {
+    // A button of the panel that opened another tab is gone, with the focus.
+    if (shown.current !== current && document.activeElement === document.body)
+      panel.current?.focus({ preventScroll: true })
+    shown.current = current
+  }, [current])
   const overflow = useOverflow(list, counts)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // The browser goes back and forward with them.
@@ -114,6 +122,7 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel takes the focus by Tab */}
       <div
+        ref={panel}
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${current}`}
