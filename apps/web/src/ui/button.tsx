@@ -74,12 +74,16 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   icon: ReactNode
 }
 
-/** Button that shows only an icon; its label is the accessible name. */
-export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+/**
+ * Button that shows only an icon; its label is the accessible name. With `aria-disabled` it ignores presses and keeps the
+ * focus, for buttons that a press may disable.
+ */
+export function IconButton({ label, icon, className, type = 'button', onClick, ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
       type={type}
+      onClick={rest['aria-disabled'] === true ? undefined : onClick}
       aria-label={label}
       title={label}
       className={clsx(

@@ -222,13 +222,13 @@ function Entry({ item, position, last, onChange, onMove, onRemove }: EntryProps)
           <IconButton
             label={t`Move item ${position} up`}
             icon={<ArrowUp size={18} />}
-            disabled={position === 1}
+            aria-disabled={position === 1}
             onClick={() => onMove(-1)}
           />
           <IconButton
             label={t`Move item ${position} down`}
             icon={<ArrowDown size={18} />}
-            disabled={last}
+            aria-disabled={last}
             onClick={() => onMove(1)}
           />
           <IconButton

@@ -141,6 +141,14 @@ describe('the editor of a contract', () => {
     expect(onSign).not.toHaveBeenCalled()
   })
 
+  it('keeps the focus on the button that moved a milestone to the end', async () => {
+    await open(contractOf(4, complete))
+    const move = [...document.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel === 'Move milestone 1 down')
+    move?.focus()
+    await press('Move milestone 1 down')
+    expect(document.activeElement?.ariaLabel).toBe('Move milestone 2 down')
+  })
+
   it('says by how much milestones miss the total, and is not signed until they add up', async () => {
     await open(contractOf(1, complete))
     await type('Contract total', '4000')

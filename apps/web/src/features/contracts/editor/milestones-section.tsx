@@ -189,13 +189,13 @@ function MilestoneEditorRow({ row, index, problems, currency, form, change, remo
           <IconButton
             label={t`Move milestone ${number} up`}
             icon={<ChevronUp size={18} />}
-            disabled={index === 0}
+            aria-disabled={index === 0}
             onClick={() => move(-1)}
           />
           <IconButton
             label={t`Move milestone ${number} down`}
             icon={<ChevronDown size={18} />}
-            disabled={index === form.milestones.length - 1}
+            aria-disabled={index === form.milestones.length - 1}
             onClick={() => move(1)}
           />
           <IconButton

@@ -136,13 +136,13 @@ function Row({ reply, replies, visible, canMove, onEdit, onRemove }: RowProps) {
             <IconButton
               label={t`Move ${shortcut} up`}
               icon={<ArrowUp size={18} />}
-              disabled={at === 0}
+              aria-disabled={at === 0}
               onClick={() => move(-1)}
             />
             <IconButton
               label={t`Move ${shortcut} down`}
               icon={<ArrowDown size={18} />}
-              disabled={at === visible.length - 1}
+              aria-disabled={at === visible.length - 1}
               onClick={() => move(1)}
             />
           </>
