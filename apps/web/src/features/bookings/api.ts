@@ -45,15 +45,12 @@ export const bookingsQuery = (tabFilter: TabFilter, q?: string) => {
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Typing a search must not blank the list.
+    // Typing a search or sorting must not blank the list.
     placeholderData: (previous, query) =>
-      query && isSameList(query.queryKey, tabFilter) ? keepPreviousData(previous) : undefined,
+      (query?.queryKey[2] as typeof filter | undefined)?.status === filter.status
+        ? keepPreviousData(previous)
+        : undefined,
   })
-}
-
-const isSameList = (key: readonly unknown[], { status, sort }: TabFilter): boolean => {
-  const other = key[2] as Partial<TabFilter> | undefined
-  return other?.status === status && other.sort === sort
 }
 
 export const bookingQuery = (id: string) => queryOf(getBooking, { params: { id } })
