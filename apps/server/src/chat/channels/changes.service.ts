@@ -13,6 +13,7 @@ import { toShare } from '../location/location.rules.ts'
 import { endSharesIn, type ShareRow } from '../location/location.store.ts'
 import { findMessage } from '../messages/messages.store.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
+import { markThreadsRead } from '../threads/threads.store.ts'
 import * as rules from './changes.rules.ts'
 import * as store from './changes.store.ts'
 import { appOnly, isUser, memberIdsOf, requireGroupsOfUsers, toChannel, toStoredChannel } from './channels.rules.ts'
@@ -54,6 +55,7 @@ export const add: CallHandler<typeof addMembers> = async (context, actor, { cid,
     await requireUsers(tx, newUserIds)
     const roles = newUserIds.map((userId) => ({ userId, role: 'member' as const }))
     await insertMembers(tx, cid, roles, context.clock.now())
+    await markThreadsRead(tx, { cid, seq: ownedChannel.last_seq, userIds: newUserIds })
     await store.saveChannel(tx, cid, {})
   })
   for (const { userId } of channel.members)

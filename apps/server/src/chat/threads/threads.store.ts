@@ -125,6 +125,16 @@ export async function saveReading(
     returning ${reading}`)
 }
 
+/** Marks the threads of members who come back as read, up to a sequence number of their channel. */
+export async function markThreadsRead(
+  tx: Tx,
+  { cid, seq, userIds }: { cid: string; seq: number; userIds: readonly string[] },
+): Promise<void> {
+  await tx.execute(sql`
+    update chat.thread_members set last_read_seq = ${seq}, unread_count = 0, version = version + 1
+    where cid = ${cid} and user_id = any(${userIds})`)
+}
+
 /** Decrements the unread counts of participants who had not read a removed reply. `onlyFor`: for one user. */
 export async function lower(
   tx: Tx,

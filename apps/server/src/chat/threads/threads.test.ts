@@ -258,6 +258,21 @@ describe('threads', () => {
     expect(event.thread).toBeUndefined()
   })
 
+  it('count the replies written since the user was added again, whatever is deleted of earlier ones', async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    await testChat.http('members.remove', { cid, userIds: ['tunde'] })
+    const missed = await say(cid, 'ada', 'No, the right one', { parentId: parent.id })
+    await testChat.http('members.add', { cid, userIds: ['tunde'] })
+    const unreadReplies = async () => (await repliesTo(cid, parent.id, 'tunde')).reading?.unreadCount
+    expect(await unreadReplies()).toBe(0)
+    await testChat.http('messages.delete', { cid, messageId: missed.id }, { actAs: 'ada' })
+    expect(await unreadReplies()).toBe(0)
+    await say(cid, 'ada', 'Both', { parentId: parent.id })
+    expect(await unreadReplies()).toBe(1)
+  })
+
   it('are read up to a sequence number, on all devices of the user', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'One')
