@@ -1,6 +1,7 @@
 import type { NullableCursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import { comesAfter } from '../../platform/db/list-query.ts'
+import { visibleToUser } from '../messages/messages.store.ts'
 
 /** A reminder with its message. */
 export interface ReminderRow {
@@ -25,7 +26,7 @@ export interface ReminderKey {
 }
 
 const columns = sql`r.user_id, r.cid, r.message_id, r.remind_at, r.fired_at, r.created_at, r.updated_at, r.version,
-  case when m.deleted_at is null then m.text end as text, m.user_id as author_id, u.name as author_name, u.image as author_image`
+  case when m.deleted_at is null and ${visibleToUser} then m.text end as text, m.user_id as author_id, u.name as author_name, u.image as author_image`
 // Only members read the message: the user may have been removed from the channel since.
 const source = sql`chat.reminders r
   left join chat.members me on me.cid = r.cid and me.user_id = r.user_id

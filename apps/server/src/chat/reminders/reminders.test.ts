@@ -154,6 +154,27 @@ describe('the list of reminders', () => {
   })
 })
 
+describe('the reminder of a message that its user no longer sees', () => {
+  it.each([
+    [
+      'because it was deleted for oneself',
+      (where: { cid: string; messageId: string }) =>
+        testChat.http('messages.delete', { ...where, onlyForMe: true }, as('ada')),
+    ],
+    [
+      'because the conversation was cleared',
+      (where: { cid: string }) => testChat.http('channels.truncate', { cid: where.cid }, as('ada')),
+    ],
+  ])('stays without its text, %s', async (_, removeFor) => {
+    const where = await say('The code of the door')
+    await testChat.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
+    await removeFor(where)
+    const { reminders } = await testChat.http('reminders.list', {}, as('ada'))
+    expect(reminders.find(({ messageId }) => messageId === where.messageId)).toMatchObject({ excerpt: '' })
+    await testChat.http('reminders.delete', where, as('ada'))
+  })
+})
+
 describe('a user who was removed from the channel', () => {
   it('keeps the reminder, without text and author of the message', async () => {
     const { channel } = await testChat.http('channels.create', { id: createMessageId(), members: ['mallory', 'tunde'] })
