@@ -67,6 +67,8 @@ describe('creating a poll', () => {
       expect(await refused({ name })).toMatchObject({ code: 4, message: 'Question is required' })
     expect(await refused({ options: ['A', ''] })).toMatchObject({ code: 4, message: 'Option is empty' })
     expect(await refused({ options: ['A', 'a'] })).toMatchObject({ code: 4, message: 'Option already exists' })
+    for (const option of ['x'.repeat(201), '\u0007'])
+      expect(await refused({ options: ['A', option] })).toMatchObject({ code: 4, message: 'Use 1 to 200 characters.' })
     const words = 'three' as unknown as number
     expect(await refused({ maxVotesAllowed: words })).toMatchObject({ code: 4, message: 'Only numbers are allowed' })
     expect(await refused({ maxVotesAllowed: 11 })).toMatchObject({ message: 'Type a number from 2 to 10' })

@@ -55,7 +55,7 @@ export const PollDraft = z.object({
     line(0, chatLimits.pollNameCharacters, `Use 1 to ${chatLimits.pollNameCharacters} characters.`),
   ),
   description: z._default(line(0, chatLimits.pollDescriptionCharacters, 'Use a shorter description.'), ''),
-  options: z._default(z.array(z.string().check(z.maxLength(1_000))), []),
+  options: z._default(z.array(OptionText), []),
   allowAnswers: z._default(z.boolean(), false),
   allowUserSuggestedOptions: z._default(z.boolean(), false),
   enforceUniqueVote: z._default(z.boolean(), false),
