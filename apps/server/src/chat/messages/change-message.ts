@@ -46,7 +46,8 @@ export async function changeMessage(
     const channelEvent = { type, userId: actor.userId, data: { messageId, ...(emoji === undefined ? {} : { emoji }) } }
     const seq = await appendChannelEvent(tx, cid, channelEvent, now)
     await store.saveMessage(tx, change.row, seq)
-    if (change.row.text !== row.text) await updateSearchText(tx, row, change.row.text)
+    // Only messages of people are searched.
+    if (row.kind === 'regular' && change.row.text !== row.text) await updateSearchText(tx, row, change.row.text)
     const isGone = type === 'message.deleted'
     const readings = isGone && countsAsUnread(row) ? await store.lowerUnread(tx, row) : []
     const reply = { ...row, parentId: row.parent_id ?? '', authorId: row.user_id }

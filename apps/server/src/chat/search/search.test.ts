@@ -63,6 +63,18 @@ describe('searching messages', () => {
     expect(secondPage.nextCursor).toBeNull()
   })
 
+  it('is paged over messages of people only, also where the app has changed a card', async () => {
+    const [cid = ''] = cids
+    for (let n = 1; n <= 3; n += 1) await say(cid, `gasket ${n}`)
+    testChat.clock.advance(1_000)
+    const card = { id: createMessageId(), text: 'Booking', kind: 'card' as const, card: { type: 'booking', id: 'b' } }
+    await testChat.http('messages.send', { cid, message: card })
+    await testChat.http('messages.edit', { cid, messageId: card.id, text: 'Booking of a gasket' })
+    const first = await testChat.http('messages.search', { query: 'gasket', limit: 2 }, { actAs: 'ada' })
+    expect(first.messages.map(({ text }) => text)).toEqual(['gasket 3', 'gasket 2'])
+    expect(first.nextCursor).not.toBeNull()
+  })
+
   it('is refused without a term, with a foreign cursor, and in channels of others', async () => {
     const search = (input: { query: string; cursor?: string; cid?: string }, actAs = 'ada') =>
       testChat.httpRefusal('messages.search', input, { actAs })
