@@ -349,6 +349,29 @@ describe('files', () => {
     expect(files.map(({ id }) => id)).toEqual([waiting.attachment.id, sent.attachment.id].toSorted())
   })
 
+  it('of a message that a deleted user had scheduled long before are purged', async () => {
+    await testChat.person('zoe', 'zoe')
+    const { cid: own } = (await testChat.http('channels.create', { members: ['zoe', 'tunde'] })).channel
+    const bytes = await picture(20, 20)
+    const { uploadId } = await testChat.http(
+      'attachments.start',
+      { cid: own, kind: 'image', name: 'a.png', size: bytes.length },
+      as('zoe'),
+    )
+    await put(uploadId, 0, bytes, { user: 'zoe' })
+    const { attachment } = await testChat.http('attachments.finish', { uploadId }, as('zoe'))
+    const sendAt = new Date(testChat.clock.now().getTime() + 30 * 86_400_000).toISOString()
+    const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
+    await testChat.http('scheduled.create', { cid: own, message, sendAt }, as('zoe'))
+    await testChat.jobs.start()
+    testChat.clock.advance(20 * 86_400_000)
+    await testChat.jobs.runDue()
+    await testChat.http('users.delete', { userId: 'zoe' })
+    testChat.clock.advance(3_700_000)
+    await testChat.jobs.runDue()
+    expect(await testChat.db.query(sql`select id from chat.attachments where id = ${attachment.id}`)).toEqual([])
+  })
+
   it('sent again with a message that has others already are purged after a day', async () => {
     const [sent, other] = [await upload(await picture(20, 20)), await upload(await picture(20, 20))]
     const id = createMessageId()

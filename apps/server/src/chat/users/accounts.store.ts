@@ -74,9 +74,13 @@ export async function setSuspended(db: Queryable, appKey: string, suspendedAt: D
     on conflict (app_key) do update set suspended_at = excluded.suspended_at`)
 }
 
-/** Deletes a user's pending content: drafts, scheduled messages, reminders and live locations. */
+/** Deletes a user's pending content: drafts, reminders, and scheduled messages, whose files are purged later. */
 export async function deletePendingContent(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`delete from chat.drafts where user_id = ${userId}`)
   await db.execute(sql`delete from chat.reminders where user_id = ${userId}`)
-  await db.execute(sql`delete from chat.scheduled_messages where user_id = ${userId}`)
+  await db.execute(sql`
+    with unsent as (
+      delete from chat.scheduled_messages where user_id = ${userId} returning cid, message_id, state)
+    update chat.attachments a set message_id = null from unsent s
+    where a.cid = s.cid and a.message_id = s.message_id and a.user_id = ${userId} and s.state in ('waiting', 'failed')`)
 }
