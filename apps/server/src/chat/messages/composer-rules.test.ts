@@ -39,7 +39,11 @@ describe('text', () => {
     async (text) => expect(await send(text)).toMatchObject({ code: 4, message: 'Write something first.' }),
   )
 
-  it.each(['*a*', '> 1', '- tap', '`x`', '?', '👍', '1.5'])(
+  it.each(['\u200B', '\u2800', '\u3164', '\uFE0F', '\u034F'])('that shows nothing counts as empty: %j', async (text) =>
+    expect(await send(text)).toMatchObject({ code: 4, message: 'Write something first.' }),
+  )
+
+  it.each(['*a*', '> 1', '- tap', '`x`', '?', '👍', '\u2764\uFE0F', '1.5'])(
     'with something in its markup does not: %j',
     async (text) => {
       const { message } = await testChat.http('messages.send', { cid, message: { id: createMessageId(), text } }, ada)

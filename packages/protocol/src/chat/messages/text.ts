@@ -2,9 +2,17 @@ import { preview } from '../../common/limits.ts'
 import { chatLimits } from '../core/limits.ts'
 import type { Message, Quote } from './messages.ts'
 
-/** Whether a text contains only markup: emphasis, code, quotes, headings, list marks, empty links. */
+/**
+ * Whether a text contains only markup and invisible characters: emphasis, code, quotes, headings, list marks, empty
+ * links, blanks of any script.
+ */
 export function isEmptyText(text: string): boolean {
-  return text.replace(/!?\[\]\([^)]*\)|^\s*(?:[-+]|\d+[.)])(?=\s|$)|[\s*_~`>#\p{Cf}]+/gmu, '') === ''
+  return (
+    text.replace(
+      /!?\[\]\([^)]*\)|^\s*(?:[-+]|\d+[.)])(?=\s|$)|[\s*_~`>#\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gmu,
+      '',
+    ) === ''
+  )
 }
 
 /** Counts code points, as people do. There are never more code points than code units. */
