@@ -101,26 +101,32 @@ export function decideUnpin(row: MessageRow): MessageChange | undefined {
 export function decideReaction(row: MessageRow, userId: string, emoji: string): MessageChange | undefined {
   requireThere(row)
   const reactions = row.reactions ?? []
-  const existing = reactions.find((each) => each.emoji === emoji)
+  const existing = reactions.find((each) => isSameEmoji(each.emoji, emoji))
   if (existing?.userIds.includes(userId)) return undefined
   if (!existing && reactions.length >= chatLimits.reactionsPerMessage)
     throw new ChatRefusal('NOT_ALLOWED', {
       reason: { code: 'chat.reactions-limit', params: { max: chatLimits.reactionsPerMessage } },
     })
   const next: Reaction[] = existing
-    ? reactions.map((each) => (each === existing ? { emoji, userIds: [...each.userIds, userId] } : each))
+    ? reactions.map((each) => (each === existing ? { ...each, userIds: [...each.userIds, userId] } : each))
     : [...reactions, { emoji, userIds: [userId] }]
   return { type: 'reaction.new', row: { ...row, reactions: next }, emoji }
 }
 
 export function decideReactionRemoval(row: MessageRow, userId: string, emoji: string): MessageChange | undefined {
   const reactions = row.reactions ?? []
-  if (!reactions.some((each) => each.emoji === emoji && each.userIds.includes(userId))) return undefined
+  if (!reactions.some((each) => isSameEmoji(each.emoji, emoji) && each.userIds.includes(userId))) return undefined
   const remaining = reactions
-    .map((each) => (each.emoji === emoji ? { emoji, userIds: each.userIds.filter((id) => id !== userId) } : each))
+    .map((each) =>
+      isSameEmoji(each.emoji, emoji) ? { ...each, userIds: each.userIds.filter((id) => id !== userId) } : each,
+    )
     .filter(({ userIds }) => userIds.length > 0)
   return { type: 'reaction.deleted', row: { ...row, reactions: remaining.length > 0 ? remaining : null }, emoji }
 }
+
+/** Keyboards differ in whether they add the variation selector to an emoji. */
+const isSameEmoji = (one: string, other: string): boolean => withoutSelectors(one) === withoutSelectors(other)
+const withoutSelectors = (emoji: string) => emoji.replaceAll('\uFE0F', '')
 
 /** A copy of a message for another channel, without mentions. */
 export function toForwarded(row: MessageRow, { cid, id, userId, version }: MessageTarget): NewMessage {

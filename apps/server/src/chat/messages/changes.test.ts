@@ -284,6 +284,18 @@ describe('reacting', () => {
     expect(secondAnswer.message).toEqual(message)
   })
 
+  it('counts an emoji with and without the variation selector as one', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Done!')
+    const react = async (operation: 'reactions.add' | 'reactions.remove', actAs: string, emoji: string) =>
+      (await testChat.http(operation, { cid, messageId: sent.id, emoji }, { actAs })).message.reactions
+    await react('reactions.add', 'tunde', '\u2764\uFE0F')
+    expect(await react('reactions.add', 'bola', '\u2764')).toEqual([
+      { emoji: '\u2764\uFE0F', userIds: ['tunde', 'bola'] },
+    ])
+    expect(await react('reactions.remove', 'tunde', '\u2764')).toEqual([{ emoji: '\u2764\uFE0F', userIds: ['bola'] }])
+  })
+
   it('concurrently loses no reaction', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Done!')
