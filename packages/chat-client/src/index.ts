@@ -53,7 +53,8 @@ export {
   type Polls,
   type PollsSnapshot,
 } from './polls.ts'
-export { createPreviews, findLinks, type Previews, type PreviewState } from './composer/previews.ts'
+export { findLinks } from '@fettle/protocol/chat/messages/text'
+export { createPreviews, type Previews, type PreviewState } from './composer/previews.ts'
 export {
   applyReminder,
   applyReminderFrame,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPreviews, findLinks } from './previews.ts'
+import { findLinks } from '@fettle/protocol/chat/messages/text'
+import { createPreviews } from './previews.ts'
 import { createManualClock } from '../testing/clock.ts'
 import { createTestClientHandle } from '../testing/client-handle.ts'
 

@@ -1,5 +1,5 @@
 import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
-import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import { findLinks } from '@fettle/protocol/chat/messages/text'
 import { limits } from '@fettle/protocol/common/limits'
 import type { SendCall } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
@@ -10,20 +10,6 @@ import { createStore, type Readable } from '../store.ts'
 export type PreviewState =
   | { readonly url: string; readonly status: 'pending' | 'loading' | 'failed' | 'dismissed' }
   | { readonly url: string; readonly status: 'loaded'; readonly preview: LinkPreview }
-
-const LINK = /\bhttps?:\/\/[^\s<>"'`]+/gi
-
-/** Links of a text, unique and in order, without punctuation that ends a sentence. */
-export function findLinks(text: string): string[] {
-  const links = Array.from(text.matchAll(LINK), ([link]) => trimEnd(link))
-  return [...new Set(links)].slice(0, chatLimits.previewsPerMessage)
-}
-
-function trimEnd(link: string): string {
-  const short = link.replace(/[.,;:!?*_~]+$/, '')
-  // A closing bracket belongs to a link that contains an opening one.
-  return short.endsWith(')') && !short.includes('(') ? trimEnd(short.slice(0, -1)) : short
-}
 
 export interface Previews extends Readable<readonly PreviewState[]> {
   /** The current text. Links are looked up after 1.5 s without input. */

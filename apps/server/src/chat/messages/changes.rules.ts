@@ -2,9 +2,10 @@ import type { editMessage, MessageChangeType } from '@fettle/protocol/chat/messa
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Reaction } from '@fettle/protocol/chat/messages/messages'
 import type { ChatReceived } from '@fettle/protocol/chat/core/operation'
-import { isEmptyText } from '@fettle/protocol/chat/messages/text'
+import { findLinks, isEmptyText } from '@fettle/protocol/chat/messages/text'
 import type { ChatActor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { pageKey } from '../previews/previews.rules.ts'
 import { normalizeText, mentionsOf, noSuchMessage } from './messages.rules.ts'
 import type { MessageRow, NewMessage } from './messages.store.ts'
 
@@ -41,12 +42,15 @@ export function decideEdit(
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app can change this message.' })
   const text = normalizeText(newText)
   // Text is optional beside files, a location or a poll.
-  const { mentions: _, custom: storedCustom, forwarded: _f, ...rest } = row.extras ?? {}
+  const { mentions: _, custom: storedCustom, forwarded: _f, previews = [], ...rest } = row.extras ?? {}
   if (row.kind === 'regular' && isEmptyText(text) && Object.keys(rest).length === 0)
     throw new ChatRefusal('INPUT', { reason: { code: 'chat.message-empty' } })
   const mentioned = mentions === undefined ? (row.extras?.mentions ?? []) : mentionsOf(mentions, memberIds)
+  const linkedPages = new Set(findLinks(text).map(pageKey))
+  const linkedPreviews = previews.filter(({ url }) => linkedPages.has(url))
   const extras = {
     ...row.extras,
+    previews: linkedPreviews.length > 0 ? linkedPreviews : undefined,
     mentions: mentioned.length > 0 ? mentioned : undefined,
     custom: custom ?? storedCustom,
   }

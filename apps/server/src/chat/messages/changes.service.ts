@@ -38,11 +38,14 @@ async function requireOpen(context: ChatContext, actor: ChatActor, cid: string):
 
 export const edit: CallHandler<typeof editMessage> = async (context, actor, { cid, messageId, ...changes }) => {
   await requireOpen(context, actor, cid)
-  return {
-    message: await changeMessage(context, actor, { cid, messageId }, ({ row, memberIds, now }) =>
-      rules.decideEdit(row, actor, changes, memberIds, now),
-    ),
-  }
+  let imageIds: string[] = []
+  const message = await changeMessage(context, actor, { cid, messageId }, ({ row, memberIds, now }) => {
+    imageIds = imageIdsOf(row.extras?.previews)
+    return rules.decideEdit(row, actor, changes, memberIds, now)
+  })
+  // Previews whose links are gone from the text.
+  await removeUnusedImages(context, imageIds)
+  return { message }
 }
 
 export const remove: CallHandler<typeof deleteMessage> = async (context, actor, { onlyForMe = false, ...target }) => {

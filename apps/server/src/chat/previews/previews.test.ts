@@ -75,6 +75,8 @@ describe('the preview of a link', () => {
       return message.id
     }
     const remove = (messageId: string) => testChat.http('messages.delete', { cid, messageId }, { actAs: 'ada' })
+    const edit = (messageId: string, text: string) =>
+      testChat.http('messages.edit', { cid, messageId, text }, { actAs: 'ada' })
     const statusOfImage = async () => {
       const { files } = await testChat.http('attachments.sign', { cid, ids: [imageId] }, { actAs: 'ada' })
       return (await fetch(testChat.url + (files[0]?.url ?? ''))).status
@@ -88,7 +90,7 @@ describe('the preview of a link', () => {
     await remove(first)
     await purge()
     expect(await statusOfImage()).toBe(200)
-    await remove(second)
+    await edit(second, 'No link')
     expect(await statusOfImage()).toBe(404)
 
     await get(url)
@@ -96,6 +98,28 @@ describe('the preview of a link', () => {
     expect(await statusOfImage()).toBe(200)
     await purge()
     expect(await statusOfImage()).toBe(404)
+  })
+
+  it('leaves a message with the edit that removes its link', async () => {
+    const [tap, kettle] = [`http://shop.test:${port}/taps`, `http://shop.test:${port}/kettle`]
+    const previews = [(await get(tap)).preview, (await get(kettle)).preview]
+    const { cid } = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel
+    const draft = { id: createMessageId(), text: `${kettle} or ${tap}.`, previewUrls: [tap, kettle] }
+    const { message } = await testChat.http('messages.send', { cid, message: draft }, { actAs: 'ada' })
+    const edit = { cid, messageId: message.id }
+    const textOnly = await testChat.http(
+      'messages.edit',
+      { ...edit, text: `Not ${tap}, but ${kettle}!` },
+      { actAs: 'ada' },
+    )
+    expect(textOnly.message.previews).toEqual(previews)
+    const withoutOne = await testChat.http('messages.edit', { ...edit, text: `This one: ${tap}` }, { actAs: 'ada' })
+    expect(withoutOne.message.previews).toEqual(previews.slice(0, 1))
+    const withoutAny = await testChat.http('messages.edit', { ...edit, text: 'None' }, { actAs: 'ada' })
+    expect(withoutAny.message.previews).toBeUndefined()
+    expect(await testChat.httpRefusal('messages.edit', { ...edit, text: ' ' }, { actAs: 'ada' })).toMatchObject({
+      code: 4,
+    })
   })
 
   it('is empty where there is none, and is retried later', async () => {

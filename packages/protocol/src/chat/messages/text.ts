@@ -15,6 +15,20 @@ export function isEmptyText(text: string): boolean {
   )
 }
 
+const LINK = /\bhttps?:\/\/[^\s<>"'`]+/gi
+
+/** Links of a text, unique and in order, without punctuation that ends a sentence. */
+export function findLinks(text: string): string[] {
+  const links = Array.from(text.matchAll(LINK), ([link]) => trimEnd(link))
+  return [...new Set(links)].slice(0, chatLimits.previewsPerMessage)
+}
+
+function trimEnd(link: string): string {
+  const short = link.replace(/[.,;:!?*_~]+$/, '')
+  // A closing bracket belongs to a link that contains an opening one.
+  return short.endsWith(')') && !short.includes('(') ? trimEnd(short.slice(0, -1)) : short
+}
+
 /** Counts code points, as people do. There are never more code points than code units. */
 export const countCharacters = (text: string): number =>
   text.length <= chatLimits.messageCharacters ? text.length : Array.from(text).length
