@@ -176,7 +176,7 @@ export function createContent({
       return { ...unread.get(), ...channels.flags(), channels: list, online }
     },
     channel: stores.get,
-    commands: createChannelCommands({ call, log, receive, put: channels.put, drop: channels.drop }),
+    commands: createChannelCommands({ call, log, receive, put: channels.put }),
     call: callAndReceive,
     reloadChannels: channels.reload,
     loadMoreChannels: channels.loadMore,

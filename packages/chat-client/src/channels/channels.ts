@@ -30,8 +30,6 @@ export interface Channels {
   frame(frame: ChatFrame): void
   /** Open channels catch up instead of reloading, so that the screen stays. */
   setOpen(cid: string, isOpen: boolean): void
-  /** The user left the channel. */
-  drop(cid: string): void
   clear(): void
 }
 
@@ -167,7 +165,6 @@ export function createChannels({
       if (isOpen) open.add(cid)
       else open.delete(cid)
     },
-    drop: (cid) => frames.receive({ type: 'notification.removed_from_channel', cid }),
     clear() {
       frames.reset()
       catchUp.reset()

@@ -32,12 +32,11 @@ export function createChannelCommands({
   log,
   receive,
   put,
-  drop,
 }: {
   call: SendCall
   log: Log
   receive: (frame: ChatFrame) => void
-} & Pick<Channels, 'put' | 'drop'>): ChannelCommands {
+} & Pick<Channels, 'put'>): ChannelCommands {
   async function changed(answer: Promise<{ channel: Channel }>): Promise<void> {
     const { channel } = await answer
     const { cid, createdAt: at, revision: seq } = channel
@@ -68,7 +67,7 @@ export function createChannelCommands({
     removeMembers: (cid, userIds) => changed(call('members.remove', { cid, userIds })),
     async leaveChannel(cid) {
       await call('channels.leave', { cid })
-      drop(cid)
+      receive({ type: 'notification.removed_from_channel', cid })
     },
     blockChannel: (cid, blocked) => changed(call('channels.block', { cid, blocked })),
     async reportChannel(cid, report) {

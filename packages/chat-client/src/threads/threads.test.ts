@@ -74,11 +74,23 @@ it('a thread whose first message was deleted for oneself leaves the list', async
   expect(shown()).toEqual(['p2-6'])
 })
 
+it('threads of a conversation the user was removed from leave the list', async () => {
+  const { host, list, opening, answers, shown } = await openList()
+  const ofOther = { ...threadOf('p2', 6), cid: 'messaging:b' }
+  await answers[0]?.([threadOf('p1', 5), ofOther])
+  await opening
+  host.emit({ type: 'notification.removed_from_channel', cid: CID })
+  await answers[1]?.([ofOther])
+  expect(shown()).toEqual(['p2-6'])
+  expect(list.getSnapshot().unreadThreads).toBe(1)
+})
+
 it.each<[string, ChatFrame]>([
   [
     'whose first message was deleted for oneself',
     { type: 'message.hidden', cid: CID, seq: 7, at: '2026-03-02T11:00:00Z', messageId: 'p1', messageSeq: 1 },
   ],
+  ['of a conversation the user was removed from', { type: 'notification.removed_from_channel', cid: CID }],
   ['of a cleared conversation', { type: 'settings.updated', cid: CID, settings: { ...unset, truncatedSeq: 7 } }],
 ])('an unread thread that is not loaded yet, %s, is no longer counted', async (_, frame) => {
   const { host, list, opening, answers } = await openList()

@@ -49,6 +49,8 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
     )
     return isCleared || (truncatedSeq > 0 && hasUnlistedUnread(state)) ? undefined : state
   }
+  if (frame.type === 'notification.removed_from_channel')
+    return state.threads.some(({ cid }) => cid === frame.cid) || hasUnlistedUnread(state) ? undefined : state
   if (!('cid' in frame && 'seq' in frame)) return state
   if (frame.type === 'message.hidden') {
     // Nobody keeps a thread whose first message they have deleted for themselves.

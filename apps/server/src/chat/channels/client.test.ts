@@ -1,4 +1,10 @@
-import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
+import {
+  createChatClient,
+  createMessageId,
+  createThreadList,
+  socketTransport,
+  type ChatClient,
+} from '@fettle/chat-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
 
@@ -65,7 +71,7 @@ describe('the client', () => {
     await ada.reportChannel(cid, { reason: 'ABUSE' })
   })
 
-  it('drops a channel the user leaves or is removed from, with its typing indicators', async () => {
+  it('drops a channel the user leaves or is removed from, with its typing indicators and threads', async () => {
     const { ada, tunde, adaId, tundeId } = await pair()
     const { channel } = await ada.call('channels.create', { id: `several-${count}`, members: [tundeId], watch: true })
     const { cid } = channel
@@ -81,8 +87,16 @@ describe('the client', () => {
     expect(listed(tunde)).not.toContain(cid)
     await ada.addMembers(cid, [tundeId])
     await vi.waitFor(() => expect(listed(tunde)).toContain(cid), wait)
+    const parent = { id: createMessageId(), text: 'Which tap?' }
+    await tunde.call('messages.send', { cid, message: parent })
+    await ada.call('messages.send', { cid, message: { id: createMessageId(), text: 'Left', parentId: parent.id } })
+    const threads = createThreadList(tunde)
+    await threads.open()
+    expect(threads.getSnapshot().threads).toHaveLength(1)
     await tunde.leaveChannel(cid)
     expect(listed(tunde)).not.toContain(cid)
+    await vi.waitFor(() => expect(threads.getSnapshot()).toMatchObject({ threads: [], unreadThreads: 0 }), wait)
+    threads.stop()
     await vi.waitFor(() => expect(stateOf(ada, cid).channel?.members).toHaveLength(1), wait)
   })
 })
