@@ -1,8 +1,10 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import { expect, it } from 'vitest'
 import { createTestClientHandle } from '../testing/client-handle.ts'
 import { createManualClock } from '../testing/clock.ts'
-import { createReminders, reminderOf } from './reminders.ts'
+import { createReminders, listReminders, reminderOf } from './reminders.ts'
 
 const CID = 'messaging:a'
 const PAGE = 2
@@ -17,6 +19,18 @@ const savedMessage = (number: number): Reminder => ({
   author: null,
   version: 1,
 })
+
+const message: Message = {
+  id: 'm0',
+  cid: CID,
+  seq: 1,
+  revision: 9,
+  user: null,
+  kind: 'regular',
+  text: 'The left one',
+  createdAt: '2026-03-02T11:00:00Z',
+}
+const change = { cid: CID, seq: 9, at: '2026-03-02T12:00:00Z', userId: 'tunde' }
 
 /** A user with this many saved messages, in pages of two. */
 function openSaved(count: number) {
@@ -48,4 +62,16 @@ it('of very many reminders the first pages are loaded, and more on request', asy
   expect(Object.keys(reminders.getSnapshot().reminders)).toHaveLength(20)
   await reminders.loadMore()
   expect(Object.keys(reminders.getSnapshot().reminders)).toHaveLength(25)
+})
+
+it.each<[string, ChatFrame, string]>([
+  ['edited', { ...change, type: 'message.updated', message: { ...message, text: 'The right one' } }, 'The right one'],
+  ['deleted', { ...change, type: 'message.deleted', message: { ...message, kind: 'deleted', text: '' } }, ''],
+  ['deleted for oneself', { ...change, type: 'message.hidden', messageId: message.id, messageSeq: 1 }, ''],
+])('a reminder shows its message as it is now: %s', async (_, frame, excerpt) => {
+  const { host, reminders } = openSaved(2)
+  await reminders.load()
+  host.emit(frame)
+  const shown = listReminders(reminders.getSnapshot()).map((reminder) => reminder.excerpt)
+  expect(shown).toEqual([excerpt, 'The left one'])
 })

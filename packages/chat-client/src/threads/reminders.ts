@@ -1,5 +1,6 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
+import { preview } from '@fettle/protocol/common/limits'
 import type { ClientHandle } from '../client-handle.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
@@ -40,11 +41,28 @@ export function applyReminder(state: RemindersSnapshot, reminder: Reminder): Rem
 /** Applies a frame. Invariant: earlier state plus later frames equals a fresh list. */
 export function applyReminderFrame(state: RemindersSnapshot, frame: ChatFrame): RemindersSnapshot {
   if (frame.type === 'reminder.changed' || frame.type === 'reminder.due') return applyReminder(state, frame.reminder)
+  if (frame.type === 'message.hidden') return withExcerpt(state, frame, '')
+  if ('message' in frame && frame.type !== 'message.new') {
+    const { id: messageId, text } = frame.message
+    return withExcerpt(state, { cid: frame.cid, messageId }, preview(text))
+  }
   if (frame.type !== 'reminder.deleted') return state
   const key = keyOf(frame)
   if (frame.version <= Math.max(state.reminders[key]?.version ?? 0, state.deleted[key] ?? 0)) return state
   const { [key]: _, ...reminders } = state.reminders
   return { ...state, reminders, deleted: { ...state.deleted, [key]: frame.version } }
+}
+
+/** The reminder of a message whose text has changed. */
+function withExcerpt(
+  state: RemindersSnapshot,
+  message: { cid: string; messageId: string },
+  excerpt: string,
+): RemindersSnapshot {
+  const key = keyOf(message)
+  const reminder = state.reminders[key]
+  if (!reminder || reminder.excerpt === excerpt) return state
+  return { ...state, reminders: { ...state.reminders, [key]: { ...reminder, excerpt } } }
 }
 
 /** In list order: by time, those without a time last. */
