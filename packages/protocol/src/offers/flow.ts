@@ -23,8 +23,8 @@ type Status = (typeof offerStatuses)[number]
 
 /** Sent and not decided: the customer may still answer. */
 export const openOfferStatuses = ['SENT', 'VIEWED', 'CHANGES_REQUESTED'] as const satisfies Status[]
-/** Final states. */
-export const finalOfferStatuses = ['CONVERTED', 'WITHDRAWN', 'PASSED', 'CANCELLED'] as const satisfies Status[]
+/** Final states. A converted offer moves on only if its contract ends unsigned. */
+export const finalOfferStatuses = ['WITHDRAWN', 'PASSED', 'CANCELLED'] as const satisfies Status[]
 
 /**
  * An offer starts as a customer's request or a provider's draft. Guards beside the table check deadlines, limits and
@@ -58,7 +58,8 @@ export const offerFlow = flow(offerStatuses, ['REQUESTED', 'DRAFT'], {
     to: 'CANCELLED',
     by: ['CUSTOMER'],
   },
-  cancel: { from: ['ACCEPTED'], to: 'CANCELLED', by: ['PROVIDER', 'CUSTOMER'] },
+  /** CONVERTED: if the contract was deleted or ended before both had signed. */
+  cancel: { from: ['ACCEPTED', 'CONVERTED'], to: 'CANCELLED', by: ['PROVIDER', 'CUSTOMER'] },
 })
 
 export type OfferTransitionName = keyof typeof offerFlow.transitions

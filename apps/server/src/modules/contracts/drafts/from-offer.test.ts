@@ -5,7 +5,8 @@ import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { withdrawFromContract } from '@fettle/protocol/marketplace/contract-ends'
-import { convertOffer } from '@fettle/protocol/offers/actions'
+import { cancelMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
+import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -125,6 +126,47 @@ describe('a contract from an accepted offer', () => {
     expect(booked.allowedActions).not.toContain('convert')
     // A repetition changes nothing.
     expect(await testApp.call(convertOffer, { params: { id }, body: asBooking }, provider)).toEqual(booked)
+  })
+
+  it('that ended unsigned leaves the offer to be cancelled by either side, which returns the paid deposit', async () => {
+    const { provider, sent, accept, read } = await createOfferScenario(testApp)
+    const acceptAndConvert = async () => {
+      const { id } = await sent()
+      await accept(id)
+      const { convertedTo } = await testApp.call(
+        convertOffer,
+        { params: { id }, body: { target: 'CONTRACT' } },
+        provider,
+      )
+      return { id, contractId: convertedTo?.id ?? '' }
+    }
+    const { id, contractId } = await acceptAndConvert()
+    const [invoice] = await testApp.call(listInvoices, { query: { offerId: id } }, provider)
+    const deposit = { invoiceId: invoice?.id ?? '', amount: invoice?.total.amount ?? 0 }
+    await testApp.call(recordMarketplacePayment, { body: deposit }, marketplace)
+    const cancel = { params: { id }, body: { reasonCode: 'OVERBOOKED' as const } }
+    expect((await testApp.refusal(cancelOffer, cancel, provider)).code).toBe('INVALID_TRANSITION')
+    await testApp.call(voidContract, { params: { id: contractId }, body: { reason: 'Wrong names.' } }, provider)
+    expect((await read(id)).allowedActions).toContain('cancel')
+    await testApp.call(cancelOffer, cancel, provider)
+    expect(await read(id)).toMatchObject({
+      status: 'CANCELLED',
+      convertedTo: null,
+      acceptance: { deposit: { status: 'VOID' } },
+    })
+    expect(await testApp.call(getInvoice, { params: { id: deposit.invoiceId } }, provider)).toMatchObject({
+      status: 'VOID',
+      payments: [{ custody: 'PLATFORM', status: 'REFUNDED' }],
+    })
+    expect(await testApp.refusal(createContract, { body: { offerId: id } }, provider)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+    })
+
+    const other = await acceptAndConvert()
+    await testApp.call(removeContract, { params: { id: other.contractId } }, provider)
+    const byCustomer = { params: { id: other.id }, body: { reasonCode: 'CHANGED_MIND' as const } }
+    await testApp.call(cancelMarketplaceOffer, byCustomer, marketplace)
+    expect(await read(other.id)).toMatchObject({ status: 'CANCELLED', lostReason: { by: 'CUSTOMER' } })
   })
 
   it("is refused for an offer that is not accepted, or another provider's", async () => {

@@ -60,6 +60,9 @@ export const remindFrom = ({ remindedAt, sentAt }: Offer): Date | null => {
   return last === null ? sentAt : new Date(+last + OFFER_REMINDER_HOURS * HOUR_MS)
 }
 
+/** Whether an accepted offer has led to neither a booking nor a contract that both may still sign. */
+const hasNoWork = ({ status, isContractGone }: Offer): boolean => status === 'ACCEPTED' || isContractGone
+
 export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingValues): Date =>
   new Date(+acceptedAt + undoAcceptanceMinutes * 60_000)
 
@@ -82,8 +85,9 @@ export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
       ? undefined
       : new AppError('UNDO_CLOSED', { minutes: settings.undoAcceptanceMinutes })
   },
-  convert: allowedIf(({ status, isContractGone }) => status === 'ACCEPTED' || isContractGone),
+  convert: allowedIf(hasNoWork),
   close: allowedIf(isRequested),
+  cancel: allowedIf(hasNoWork),
   'discard-draft': allowedIf(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
   remove: allowedIf((offer) => !isRequested(offer)),
   remind: (offer, { now }) => {

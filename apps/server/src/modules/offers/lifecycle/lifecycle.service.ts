@@ -219,7 +219,7 @@ export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version
     describeEffects: describeReminder,
   })
 
-/** Cancels an accepted offer before it led to work. */
+/** Cancels an accepted offer that has not led to work. */
 export const cancel = (
   deps: OfferDeps,
   party: ActingPerson,
@@ -237,7 +237,9 @@ export const cancel = (
       if ('note' in cancelReasons[reasonCode] && !note) {
         throw fieldError(['note'], 'REQUIRED', issueText('NOTE_REQUIRED'))
       }
-      const after = markLost(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
+      const lost = markLost(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
+      // A contract that ended unsigned is no longer its result.
+      const after: Offer = { ...lost, convertedTo: null, isContractGone: false }
       await releaseSlots(tx, id)
       const { acceptance } = after
       const reason = storeText({ code: 'credit.offer-called-off' })
