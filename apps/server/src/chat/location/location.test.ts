@@ -118,6 +118,24 @@ describe('sharing a location', () => {
     for (const side of [ada, tunde]) expect((await side.received('location.changed')).share).toMatchObject(ended)
   })
 
+  it.each([
+    ['suspended', () => testChat.http('users.suspend', { userId: 'zoe', until: '2100-01-01T00:00:00Z' })],
+    ['deactivated', () => testChat.http('users.deactivate', { userId: 'zoe', deactivated: true })],
+  ])('live ends when the user who shares it is %s, who can move it no more', async (_, restrict) => {
+    await testChat.person('zoe', 'zoe')
+    const other = (await testChat.http('channels.create', { members: ['zoe', 'tunde'] })).channel.cid
+    const input = { cid: other, messageId: createMessageId(), ...lekki, liveFor: 600_000 }
+    await testChat.http('location.share', input, as('zoe'))
+    const tunde = await testChat.connect('tunde')
+    await restrict()
+    expect((await testChat.http('location.list', { cid: other }, as('tunde'))).shares).toEqual([])
+    expect((await tunde.received('location.changed')).share).toMatchObject({
+      messageId: input.messageId,
+      endedAt: testChat.clock.now().toISOString(),
+    })
+    await testChat.http('users.suspend', { userId: 'zoe', until: null })
+  })
+
   it('is idempotent', async () => {
     const input = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
     const first = await testChat.http('location.share', input, as('ada'))

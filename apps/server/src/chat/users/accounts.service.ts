@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { memberIdsOf, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import { publishToMembers } from '../core/members.ts'
 import { toShare } from '../location/location.rules.ts'
@@ -38,13 +39,26 @@ export const disconnect: CallHandler<typeof disconnectUser> = async (context, _a
 export const deactivate: CallHandler<typeof deactivateUser> = async (context, _actor, { userId, deactivated }) => {
   if (!(await store.setDeactivated(context.db, userId, deactivated ? context.clock.now() : null))) throw noSuchUser()
   context.access.changed(userId)
+  if (deactivated) await endLiveLocations(context, userId)
   return {}
 }
 
-export const suspendOne: CallHandler<typeof suspendUser> = async ({ access, db }, _actor, { userId, until }) => {
-  if (!(await store.setSuspendedUntil(db, userId, until === null ? null : new Date(until)))) throw noSuchUser()
-  access.changed(userId)
+export const suspendOne: CallHandler<typeof suspendUser> = async (context, _actor, { userId, until }) => {
+  if (!(await store.setSuspendedUntil(context.db, userId, until === null ? null : new Date(until)))) throw noSuchUser()
+  context.access.changed(userId)
+  if (until !== null) await endLiveLocations(context, userId)
   return {}
+}
+
+/** Ends the live locations of a user who can move them no more. */
+async function endLiveLocations(context: ChatContext, userId: string): Promise<void> {
+  const ended = await context.db.transaction((tx) => endSharesOf(tx, userId, context.clock.now()))
+  await publishEnded(context, ended)
+}
+
+async function publishEnded(context: ChatContext, shares: readonly ShareRow[]): Promise<void> {
+  for (const share of shares)
+    await publishToMembers(context, share.cid, { type: 'location.changed', cid: share.cid, share: toShare(share) })
 }
 
 /**
@@ -63,8 +77,7 @@ export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { 
   const ended = await db.transaction((tx) => anonymize(tx, userId, clock.now()))
   userCache.changed(userId)
   access.changed(userId)
-  for (const share of ended)
-    await publishToMembers(context, share.cid, { type: 'location.changed', cid: share.cid, share: toShare(share) })
+  await publishEnded(context, ended)
   const row = await findUser(db, userId)
   if (row) announce(context, toUser(row, false))
   return {}
