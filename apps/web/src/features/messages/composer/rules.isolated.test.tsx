@@ -21,7 +21,7 @@ const chat = vi.hoisted(() => ({
 vi.mock('../connection/chat.ts', () => ({ chat }))
 const { createSender } = await import('./send.ts')
 const { SendButton } = await import('./send-button.tsx')
-const { SchedulePanel } = await import('./schedule-panel.tsx')
+const { SchedulePanel, MAX_LEAD_MS } = await import('./schedule-panel.tsx')
 const { ScheduledBar } = await import('./scheduled-list.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')
 const { useVotes } = await import('../message/polls/use-votes.ts')
@@ -252,6 +252,30 @@ it('a scheduled message of files only can be changed without adding words', asyn
     'scheduled.update',
     expect.objectContaining({ messageId: 'm1', sendAt: expect.any(String) }),
   )
+})
+
+it('a scheduled message whose text is changed keeps its exact time, which the field may not be able to show', async () => {
+  const words = {
+    cid: 'messaging:a',
+    messageId: 'm2',
+    text: 'On my way',
+    // Further ahead than one can choose, and between two minutes.
+    sendAt: new Date(Date.now() + MAX_LEAD_MS + 3_600_000).toISOString().replace(/:\d\d\.\d+Z/, ':30.500Z'),
+    state: 'waiting',
+    problem: null,
+    reason: null,
+    createdAt: '2026-11-21T08:00:00Z',
+    version: 2,
+  }
+  chat.call.mockImplementation((name: string) =>
+    Promise.resolve(name === 'scheduled.list' ? { scheduled: [words] } : { scheduled: { ...words, version: 3 } }),
+  )
+  await draw(<ScheduledBar cid="messaging:a" connected />)
+  await act(async () => document.querySelector('button')?.click())
+  await act(async () => find('button', 'Change').click())
+  await act(async () => find('button', 'Save').click())
+  const { messageId, text, sendAt } = words
+  expect(chat.call).toHaveBeenCalledWith('scheduled.update', { messageId, text, sendAt })
 })
 
 describe('the form of a poll', () => {

@@ -138,9 +138,12 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
   const { busy, run } = useScheduledAction()
   const [text, setText] = useState(message.text)
   const [when, setWhen] = useState<When>({ value: toDateTimeField(message.sendAt, timeZone), timeZone })
+  // The field shows neither seconds nor which of two equal times in autumn it is.
+  const isTimeKept = (at: Date) =>
+    when.value === toDateTimeField(message.sendAt, timeZone) && new Date(message.sendAt) > at
   const [isSubmitted, setSubmitted] = useState(false)
   const used = countCharacters(text)
-  const problem = whyNotWhen(when, now)
+  const problem = isTimeKept(now) ? undefined : whyNotWhen(when, now)
   // One that has no words has files.
   const wordsProblem =
     isEmptyText(text) && !isEmptyText(message.text)
@@ -151,7 +154,8 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
 
   const save = async () => {
     setSubmitted(true)
-    const at = readSendTime(when.value, when.timeZone, new Date())
+    const submittedAt = new Date()
+    const at = isTimeKept(submittedAt) ? new Date(message.sendAt) : readSendTime(when.value, when.timeZone, submittedAt)
     if (wordsProblem || !(at instanceof Date)) return
     const change = { messageId, text: text.trim(), sendAt: at.toISOString() }
     if (await run(scheduled.update(change), t`Changed`)) onClose()
