@@ -11,6 +11,7 @@ import {
   hideMessage,
   appendMessage,
   addPage,
+  renameUserInWindow,
   type LoadedMessageWindow,
 } from './message-window.ts'
 import { isSameList } from './same-list.ts'
@@ -239,23 +240,7 @@ function withUsers(data: ChannelData, members: readonly Member[]): ChannelData {
 /** Applies a new name or picture, also to the user's messages. */
 function withUser(data: ChannelData, user: ChatUser): ChannelData {
   const changed = withMember(data, user.id, (member) => ({ ...member, user: { ...user, online: member.user.online } }))
-  const { id, name, image } = user
-  const rename = (message: Message): Message => {
-    const isAuthor = message.user?.id === id
-    const isQuoted = message.quoted?.user?.id === id
-    if (!isAuthor && !isQuoted) return message
-    const ref = { id, name, image }
-    return {
-      ...message,
-      ...(isAuthor ? { user: ref } : {}),
-      ...(message.quoted && isQuoted ? { quoted: { ...message.quoted, user: ref } } : {}),
-    }
-  }
-  const messages = data.messages.map(rename)
-  const detached = data.detached.map(rename)
-  return isSameList(messages, data.messages) && isSameList(detached, data.detached)
-    ? changed
-    : { ...changed, messages, detached }
+  return renameUserInWindow(changed, user)
 }
 
 function isApplied({ knownSeq, ahead }: ChannelData, seq: number): boolean {

@@ -1,5 +1,7 @@
 import type { Message, MessagePage } from '@fettle/protocol/chat/messages/messages'
 import { quoteOf } from '@fettle/protocol/chat/messages/text'
+import type { UserRef } from '@fettle/protocol/chat/users/users'
+import { isSameList } from './same-list.ts'
 
 /**
  * A contiguous window of messages of a channel or thread, oldest first. Pure and tolerant: of two states of a message
@@ -151,6 +153,28 @@ export function refreshQuote(message: Message, source: Message): Message {
   return quoted?.id === source.id && revisionOf(source) > quoted.revision
     ? { ...message, quoted: quoteOf(source) }
     : message
+}
+
+/** A message with the new name and picture of a user, if they wrote it or what it quotes. */
+export function renameUser(message: Message, { id, name, image }: UserRef): Message {
+  const isAuthor = message.user?.id === id
+  const isQuoted = message.quoted?.user?.id === id
+  if (!isAuthor && !isQuoted) return message
+  const user = { id, name, image }
+  return {
+    ...message,
+    ...(isAuthor ? { user } : {}),
+    ...(message.quoted && isQuoted ? { quoted: { ...message.quoted, user } } : {}),
+  }
+}
+
+/** A window whose messages have the new name and picture of a user. */
+export function renameUserInWindow<S extends LoadedMessageWindow>(messageWindow: S, user: UserRef): S {
+  const messages = messageWindow.messages.map((message) => renameUser(message, user))
+  const detached = messageWindow.detached.map((message) => renameUser(message, user))
+  return isSameList(messages, messageWindow.messages) && isSameList(detached, messageWindow.detached)
+    ? messageWindow
+    : { ...messageWindow, messages, detached }
 }
 
 /** The newer state of a message and of its quote. The first if equal. */

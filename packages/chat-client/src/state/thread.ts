@@ -12,6 +12,8 @@ import {
   appendMessage,
   addPage,
   refreshQuote,
+  renameUser,
+  renameUserInWindow,
   type LoadedMessageWindow,
 } from './message-window.ts'
 
@@ -59,6 +61,11 @@ export function applyReplies(
  */
 export function applyThreadFrame(data: ThreadData, parentId: string, frame: ChatFrame): ThreadData {
   switch (frame.type) {
+    case 'user.updated': {
+      const renamed = renameUserInWindow(data, frame.user)
+      const parent = data.parent && renameUser(data.parent, frame.user)
+      return parent === data.parent ? renamed : { ...renamed, parent }
+    }
     case 'thread.updated':
       return frame.parentId === parentId ? withReading(data, frame.thread) : data
     case 'message.hidden':

@@ -168,3 +168,13 @@ it('a thread closed before it loaded stays closed and unread', async () => {
   expect(thread.getSnapshot().status).toBe('closed')
   expect(service.named('threads.read')).toEqual([])
 })
+
+it('a thread shows the new name of who wrote in it', async () => {
+  const { service, thread, opening, answer } = await openThread()
+  await answer(0)
+  await opening
+  const user = { id: 'tunde', name: 'Tunde Bello', image: null, role: 'provider' as const, online: true }
+  service.frame({ type: 'user.updated', user: { ...user, lastActiveAt: null, custom: {} } })
+  const { parent, messages } = thread.getSnapshot()
+  expect([parent?.user?.name, messages[0]?.user?.name]).toEqual(['Tunde Bello', 'Tunde Bello'])
+})

@@ -94,7 +94,7 @@ export function createThread(
     return [
       channel.subscribe(refresh),
       client.onFrame((frame) => {
-        if (!('cid' in frame) || frame.cid !== cid) return
+        if ('cid' in frame && frame.cid !== cid) return
         if (frame.type === 'message.new' && frame.message.parentId === parentId) replyArrived()
         set(applyThreadFrame(data, parentId, frame))
       }),

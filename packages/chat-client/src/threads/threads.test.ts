@@ -36,6 +36,16 @@ const replyTo = (id: string, seq: number): ChatFrame => ({
   thread: { version: seq, lastReadSeq: 0, unreadCount: 1 },
 })
 
+const renamed = {
+  id: 'tunde',
+  name: 'Tunde Bello',
+  image: null,
+  role: 'provider' as const,
+  online: true,
+  lastActiveAt: null,
+  custom: {},
+}
+
 async function openList() {
   const answers: ((threads: Thread[], unreadThreads?: number) => Promise<void>)[] = []
   const host = createTestClientHandle({
@@ -72,6 +82,15 @@ it('a thread whose first message was deleted for oneself leaves the list', async
   host.emit({ type: 'message.hidden', cid: CID, seq: 7, at: '2026-03-02T11:00:00Z', messageId: 'p1', messageSeq: 1 })
   await answers[1]?.([threadOf('p2', 6)])
   expect(shown()).toEqual(['p2-6'])
+})
+
+it('shows the new name of who wrote in a thread', async () => {
+  const { host, list, opening, answers } = await openList()
+  await answers[0]?.([threadOf('p1', 5)])
+  await opening
+  host.emit({ type: 'user.updated', user: renamed })
+  const [thread] = list.getSnapshot().threads
+  expect([thread?.parent.user?.name, thread?.lastReply?.user?.name]).toEqual(['Tunde Bello', 'Tunde Bello'])
 })
 
 it('threads of a conversation the user was removed from leave the list', async () => {

@@ -5,7 +5,7 @@ import type { ClientHandle } from '../client-handle.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
 import { shareRunning } from '../share-running.ts'
-import { newerRevision, refreshQuote } from '../state/message-window.ts'
+import { newerRevision, refreshQuote, renameUser } from '../state/message-window.ts'
 import { isSameList } from '../state/same-list.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
 import { createStore, type Readable } from '../store.ts'
@@ -49,6 +49,7 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
     )
     return isCleared || (truncatedSeq > 0 && hasUnlistedUnread(state)) ? undefined : state
   }
+  if (frame.type === 'user.updated') return changeMessages(state, (message) => renameUser(message, frame.user))
   if (frame.type === 'notification.removed_from_channel')
     return state.threads.some(({ cid }) => cid === frame.cid) || hasUnlistedUnread(state) ? undefined : state
   if (!('cid' in frame && 'seq' in frame)) return state
@@ -120,10 +121,14 @@ function applyMessageToThreads<S extends typeof noThreads>(
 }
 
 /** Updates quotes of a changed message. */
-function refreshParentQuotes<S extends typeof noThreads>(state: S, message: Message): S {
+const refreshParentQuotes = <S extends typeof noThreads>(state: S, changed: Message): S =>
+  changeMessages(state, (message) => refreshQuote(message, changed))
+
+/** Changes the messages that are shown of each thread. */
+function changeMessages<S extends typeof noThreads>(state: S, change: (message: Message) => Message): S {
   const threads = state.threads.map((thread) => {
-    const parent = refreshQuote(thread.parent, message)
-    const lastReply = thread.lastReply && refreshQuote(thread.lastReply, message)
+    const parent = change(thread.parent)
+    const lastReply = thread.lastReply && change(thread.lastReply)
     return parent === thread.parent && lastReply === thread.lastReply ? thread : { ...thread, parent, lastReply }
   })
   return isSameList(threads, state.threads) ? state : { ...state, threads }
