@@ -134,6 +134,19 @@ describe('message uploads', () => {
     expect(host.calls.at(-1)?.name).not.toBe('attachments.finish')
   })
 
+  it('that are cancelled while they start are cancelled on the service too, where unsent files are limited', async () => {
+    let started: (upload: object) => void = () => undefined
+    const { uploads, host, clock } = setUp({
+      'attachments.start': () => new Promise((resolve) => (started = resolve)),
+    })
+    uploads.add([file('a')])
+    await clock.advance(0)
+    uploads.remove(uploads.getSnapshot()[0]?.key ?? '')
+    started({ uploadId: 'a', size: 10, received: 0, partBytes: PART })
+    await clock.advance(0)
+    expect(host.calls.at(-1)).toEqual({ name: 'attachments.cancel', input: { uploadId: 'a' } })
+  })
+
   it('are limited to ten', () => {
     const { uploads } = setUp()
     const left = uploads.add(Array.from({ length: 12 }, (_, n) => file(`${n}`)))

@@ -94,7 +94,7 @@ interface UploadRun {
   stop: () => void
 }
 
-/** Uploads of a message: two at a time, in parts, resuming after a break. */
+/** Uploads of a message, each in parts and resuming after a break. */
 export function createUploads<Part>(
   { call }: { call: SendCall },
   { cid, sendPart, clock = systemClock }: { cid: string; sendPart: SendPart<Part>; clock?: ClientClock },
@@ -130,8 +130,11 @@ export function createUploads<Part>(
     const { uploadId, partBytes, ...from } = existingId
       ? await call('attachments.progress', { uploadId: existingId })
       : await call('attachments.start', { cid, ...describe(source) })
+    if (currentRun.isCancelled) {
+      cancel(uploadId)
+      return undefined
+    }
     uploadIds.set(key, uploadId)
-    if (currentRun.isCancelled) return undefined
     const signal: CancelSignal = {
       isCancelled: () => currentRun.isCancelled,
       onCancel: (listener) => void (currentRun.stop = listener),
@@ -148,6 +151,11 @@ export function createUploads<Part>(
       change(key, { progress: received / source.size })
     }
     return (await call('attachments.finish', { uploadId })).attachment
+  }
+
+  function cancel(uploadId: string): void {
+    // Unused uploads are deleted after a day anyway.
+    call('attachments.cancel', { uploadId }).catch(() => undefined)
   }
 
   function restored(attachment: Attachment): PendingUpload {
@@ -197,8 +205,7 @@ export function createUploads<Part>(
     remove(key) {
       stop(key)
       const uploadId = uploadIds.get(key)
-      // Unused uploads are deleted after a day anyway.
-      if (uploadId) call('attachments.cancel', { uploadId }).catch(() => undefined)
+      if (uploadId) cancel(uploadId)
       sources.delete(key)
       uploadIds.delete(key)
       store.set(store.getSnapshot().filter((each) => each.key !== key))
