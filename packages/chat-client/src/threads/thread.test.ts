@@ -40,13 +40,13 @@ async function openThread() {
     return [messages[0]?.id, messages.at(-1)?.id, messages.length, hasNewer]
   }
   /** A reply that arrives now. */
-  const hear = (id: string) => service.frame(toEvent({ ...say(id), parentId: parent.id }))
-  return { service, clock, thread, parent, opening, answer, shown, hear }
+  const receiveReply = (id: string) => service.frame(toEvent({ ...say(id), parentId: parent.id }))
+  return { service, clock, thread, parent, opening, answer, shown, receiveReply }
 }
 
 it('a thread that is opened while a reply arrives has its older replies too', async () => {
-  const { service, thread, opening, answer, hear } = await openThread()
-  hear('r101')
+  const { service, thread, opening, answer, receiveReply } = await openThread()
+  receiveReply('r101')
   await answer(0)
   await opening
   expect(thread.getSnapshot()).toMatchObject({ hasOlder: true, hasNewer: false })
@@ -74,7 +74,7 @@ it('a thread that is opened again shows no reply as it was before it was closed'
 })
 
 it('a thread whose first reply arrives while it is opened has that reply', async () => {
-  const { service, thread, opening, hear, parent, clock } = await openThread()
+  const { service, thread, opening, receiveReply, parent, clock } = await openThread()
   await clock.advance(0)
   thread.close()
   let answer = (): void => undefined
@@ -84,7 +84,7 @@ it('a thread whose first reply arrives while it is opened has that reply', async
     })
   const secondOpening = thread.open()
   await clock.advance(0)
-  hear('r1')
+  receiveReply('r1')
   answer()
   await secondOpening
   expect(thread.getSnapshot()).toMatchObject({ messages: [{ id: 'r1' }], hasNewer: false })
@@ -96,14 +96,14 @@ it.each([
   ['reached by pages', (thread: ThreadStore) => thread.loadNewer()],
   ['loaded again', (thread: ThreadStore) => thread.open()],
 ])('a reply that arrives while the newest are %s is not missing', async (_, move) => {
-  const { thread, opening, answer, hear } = await openThread()
+  const { thread, opening, answer, receiveReply } = await openThread()
   await answer(0)
   await opening
   const jumped = thread.jumpTo(5)
   await answer(1)
   await jumped
   const moving = move(thread)
-  hear('r101')
+  receiveReply('r101')
   await answer(2)
   await moving
   expect(thread.getSnapshot().hasNewer).toBe(true)

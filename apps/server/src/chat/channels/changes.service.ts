@@ -37,13 +37,13 @@ export const update: CallHandler<typeof updateChannel> = async (
 }
 
 export const add: CallHandler<typeof addMembers> = async (context, actor, { cid, userIds }) => {
-  const isThere = new Set<string>()
+  const existingIds = new Set<string>()
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
     const ownedChannel = rules.requireOwned(found, actor)
     rules.requireGroup(ownedChannel)
     const { members } = ownedChannel
-    for (const { userId } of members) isThere.add(userId)
-    const newUserIds = [...new Set(userIds)].filter((id) => !isThere.has(id))
+    for (const { userId } of members) existingIds.add(userId)
+    const newUserIds = [...new Set(userIds)].filter((id) => !existingIds.has(id))
     if (members.length + newUserIds.length > chatLimits.membersPerChannel)
       throw new ChatRefusal('INPUT', {
         reason: { code: 'chat.members-limit', params: { max: chatLimits.membersPerChannel } },
@@ -59,7 +59,7 @@ export const add: CallHandler<typeof addMembers> = async (context, actor, { cid,
     await store.saveChannel(tx, cid, {})
   })
   for (const { userId } of channel.members)
-    if (!isThere.has(userId))
+    if (!existingIds.has(userId))
       context.publisher.toUser(userId, { type: 'notification.added_to_channel', cid, channel }, actor.connection?.id)
   return { channel }
 }

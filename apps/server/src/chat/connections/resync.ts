@@ -2,7 +2,7 @@ import type { ChatContext } from '../core/context.ts'
 import { listUsersWithNewMessages } from './resync.store.ts'
 import { encodeFrame } from './encode.ts'
 
-/** Polling interval while processes cannot hear each other. */
+/** Polling interval while the bus between processes is down. */
 const POLL_INTERVAL_MS = 5_000
 /** Messages are timestamped before their commit; this covers the difference. */
 const COMMIT_MARGIN_MS = 10_000

@@ -28,7 +28,7 @@ export interface ChatOptions {
   checkExactAnswers?: boolean
   /** Timeout of a call in milliseconds (code 23). */
   callTimeout?: number
-  /** Polling interval in milliseconds while processes cannot hear each other. */
+  /** Polling interval in milliseconds while the bus between processes is down. */
   resyncIntervalMs?: number
   /** ClamAV daemon that scans every file before it is stored. */
   clamdUrl?: string | undefined

@@ -180,25 +180,25 @@ export function actionsOn(
   }: { isSaved?: boolean; inThread?: boolean; isClosed?: boolean; isReadOnly?: boolean } = {},
 ): MessageActionName[] {
   const { kind, seq, isMine, pinnedAt, pollId, location } = message
-  const isThere = seq !== null
-  const isSaid = isThere && kind === 'regular'
-  const mayAct = isSaid && !isReadOnly
+  const isConfirmed = seq !== null
+  const isRegular = isConfirmed && kind === 'regular'
+  const mayAct = isRegular && !isReadOnly
   const may: Record<MessageActionName, boolean> = {
     reply: canReply(message) && !isClosed,
     thread: canReply(message) && !inThread && !isClosed,
     // Polls and locations cannot be edited.
-    edit: isSaid && isMine && pollId === undefined && !location && !isClosed,
+    edit: isRegular && isMine && pollId === undefined && !location && !isClosed,
     forward: mayAct,
     copy: canCopy(message),
-    link: isThere,
-    pin: isSaid && !pinnedAt && !isClosed,
+    link: isConfirmed,
+    pin: isRegular && !pinnedAt && !isClosed,
     unpin: mayAct && Boolean(pinnedAt),
     remind: mayAct,
     save: mayAct && !isSaved,
-    unsave: isSaid && isSaved,
-    unread: isThere && !isMine,
-    hide: isThere && !isReadOnly,
-    report: isSaid && !isMine,
+    unsave: isRegular && isSaved,
+    unread: isConfirmed && !isMine,
+    hide: isConfirmed && !isReadOnly,
+    report: isRegular && !isMine,
     remove: mayAct && isMine,
   }
   return (Object.keys(may) as MessageActionName[]).filter((name) => may[name])

@@ -145,7 +145,7 @@ const nothing: FilesToSend = {
   add: () => Promise.resolve(),
   retry: () => undefined,
   remove: () => undefined,
-  whyNot: null,
+  sendProblem: null,
   take: () => [],
 }
 

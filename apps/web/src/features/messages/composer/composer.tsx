@@ -72,7 +72,7 @@ export function Composer(props: ComposerProps) {
 
   const isEditing = editing !== undefined
   useEffect(() => {
-    // An edited message keeps its previews.
+    // Previews are fetched for a new message only: an edit keeps those of the links it leaves.
     if (isEditing) return
     const look = () => previews.write(composerText.getSnapshot())
     look()

@@ -93,7 +93,7 @@ function composer(text: string, overrides: Partial<FilesToSend> = {}, editing?: 
     files: () => files,
     sendLater: (at: string) => sender.sendLater(at),
   } as unknown as ComposerTools
-  const files = { uploads: [], whyNot: null, take: () => [], ...overrides } as unknown as FilesToSend
+  const files = { uploads: [], sendProblem: null, take: () => [], ...overrides } as unknown as FilesToSend
   const message = { quoted: undefined, onQuoted: nothing, editing, onEditing, onSent: nothing }
   const sender = createSender(tools, { ...message, files, clearDraft: nothing })
   return { send, edit, onEditing, composerText, sender, tools }
@@ -151,8 +151,8 @@ describe('text with markup only', () => {
 
 describe('running uploads', () => {
   it('prevent sending with a hint, and keep the text', () => {
-    const whyNot = 'chat-client.uploads-running'
-    const { send, composerText, sender } = composer('Here it is', { uploads: [{}] as never, whyNot })
+    const sendProblem = 'chat-client.uploads-running'
+    const { send, composerText, sender } = composer('Here it is', { uploads: [{}] as never, sendProblem })
     sender.send()
     expect(toasts()).toEqual([['error', 'Wait until all attachments have uploaded']])
     expect(send).not.toHaveBeenCalled()
@@ -172,7 +172,7 @@ describe('scheduling a message', () => {
   const tooLong = 'a'.repeat(chatLimits.messageCharacters + 1)
 
   it.each([
-    ['uploads run', 'Here it is', { uploads: [{}], whyNot: 'chat-client.uploads-running' }],
+    ['uploads run', 'Here it is', { uploads: [{}], sendProblem: 'chat-client.uploads-running' }],
     ['the text is too long', tooLong, {}],
     ['a variable is not filled in', 'It costs {{price}}.', {}],
   ])('says why and stays open while %s', async (_, text, overrides) => {

@@ -182,7 +182,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
   }))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const say = (at: Date) => momentText(at, when.timeZone, now)
+  const formatTime = (at: Date) => momentText(at, when.timeZone, now)
 
   const plan = async (at: Date) => {
     setBusy(true)
@@ -208,7 +208,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
               <Clock size={18} aria-hidden="true" />
               <span className="flex-1">{_(names[name])}</span>
               <span className="text-end text-sm text-text-muted tabular-nums">
-                {say(at)}
+                {formatTime(at)}
                 {foreignClock(at, when.timeZone) && <span className="block">{foreignClock(at, when.timeZone)}</span>}
               </span>
             </button>

@@ -31,7 +31,7 @@ export interface ComposerSender {
   sendLater: (sendAt: string) => Promise<boolean>
 }
 
-function whyHeldBack(reason: NonNullable<FilesToSend['whyNot']>, { uploads }: FilesToSend): string {
+function sendProblemText(reason: NonNullable<FilesToSend['sendProblem']>, { uploads }: FilesToSend): string {
   if (reason !== 'upload-failed') return chatText({ code: reason })
   const name = uploads.find(({ state }) => state === 'failed')?.name ?? ''
   return t`${name} wasn't uploaded. Upload it again or remove it.`
@@ -117,8 +117,8 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
       tools.field.current?.setSelectionRange(blank.start, blank.end)
       return true
     }
-    if (editing || files.whyNot === null) return false
-    chatToast.error(whyHeldBack(files.whyNot, files))
+    if (editing || files.sendProblem === null) return false
+    chatToast.error(sendProblemText(files.sendProblem, files))
     return true
   }
 

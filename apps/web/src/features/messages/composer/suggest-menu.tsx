@@ -39,7 +39,7 @@ const suggestionLabels: Record<string, ReturnType<typeof msg>> = {
 function choicesOf(
   tools: ComposerTools,
   snapshot: SuggestionsSnapshot,
-  say: (name: string, text: string) => string,
+  describe: (name: string, text: string) => string,
 ): Choice[] {
   if (snapshot.status === 'none') return []
   const { trigger, people, commands } = snapshot
@@ -61,7 +61,7 @@ function choicesOf(
     ...commands.map(({ name, description, args }) => ({
       key: `/${name}`,
       title: `/${name}${args && ` ${args}`}`,
-      hint: say(name, description),
+      hint: describe(name, description),
       isPerson: false,
       choose() {
         const entry = args === '' ? entryOf(name, tools) : undefined

@@ -24,7 +24,7 @@ it('announces why a file could not be uploaded, in full', async () => {
       add={() => Promise.resolve()}
       retry={() => undefined}
       remove={() => undefined}
-      whyNot={null}
+      sendProblem={null}
       take={() => []}
       toText={() => undefined}
     />,

@@ -28,7 +28,7 @@ const MEGABYTE_BYTES = 1024 * 1024
 export const chatFileTypes = mimes.join(',')
 
 /** Why a file cannot be sent, checked before uploading. The server checks again by content. */
-function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+function sendProblemFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (size === 0) return t`${name} is empty.`
   if (size > maxBytes) return t`${name} is larger than ${maxBytes / MEGABYTE_BYTES} MB.`
   // Some systems report no type; the server inspects the content.
@@ -103,13 +103,13 @@ export interface FilesToSend {
   retry: (key: string) => void
   remove: (key: string) => void
   /** Why a message with these files cannot be sent yet. */
-  whyNot: ClientErrorCode | 'upload-failed' | null
+  sendProblem: ClientErrorCode | 'upload-failed' | null
   /** Removes and returns the finished files, which are now part of a message. */
   take: () => Attachment[]
 }
 
 /** Why a message with these files cannot be sent yet. A failed upload is named once no other one runs. */
-function problemOf(uploads: readonly PendingUpload[]): FilesToSend['whyNot'] {
+function findSendProblem(uploads: readonly PendingUpload[]): FilesToSend['sendProblem'] {
   const problem = sendProblemOf(uploads)
   return problem !== null && uploads.every(({ state }) => state !== 'uploading') ? 'upload-failed' : problem
 }
@@ -135,7 +135,7 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
 
   const addNow = (files: readonly File[]) => {
     const accepted = files.filter((file) => {
-      const problem = whyNotFile(file)
+      const problem = sendProblemFile(file)
       if (problem) chatToast.error(problem)
       return problem === undefined
     })
@@ -166,7 +166,7 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
     add,
     retry: uploads.retry,
     remove: uploads.remove,
-    whyNot: coming > 0 ? 'chat-client.uploads-running' : problemOf(shown),
+    sendProblem: coming > 0 ? 'chat-client.uploads-running' : findSendProblem(shown),
     take() {
       const attachments = uploads.attachments()
       uploads.reset()

@@ -47,7 +47,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ReminderTarget; o
   const [chosen, setChosen] = useState(() => toDateTimeField(tomorrowMorning(now), ownTimeZone()))
   const [problem, setProblem] = useState<string>()
   const reminder = useReminder(cid, id)
-  const say = (at: Date) => momentText(at, ownTimeZone(), now)
+  const formatTime = (at: Date) => momentText(at, ownTimeZone(), now)
 
   const set = (when: Parameters<typeof reminders.set>[2], confirmation: string) => {
     onClose()
@@ -60,7 +60,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ReminderTarget; o
     const at = readDateTimeField(chosen, ownTimeZone())
     if (!at) return setProblem(t`Choose a day and a time.`)
     if (at <= new Date()) return setProblem(t`Choose a time in the future.`)
-    const when = say(at)
+    const when = formatTime(at)
     set({ remindAt: at.toISOString() }, t`Reminder set: ${when}`)
   }
 
@@ -68,7 +68,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ReminderTarget; o
     <div className="grid gap-4">
       <ul className="-mx-3 grid">
         {offsets.map((offset) => {
-          const when = say(new Date(now.getTime() + offset))
+          const when = formatTime(new Date(now.getTime() + offset))
           return (
             <li key={offset}>
               <button type="button" className={menuItemClass} onClick={() => set({ offset }, t`Reminder set: ${when}`)}>
