@@ -24,15 +24,16 @@ export async function indexMemberMessages(tx: Tx, userId: string, cid: string | 
     on conflict (cid) do update set seq = greatest(w.seq, excluded.seq)`)
 }
 
-/** Updates the indexed text of a changed message, or removes it for a deleted one. */
+/**
+ * Updates the indexed text of a changed message. The row of a deleted one stays, without words: a search that has read
+ * the message before would insert them again.
+ */
 export async function updateSearchText(
   tx: Tx,
   { cid, seq, created_at }: Pick<MessageRow, 'cid' | 'seq' | 'created_at'>,
   text: string,
 ): Promise<void> {
-  if (text === '') await tx.execute(sql`delete from chat.message_search where cid = ${cid} and seq = ${seq}`)
-  else
-    await tx.execute(sql`
-      insert into chat.message_search (cid, seq, created_at, terms) values (${cid}, ${seq}, ${created_at}, to_tsvector('simple', ${text}))
-      on conflict (cid, seq) do update set terms = excluded.terms`)
+  await tx.execute(sql`
+    insert into chat.message_search (cid, seq, created_at, terms) values (${cid}, ${seq}, ${created_at}, to_tsvector('simple', ${text}))
+    on conflict (cid, seq) do update set terms = excluded.terms`)
 }

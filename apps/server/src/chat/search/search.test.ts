@@ -1,6 +1,8 @@
 import { createMessageId } from '@fettle/chat-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
 const cids: string[] = []
@@ -72,6 +74,26 @@ describe('searching messages', () => {
     await testChat.http('messages.edit', { cid, messageId: card.id, text: 'Booking of a gasket' })
     const first = await testChat.http('messages.search', { query: 'gasket', limit: 2 }, { actAs: 'ada' })
     expect(first.messages.map(({ text }) => text)).toEqual(['gasket 3', 'gasket 2'])
+    expect(first.nextCursor).not.toBeNull()
+  })
+
+  it('forgets the words of a message that is deleted while it is indexed', async () => {
+    const [cid = ''] = cids
+    await say(cid, 'washer 1')
+    await find('washer')
+    await say(cid, 'washer 2')
+    await say(cid, 'washer 3')
+    const last = await say(cid, 'washer 4')
+    const { searching } = await testChat.db.transaction(async (tx) => {
+      await tx.execute(sql`select from chat.search_progress where cid = ${cid} for update`)
+      const indexing = find('washer')
+      await waitForLocks(testChat)
+      await testChat.http('messages.delete', { cid, messageId: last.id }, { actAs: 'tunde' })
+      return { searching: indexing }
+    })
+    await searching
+    const first = await testChat.http('messages.search', { query: 'washer', limit: 2 }, { actAs: 'ada' })
+    expect(first.messages.map(({ text }) => text)).toEqual(['washer 3', 'washer 2'])
     expect(first.nextCursor).not.toBeNull()
   })
 
