@@ -65,7 +65,7 @@ export const unvote: CallHandler<typeof removeVote> = (context, actor, { optionI
   change(context, actor, target, (poll) => rules.unvote(poll, optionId))
 
 export const answer: CallHandler<typeof answerPoll> = (context, actor, { text, ...target }) =>
-  contribute(context, actor, target, (poll) => rules.answer(poll, text))
+  (text === null ? change : contribute)(context, actor, target, (poll) => rules.answer(poll, text))
 
 export const suggest: CallHandler<typeof suggestOption> = (context, actor, { text, ...target }) =>
   contribute(context, actor, target, (poll, userId) => rules.suggest(poll, text, userId))
@@ -73,7 +73,7 @@ export const suggest: CallHandler<typeof suggestOption> = (context, actor, { tex
 export const close: CallHandler<typeof closePoll> = (context, actor, target) =>
   change(context, actor, target, (poll, userId) => rules.close(poll, userId))
 
-/** Changes the poll unless the channel is blocked. Taking back a vote and closing the poll stay allowed there. */
+/** Changes the poll unless the channel is blocked. Taking back a vote or an answer and closing it stay allowed there. */
 async function contribute(...[context, actor, target, decide]: Parameters<typeof change>): Promise<PollState> {
   const { policy } = await requireMember(context, actor, target.cid)
   requireUnblocked(policy, actor)

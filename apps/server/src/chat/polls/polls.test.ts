@@ -195,6 +195,19 @@ describe('poll contributions', () => {
     })
   })
 
+  it('can be deleted, but not given, in a blocked conversation', async () => {
+    await testChat.person('zoe')
+    const { cid } = (await testChat.http('channels.create', { members: ['ada', 'zoe'] })).channel
+    const poll = { name: 'When?', allowAnswers: true }
+    const { id } = (await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, as('ada'))).poll
+    const answer = (text: string | null) => ({ cid, pollId: id, text })
+    await testChat.http('polls.answer', answer('Later'), as('zoe'))
+    await testChat.http('channels.block', { cid, blocked: true }, as('ada'))
+    expect(await testChat.httpRefusal('polls.answer', answer('Never'), as('zoe'))).toMatchObject({ code: 17 })
+    const { own } = await testChat.http('polls.answer', answer(null), as('zoe'))
+    expect(own.answer).toBeNull()
+  })
+
   it('are anonymous in an anonymous poll', async () => {
     const { cid, pollId } = await ask({ votingVisibility: 'anonymous', allowAnswers: true })
     await testChat.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as('tunde'))
