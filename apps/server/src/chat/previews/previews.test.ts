@@ -122,6 +122,20 @@ describe('the preview of a link', () => {
     })
   })
 
+  it('leaves a scheduled message with the change that removes its link', async () => {
+    const [tap, kettle] = [`http://shop.test:${port}/taps`, `http://shop.test:${port}/kettle`]
+    const previews = [(await get(tap)).preview, (await get(kettle)).preview]
+    const { cid } = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel
+    const message = { id: createMessageId(), text: `${tap} or ${kettle}?`, previewUrls: [tap, kettle] }
+    const sendAt = new Date(testChat.clock.now().getTime() + 60_000).toISOString()
+    await testChat.http('scheduled.create', { cid, message, sendAt }, { actAs: 'ada' })
+    await testChat.http('scheduled.update', { messageId: message.id, text: `Look ${tap}` }, { actAs: 'ada' })
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
+    const sent = await testChat.http('messages.get', { cid, messageId: message.id }, { actAs: 'tunde' })
+    expect(sent.message.previews).toEqual(previews.slice(0, 1))
+  })
+
   it('is empty where there is none, and is retried later', async () => {
     const url = `http://shop.test:${port}/later`
     isDown = true

@@ -1,4 +1,5 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import type { MessageDraft } from '@fettle/protocol/chat/messages/messages'
 import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ScheduledRow } from './scheduled.store.ts'
@@ -27,9 +28,22 @@ export function change(
     throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.message-sent' } })
   const time = atOnce ? now : at === undefined ? row.send_at : sendAt(at, now)
   if (!atOnce && at === undefined && time <= now) throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-past' } })
-  const draft = text === undefined ? row.draft : { ...row.draft, text }
-  return { ...row, draft, send_at: time, state: 'waiting', problem: null, reason: null }
+  return {
+    ...row,
+    draft: text === undefined ? row.draft : withText(row.draft, text),
+    send_at: time,
+    state: 'waiting',
+    problem: null,
+    reason: null,
+  }
 }
+
+/** A draft with another text, and the previews of the links that are still in it. */
+const withText = ({ previewUrls, ...draft }: MessageDraft, text: string): MessageDraft => ({
+  ...draft,
+  text,
+  ...(previewUrls && { previewUrls: previewUrls.filter((url) => text.includes(url)) }),
+})
 
 export const toScheduled = (row: ScheduledRow): ScheduledMessage => ({
   cid: row.cid,
