@@ -243,6 +243,27 @@ describe('signals', () => {
     expect(watcher.frames.filter(({ type }) => type === 'user.presence.changed')).toHaveLength(2)
   })
 
+  it('for presence follow who becomes a member of a watched channel, and no longer who was one', async () => {
+    const { me, other } = await pair()
+    const { id: added } = await testChat.person(`added-${me}`)
+    const id = `group-${me}`
+    const { cid } = (await testChat.http('channels.create', { id, members: [me, other] })).channel
+    const direct = (await testChat.http('channels.create', { members: [other, added] })).channel.cid
+    const [watcher, friend] = await Promise.all([testChat.connect(me), testChat.connect(other)])
+    await watcher.call('channels.get', { cid, watch: true })
+    await friend.call('channels.get', { cid: direct, watch: true })
+    await testChat.http('members.add', { cid, userIds: [added] })
+    await testChat.http('users.presence', { userId: added, online: true })
+    const presence = { type: 'user.presence.changed', userId: added }
+    expect(await watcher.received('user.presence.changed')).toMatchObject({ ...presence, online: true })
+    await testChat.http('members.remove', { cid, userIds: [added] })
+    await testChat.http('users.presence', { userId: added, online: false })
+    await friend.received('user.presence.changed', ({ online }) => !online)
+    testChat.chat.signal(me, { type: 'resource.updated', resource: { type: 'booking', id: 'bkg_1' } })
+    await watcher.received('user.signal')
+    expect(watcher.frames).not.toContainEqual(expect.objectContaining({ ...presence, online: false }))
+  })
+
   it("are watched by a connection named over HTTP, if it is the caller's own", async () => {
     const { me, other, cid } = await pair()
     const [client, them] = await Promise.all([testChat.connect(me), testChat.connect(other)])

@@ -1,3 +1,4 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Bus } from '../../platform/redis/bus.ts'
 import type { TokenHolder } from '../core/token.ts'
 import { topics, type PublishedFrame } from '../core/publisher.ts'
@@ -53,7 +54,11 @@ export function createConnections(bus: Bus): Connections {
       const listeners = new Set([connection])
       byTopic.set(topic, {
         listeners,
-        stop: bus.subscribe(topic, (published) => deliver(listeners, published as PublishedFrame, unwatch)),
+        stop: bus.subscribe(topic, (published) => {
+          const { frame } = published as PublishedFrame
+          deliver(listeners, published as PublishedFrame)
+          for (const connection of listeners) followMembers(connection, frame)
+        }),
       })
     }
   }
@@ -75,6 +80,25 @@ export function createConnections(bus: Bus): Connections {
     for (const member of members) if (!stillAbout.has(member)) leave(connection, topics.about(member))
   }
 
+  function watch(connection: SocketConnection, cid: string, memberIds: readonly string[]): void {
+    const joined = byId.get(connection.id)?.joined
+    if (!joined) return
+    unwatch(connection, cid)
+    const others = memberIds.filter((member) => member !== connection.userId)
+    joined.watched ??= new Map()
+    joined.watched.set(cid, others)
+    join(connection, topics.channel(cid))
+    for (const member of others) join(connection, topics.about(member))
+  }
+
+  /** Watches who is a member now of a channel that the connection watches. */
+  function followMembers(connection: SocketConnection, frame: ChatFrame): void {
+    if (frame.type === 'notification.removed_from_channel') unwatch(connection, frame.cid)
+    if (frame.type !== 'channel.updated' || !byId.get(connection.id)?.joined.watched?.has(frame.cid)) return
+    const memberIds = frame.channel.members.map(({ userId }) => userId)
+    watch(connection, frame.cid, memberIds)
+  }
+
   return {
     add(connection) {
       byId.set(connection.id, { connection, joined: { watched: undefined } })
@@ -91,16 +115,7 @@ export function createConnections(bus: Bus): Connections {
     countOf: (userId) => byTopic.get(topics.user(userId))?.listeners.size ?? 0,
     of: (userId) => [...(byTopic.get(topics.user(userId))?.listeners ?? [])],
     count: () => byId.size,
-    watch(connection, cid, memberIds) {
-      const joined = byId.get(connection.id)?.joined
-      if (!joined) return
-      unwatch(connection, cid)
-      const others = memberIds.filter((member) => member !== connection.userId)
-      joined.watched ??= new Map()
-      joined.watched.set(cid, others)
-      join(connection, topics.channel(cid))
-      for (const member of others) join(connection, topics.about(member))
-    },
+    watch,
     unwatch,
     *all() {
       for (const { connection } of byId.values()) yield connection
@@ -111,12 +126,10 @@ export function createConnections(bus: Bus): Connections {
 function deliver(
   listeners: ReadonlySet<SocketConnection>,
   { frame, exceptConnection, exceptUser }: PublishedFrame,
-  removed?: (connection: SocketConnection, cid: string) => void,
 ): void {
   let encoded: EncodedFrame | undefined
   for (const connection of listeners) {
     if (connection.id === exceptConnection || connection.userId === exceptUser) continue
     connection.send((encoded ??= encodeFrame(frame)))
-    if (frame.type === 'notification.removed_from_channel') removed?.(connection, frame.cid)
   }
 }
