@@ -140,6 +140,20 @@ describe('a channel whose old messages were shown', () => {
     return { ...test, channel, texts }
   }
 
+  it('has its last message in the list all the same, as it is now', async () => {
+    const { client, service, clock } = await leaveAtOldMessages()
+    const lastText = () => client.getSnapshot().channels[0]?.lastMessage?.text
+    expect(lastText()).toBe('60')
+    const last = service.messages.at(-1)
+    const change = { type: 'message.updated' as const, cid: CID, seq: 61, at: '2026-03-02T12:00:00Z', userId: 'tunde' }
+    if (last) service.frame({ ...change, message: { ...last, text: 'Sixty', revision: 61 } })
+    expect(lastText()).toBe('Sixty')
+    const newest = { ...service.say({ message: { id: 'm62', text: '62' } }, 'tunde'), seq: 62 }
+    service.frame(toEvent(newest))
+    await clock.advance(0)
+    expect(lastText()).toBe('62')
+  })
+
   it('has its last message in the list again once it is closed', async () => {
     const { client, clock, channel } = await leaveAtOldMessages()
     channel.close()

@@ -1,6 +1,7 @@
 import type { Channel, Member, Membership } from '@fettle/protocol/chat/channels/channels'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChannelData } from './channel.ts'
+import { revisionOf } from './message-window.ts'
 import { isSameList } from './same-list.ts'
 
 /** A channel as the list shows it. */
@@ -8,7 +9,7 @@ export interface ListedChannel {
   readonly cid: string
   readonly channel: Channel
   readonly membership: Membership | null
-  /** The newest loaded message. */
+  /** The newest known message. */
   readonly lastMessage: Message | null
   /** When somebody last replied in a thread, if that is newer than the last message. */
   readonly repliedAt: string | null
@@ -40,7 +41,8 @@ export function createChannelListSelector(): ChannelListSelector {
         const typing = typingIn(data.channel.cid)
         const cached = items.get(data)
         if (cached && cached.typing === typing) return cached
-        const item = toItem(data, typing)
+        const before = data.hasNewer ? last.list.find(({ cid }) => cid === data.channel.cid) : undefined
+        const item = toItem(data, typing, before)
         items.set(data, item)
         return item
       })
@@ -79,16 +81,31 @@ function byPinnedAndNewest(one: ChannelData, other: ChannelData): number {
 const isPinned = ({ membership }: ChannelData) => membership !== null && membership.settings.pinnedAt !== null
 const sortKeyOf = ({ channel }: ChannelData) => channel.lastMessageAt ?? channel.createdAt
 
-function toItem(data: ChannelData, typing: readonly string[]): ListedChannel {
-  const { channel, membership, hasNewer } = data
+function toItem(data: ChannelData, typing: readonly string[], before: ListedChannel | undefined): ListedChannel {
+  const { channel, membership, hasNewer, lastReplyAt } = data
+  const messages = hasNewer ? newestOutside(data, before?.lastMessage ?? null) : data.messages
   return {
     cid: channel.cid,
     channel,
     membership,
-    ...(hasNewer ? { lastMessage: null, repliedAt: null } : latestOf(data)),
+    ...latestOf({ messages, lastReplyAt }),
     unreadCount: membership?.reading.unreadCount ?? 0,
     typing,
   }
+}
+
+/**
+ * The last message of a channel that shows older ones: the one it had before, in its newest state, or one that has
+ * arrived since.
+ */
+function newestOutside({ detached, hidden, membership }: ChannelData, before: Message | null): readonly Message[] {
+  if (!before) return []
+  const cleared = membership?.settings.truncatedSeq ?? 0
+  const later = detached.filter(({ seq, parentId, inChannel }) => seq >= before.seq && (!parentId || inChannel))
+  return [before, ...later]
+    .filter(({ seq }) => seq > cleared && !hidden.includes(seq))
+    .sort((one, other) => one.seq - other.seq || revisionOf(one) - revisionOf(other))
+    .slice(-1)
 }
 
 /** The last message of a channel, and when somebody replied in a thread after it. */

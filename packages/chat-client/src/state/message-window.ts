@@ -184,4 +184,4 @@ export function newerRevision(one: Message, other: Message): Message {
   return isOlderQuote && old.quoted ? { ...base, quoted: old.quoted } : base
 }
 
-const revisionOf = (message: Message) => message.revision ?? message.seq
+export const revisionOf = (message: Message) => message.revision ?? message.seq
