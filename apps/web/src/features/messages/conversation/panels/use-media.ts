@@ -1,3 +1,4 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { MediaKind } from '@fettle/protocol/chat/messages/media'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
@@ -17,18 +18,33 @@ export function useConversationMedia(cid: string, kind: MediaKind, connected: bo
     queryFn: ({ pageParam }) => chat.call('media.list', { cid, kind, ...(pageParam && { before: pageParam }) }),
     getNextPageParam: ({ hasOlder, messages }) => (hasOlder ? messages.at(-1)?.seq : undefined),
   })
-  // Sending or deleting here changes the result.
-  useEffect(
-    () =>
+  useEffect(() => {
+    const reload = () => void client.invalidateQueries({ queryKey: keyOf(cid) })
+    const stops = [
+      chat.onRecovery(reload),
       chat.onFrame((frame) => {
-        if (!('message' in frame) || !('cid' in frame) || frame.cid !== cid) return
-        const { attachments, text, kind: is } = frame.message
-        const isOf = frame.type === 'message.deleted' || is === 'deleted' || attachments || /https?:\/\//i.test(text)
-        if (isOf) void client.invalidateQueries({ queryKey: keyOf(cid) })
+        if ('cid' in frame && frame.cid === cid && mayChangeMedia(frame)) reload()
       }),
-    [client, cid],
-  )
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [client, cid])
   return query
+}
+
+/** Whether the media of a conversation may be others after a frame. */
+function mayChangeMedia(frame: ChatFrame): boolean {
+  switch (frame.type) {
+    case 'message.new':
+      return frame.message.attachments !== undefined || /https?:\/\//i.test(frame.message.text)
+    case 'message.updated':
+    case 'message.deleted':
+    case 'message.hidden':
+    // It may have been cleared.
+    case 'settings.updated':
+      return true
+    default:
+      return false
+  }
 }
 
 /** One picture, file or link with its message. */
