@@ -1,6 +1,8 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { chat } from '../connection/chat.ts'
 import { searchTermsOf } from './search-terms.ts'
 
@@ -33,8 +35,13 @@ export function useMessageSearch(q: string, connected: boolean, cid?: string): M
       chat.call('messages.search', { query, ...(cid && { cid }), ...(pageParam && { cursor: pageParam }) }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
+  const messages = isIdle ? [] : (data?.pages.flatMap((page) => page.messages) ?? [])
+  const changed = useEffectEvent((frame: ChatFrame) => {
+    if (messages.some((message) => changes(frame, message))) void refetch()
+  })
+  useEffect(() => chat.onFrame((frame) => changed(frame)), [])
   return {
-    messages: isIdle ? [] : (data?.pages.flatMap((page) => page.messages) ?? []),
+    messages,
     words,
     isIdle,
     isLoading: isFetching || isPending,
@@ -43,4 +50,12 @@ export function useMessageSearch(q: string, connected: boolean, cid?: string): M
     loadMore: () => void fetchNextPage(),
     retry: () => void refetch(),
   }
+}
+
+/** Whether a message may be another one after a frame, or not be found any more. */
+function changes(frame: ChatFrame, { cid, id }: Message): boolean {
+  if (!('cid' in frame) || frame.cid !== cid) return false
+  if (frame.type === 'message.updated' || frame.type === 'message.deleted') return frame.message.id === id
+  // With the settings, the conversation may have been cleared.
+  return frame.type === 'settings.updated' || (frame.type === 'message.hidden' && frame.messageId === id)
 }
