@@ -31,7 +31,6 @@ export function InvoiceLinks({ booking }: InvoiceLinksProps) {
   const navigate = useNavigate()
   const { data } = useQuery({ ...queryOf(listInvoices, { query: { bookingId: id } }), enabled: charged.has(status) })
   const create = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(createInvoice, { body: { subject: { type: 'BOOKING', id } } }),
     onSuccess: (invoice) => {
       void client.invalidateQueries({ queryKey: ['invoices'] })

@@ -133,8 +133,6 @@ export const isUndoable = ({ booking, answer }: BookingAnswer): boolean =>
 export const answerBooking = (client: QueryClient) =>
   mutationOptions({
     mutationKey: keyOf(acceptBooking),
-    // A queued answer would look like a promise that nobody has received.
-    networkMode: 'always',
     mutationFn: async (bookingAnswer: BookingAnswer): Promise<BookingView | undefined> => {
       const { booking, answer } = bookingAnswer
       return isUndoable(bookingAnswer)

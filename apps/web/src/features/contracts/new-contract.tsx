@@ -47,7 +47,6 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   const chosenCustomerId = customerId ?? customer?.id
   const subject = way === 'offer' ? offerId && { offerId } : chosenCustomerId && { customerId: chosenCustomerId }
   const begin = useMutation({
-    networkMode: 'always',
     mutationFn: (source: { offerId: string } | { customerId: string }) =>
       beginContract(client, { ...source, ...(templateId && { templateId }) }),
     onSuccess: ({ id }) => void navigate(paths.contract(id), { replace: true }),

@@ -40,7 +40,6 @@ function stepText(step: DashboardStop['nextAction']): string {
 export function StepButton({ stop }: { stop: DashboardStop }) {
   const client = useQueryClient()
   const step = useMutation({
-    networkMode: 'always',
     mutationFn: async ({ kind, ...payload }: { kind: Step; otherJob?: OtherJob }) => {
       // Actions on jobs go through the offline queue, where they wait in order.
       await offlineQueueReady

@@ -95,7 +95,6 @@ export const stepDraft = ({ id }: Pick<DisputeView, 'id'>, action: DisputeStep['
 /** Mutation of a dispute. Needs a connection: nothing is queued. */
 export const stepDispute = (client: QueryClient) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: ({ dispute, step }: { dispute: Pick<DisputeView, 'id' | 'version'>; step: DisputeStep }) =>
       send(dispute, step),
     onSuccess: (dispute, { step }) => {

@@ -72,15 +72,11 @@ const invalidateEarnings = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: ['earnings'] })
 }
 
-/** Payouts need a connection; they are never queued. */
-const withConnection = { networkMode: 'always' } as const
-
 type Guarded = <T>(action: () => Promise<T>) => Promise<T>
 
 /** Mutation that requests a payout, confirmed where needed. */
 export const requestPayoutNow = (client: QueryClient, guarded: Guarded, withKey: WithKey) =>
   mutationOptions({
-    ...withConnection,
     mutationFn: (amount: number) =>
       guarded(() => withKey((idempotencyKey) => call(requestPayout, { body: { amount } }, { idempotencyKey }))),
     onSettled: () => invalidateEarnings(client),
@@ -88,7 +84,6 @@ export const requestPayoutNow = (client: QueryClient, guarded: Guarded, withKey:
 
 export const cancelPayoutRequest = (client: QueryClient) =>
   mutationOptions({
-    ...withConnection,
     mutationFn: (id: string) => call(cancelPayout, { params: { id } }),
     onSettled: () => invalidateEarnings(client),
   })
@@ -96,7 +91,6 @@ export const cancelPayoutRequest = (client: QueryClient) =>
 /** Mutation that saves the payout schedule, confirmed where needed. */
 export const chooseSchedule = (client: QueryClient, guarded: Guarded) =>
   mutationOptions({
-    ...withConnection,
     mutationFn: (schedule: PayoutSchedule) => guarded(() => call(savePayoutSchedule, { body: { schedule } })),
     onSettled: () => invalidateEarnings(client),
   })

@@ -86,7 +86,6 @@ export const stepDraft = ({ id }: Pick<Invoice, 'id'>, action: InvoiceStep['acti
 /** Mutation of an invoice. Needs a connection: nothing is queued. */
 export const stepInvoice = (client: QueryClient) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: ({ invoice, step }: { invoice: Pick<Invoice, 'id' | 'version'>; step: InvoiceStep }) =>
       send(invoice, step),
     onSuccess: (invoice, { step }) => {
@@ -109,7 +108,6 @@ export interface ReportedPayment {
 /** Mutation that records a direct payment; uploads its proof first. */
 export const receivePayment = (client: QueryClient, withKey: WithKey) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: async ({ proof, ...payment }: ReportedPayment) => {
       const [proofFileId] = await uploadEvidence(proof ? [proof] : [])
       const body = { ...payment, ...(proofFileId && { proofFileId }) }

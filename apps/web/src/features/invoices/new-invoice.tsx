@@ -36,7 +36,6 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
   const [chosen, setChosen] = useState<string>()
   const id = chosen ?? jobs?.[0]?.subject.id
   const create = useMutation({
-    networkMode: 'always',
     mutationFn: (bookingId: string) => call(createInvoice, { body: { subject: { type: 'BOOKING', id: bookingId } } }),
     onSuccess: (invoice) => {
       void client.invalidateQueries({ queryKey: ['invoices'] })

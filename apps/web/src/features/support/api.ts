@@ -54,7 +54,6 @@ export const supportStatusQuery = {
 /** Mutation that rates an article as helpful or not. */
 export const voteOn = (client: QueryClient) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: ({ slug, helpful }: { slug: string; helpful: boolean }) =>
       call(voteForFaq, { params: { slug }, query: { locale: ownLocale() }, body: { helpful } }),
     onSuccess: (faq) => {

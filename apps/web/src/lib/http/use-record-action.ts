@@ -45,7 +45,6 @@ export function useRecordAction<Details extends { id: string }>(
 ) {
   const client = useQueryClient()
   const mutation = useMutation({
-    networkMode: 'always',
     scope: { id },
     mutationFn: ({ operation, params, body = {} }: RecordInput & { operation: Call }) =>
       callOnce(operation, { params: { id, ...params }, body }),

@@ -43,8 +43,6 @@ export function AcceptRequest(props: AcceptRequestProps) {
   // Kept while the request is sent again, so that its dialog stays.
   const [refused, setRefused] = useState<unknown>()
   const accept = useMutation({
-    // A queued answer would look like a promise that nobody has received.
-    networkMode: 'always',
     mutationFn: async (sentConsent: Consent): Promise<{ isAnswered: boolean }> => {
       const params = { id }
       const send = () => call(acceptBooking, { params, body: sentConsent as { version?: number } }, { keepalive: true })
@@ -55,7 +53,6 @@ export function AcceptRequest(props: AcceptRequestProps) {
             ...queryOf(getBooking, { params }),
             staleTime: 0,
             retry: false,
-            networkMode: 'always',
           })
       if (booking && !needsConsent(booking))
         return { isAnswered: (await answerUndoably(booking, 'accept', send)) !== undefined }

@@ -29,15 +29,12 @@ export function AcceptSeriesRequest({ booking, seriesId }: AcceptSeriesRequestPr
   const client = useQueryClient()
   const navigate = useNavigate()
   const accept = useMutation({
-    // A queued answer would look like a promise that nobody has received.
-    networkMode: 'always',
     mutationFn: async (): Promise<{ isAnswered: boolean }> => {
       const params = { id: seriesId }
       const visits = await client.fetchQuery({
         ...queryOf(previewSeriesAnswer, { params }),
         staleTime: 0,
         retry: false,
-        networkMode: 'always',
       })
       if (visits.some(({ status }) => status !== 'FREE')) {
         void navigate(paths.series(seriesId))

@@ -27,8 +27,6 @@ export function DeclineRequest({ booking }: { booking: Declinable }) {
   // Undefined until the first press: the dialog loads with it.
   const [isAsking, setAsking] = useState<boolean>()
   const decline = useMutation({
-    // A queued answer would look like a promise that nobody has received.
-    networkMode: 'always',
     mutationFn: (body: Decline): Promise<unknown> =>
       answerUndoably<unknown>(booking, 'decline', () =>
         seriesId === null

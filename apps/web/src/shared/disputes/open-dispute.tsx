@@ -89,7 +89,6 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
       total && (sum === undefined || sum > total.amount) ? t`Enter an amount up to ${moneyText(total)}.` : undefined,
   }
   const open = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const body = {
         subject,

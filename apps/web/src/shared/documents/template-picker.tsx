@@ -40,7 +40,6 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
   const name = typed.trim()
   const existing = found.data?.find((template) => template.name === name)
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: () => keep(name, existing),
     onSuccess: () => {
       toast.success(t`Saved as a template`)

@@ -32,7 +32,6 @@ interface RemindProps<Row> {
 /** Reminds the customers of these rows, and says how many reminders were sent and why others were not. */
 export function RemindButton<Row>({ label, rows, remind, onDone }: RemindProps<Row>) {
   const all = useMutation({
-    networkMode: 'always',
     mutationFn: () => Promise.allSettled(rows.map(remind)),
     onSuccess: (results) => {
       const sent = results.filter(({ status }) => status === 'fulfilled').length

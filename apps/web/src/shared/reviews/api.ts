@@ -31,7 +31,6 @@ const invalidateReviews = (client: QueryClient) => {
 /** Mutation that rates the customer, which unseals the customer's review. */
 export const ratingCustomer = (client: QueryClient, work: WorkKey) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: (body: { rating: number; tags: CustomerTag[]; note: string }) =>
       call(work.type === 'BOOKING' ? rateCustomerOfBooking : rateCustomerOfContract, {
         params: { id: work.id },
@@ -43,7 +42,6 @@ export const ratingCustomer = (client: QueryClient, work: WorkKey) =>
 /** Mutation that asks the customer for a review in the chat. */
 export const askingForReview = (client: QueryClient, work: WorkKey) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: () =>
       call(work.type === 'BOOKING' ? askReviewOfBooking : askReviewOfContract, { params: { id: work.id }, body: {} }),
     onSettled: () => invalidateReviews(client),
@@ -52,7 +50,6 @@ export const askingForReview = (client: QueryClient, work: WorkKey) =>
 /** Mutation that replies to a review or edits the reply. */
 export const replying = (client: QueryClient, { id, version }: Pick<Review, 'id' | 'version'>) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: (text: string) => call(replyToReview, { params: { id }, body: { text, version } }),
     onSettled: () => invalidateReviews(client),
   })
@@ -66,7 +63,6 @@ export interface Objection {
 /** Mutation that contests a review; uploads the evidence first. */
 export const contesting = (client: QueryClient, { id, version }: Pick<Review, 'id' | 'version'>) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: async ({ reasonCode, note, files }: Objection) => {
       const evidenceFileIds = await uploadEvidence(files)
       return call(contestReview, { params: { id }, body: { reasonCode, note, evidenceFileIds, version } })

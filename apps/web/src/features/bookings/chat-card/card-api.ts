@@ -23,6 +23,6 @@ export function showCard(client: QueryClient, { id, ...booking }: BookingView): 
  * Fails at once offline.
  */
 export async function fetchBookingForSheet(client: QueryClient, { id, version }: Pick<BookingCard, 'id' | 'version'>) {
-  const booking = await client.fetchQuery({ ...bookingQuery(id), staleTime: 0, networkMode: 'always', retry: false })
+  const booking = await client.fetchQuery({ ...bookingQuery(id), staleTime: 0, retry: false })
   return { ...booking, version }
 }

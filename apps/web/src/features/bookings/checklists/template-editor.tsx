@@ -57,7 +57,6 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
 
   const withKey = useIdempotencyKey()
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: () => {
       const body = {
         name: form.name.trim(),

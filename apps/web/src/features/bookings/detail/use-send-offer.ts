@@ -13,7 +13,6 @@ export function useSendOffer({ id: bookingId }: Pick<BookingSummary, 'id'>) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call(createOffer, { body: { bookingId } }),
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: ['offers'] })

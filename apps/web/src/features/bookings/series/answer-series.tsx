@@ -32,7 +32,6 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
   const outlook = outlookOf(visits, series)
   const name = customer.name
   const answer = useMutation({
-    networkMode: 'always',
     mutationFn: (variables: Answer) => {
       const params = { id }
       if ('no' in variables) return call(declineSeries, { params, body: { version, ...variables.no } })

@@ -65,7 +65,6 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
 
   const withKey = useIdempotencyKey()
   const create = useMutation({
-    networkMode: 'always',
     mutationFn: () => {
       const conflictPolicy = blocked > 0 ? policy : ('FAIL' as const)
       const input = { body: { ...timing, ...draftOf(booking), conflictPolicy } }

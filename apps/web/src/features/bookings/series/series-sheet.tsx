@@ -49,7 +49,6 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
   const [isSubmitted, setSubmitted] = useState(false)
 
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: ({ version }: BookingSeries): Promise<SeriesChange> => {
       const params = { id }
       const scoped = { version, scope, ...(scope !== 'ALL' && index !== undefined && { index }) }

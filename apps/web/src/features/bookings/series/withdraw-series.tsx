@@ -13,7 +13,6 @@ export function WithdrawSeries({ series, now, onClose }: { series: BookingSeries
   const client = useQueryClient()
   const { name } = series.customer
   const withdraw = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(declineSeries, { params: { id: series.id }, body: { version: series.version } }),
     onSuccess: () => {
       onClose()

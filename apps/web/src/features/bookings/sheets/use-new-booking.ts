@@ -84,7 +84,6 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
 
   const withKey = useIdempotencyKey()
   const create = useMutation({
-    networkMode: 'always',
     mutationFn: (consent: Consent) => {
       const body = {
         customerId: customer?.id ?? '',

@@ -24,7 +24,6 @@ export function AuditSection({ contract, now }: { contract: ContractDetails; now
   const [open, setOpen] = useState(false)
   const trail = useQuery({ ...auditQuery(id), enabled: open })
   const verify = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(verifyContractAudit, { params: { id } }),
   })
   const verdict = verify.data

@@ -12,6 +12,6 @@ export async function fetchOfferForSheet(
   client: QueryClient,
   { id, version }: Pick<OfferCard, 'id' | 'version'>,
 ): Promise<OfferDetails> {
-  const offer = await client.fetchQuery({ ...offerQuery(id), staleTime: 0, networkMode: 'always', retry: false })
+  const offer = await client.fetchQuery({ ...offerQuery(id), staleTime: 0, retry: false })
   return { ...offer, version }
 }

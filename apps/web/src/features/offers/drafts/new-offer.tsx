@@ -43,7 +43,6 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const chosen = customerId ?? customer?.id
   const { id: user, currency } = useProfile()
   const begin = useMutation({
-    networkMode: 'always',
     mutationFn: async (id: string) => {
       setQueueOwner(user)
       registerLocalOfferSender(client)

@@ -53,7 +53,6 @@ export function CalendarsCard() {
 function useCalendarAct<Result>(run: () => Promise<Result>, onSuccess: (result: Result) => void) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: run,
     onSuccess,
     onSettled: () => {

@@ -19,7 +19,6 @@ export function FeedCard() {
   const client = useQueryClient()
   const query = useQuery(feedQuery)
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: (make: boolean) => (make ? call(createCalendarFeed, { body: {} }) : call(revokeCalendarFeed, {})),
     onSuccess: (feed, make) => {
       client.setQueryData(feedQuery.queryKey, feed)

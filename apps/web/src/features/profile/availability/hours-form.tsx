@@ -81,7 +81,6 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
   const isInvalid = weekdays.some((day) => hoursProblem(hours[day]) !== undefined)
 
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: ({ version, onAffected }: { version: number; onAffected?: OnAffected }) => {
       const { hours: week, ...rest } = form
       const body = { ...rest, weekly: weeklyOf(week), version, ...(onAffected && { onAffected }) }

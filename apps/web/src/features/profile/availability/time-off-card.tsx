@@ -28,7 +28,6 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
   const query = useQuery(timeOffQuery)
   const [adding, setAdding] = useState(false)
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: (id: string) => call(deleteTimeOff, { params: { id } }),
     onSuccess: () => {
       refetchAvailability(client)
@@ -97,7 +96,6 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
   const wrong = from === '' || startAt >= endAt
 
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: (onAffected?: OnAffected) =>
       call(createTimeOff, {
         body: { startAt, endAt, ...(reason.trim() && { reason: reason.trim() }), ...(onAffected && { onAffected }) },

@@ -69,7 +69,6 @@ function send({ id, version }: Pick<Ticket, 'id' | 'version'>, step: TicketStep)
 /** Mutation of a ticket. Needs a connection: unsent text stays in the form. */
 export const stepTicket = (client: QueryClient) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: ({ ticket, step }: { ticket: Pick<Ticket, 'id' | 'version'>; step: TicketStep }) => send(ticket, step),
     onSuccess: (ticket) => show(client, ticket),
     onSettled: () => invalidateTickets(client),
@@ -78,7 +77,6 @@ export const stepTicket = (client: QueryClient) =>
 /** Mutation that creates a ticket. */
 export const createSupportTicket = (client: QueryClient, withKey: WithKey) =>
   mutationOptions({
-    networkMode: 'always',
     mutationFn: (body: CallInput<typeof createTicket>['body']) =>
       withKey((idempotencyKey) => call(createTicket, { body }, { idempotencyKey })),
     onSuccess: (ticket) => show(client, ticket),

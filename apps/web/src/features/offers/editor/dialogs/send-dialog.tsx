@@ -48,7 +48,6 @@ export function SendDialog(props: SendDialogProps) {
   const { content, edit } = editing
   const [autoRemind, setAutoRemind] = useState(offer.reminders.automatic)
   const send = useMutation({
-    networkMode: 'always',
     mutationFn: async (consent: Consent) => {
       const draftVersion = await autosave.save()
       if (draftVersion === undefined) throw offline()
