@@ -1,7 +1,7 @@
 import type { Call } from '@fettle/protocol/core/operation'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
-import { createWithKey, type WithKey } from './idempotency-key.ts'
+import { callOnce } from './call-once.ts'
 
 interface RecordInput {
   /** Further path parameters, for example of a milestone or note. */
@@ -20,24 +20,6 @@ interface RecordCache<Details> {
 const isRecord = (result: unknown): result is { id: string } =>
   typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
 
-/** Requests that got no answer so far. */
-const unanswered = new Map<string, WithKey>()
-
-/** Calls an operation. After a lost answer the same request has no second effect. */
-async function callOnce(
-  operation: Call,
-  input: { params: Record<string, string>; body: Record<string, unknown> },
-): Promise<unknown> {
-  // A version that was changed by the first attempt is refused.
-  if ('version' in input.body) return call(operation, input)
-  const request = JSON.stringify([operation.name, input])
-  const withKey = unanswered.get(request) ?? createWithKey()
-  unanswered.set(request, withKey)
-  const result = await withKey((idempotencyKey) => call(operation, input, { idempotencyKey }))
-  unanswered.delete(request)
-  return result
-}
-
 /** Runs operations on a record, one after the other, and updates the cache with the responses. Needs a connection. */
 export function useRecordAction<Details extends { id: string }>(
   { id }: Pick<Details, 'id'>,
@@ -46,8 +28,11 @@ export function useRecordAction<Details extends { id: string }>(
   const client = useQueryClient()
   const mutation = useMutation({
     scope: { id },
-    mutationFn: ({ operation, params, body = {} }: RecordInput & { operation: Call }) =>
-      callOnce(operation, { params: { id, ...params }, body }),
+    mutationFn: ({ operation, params, body = {} }: RecordInput & { operation: Call }): Promise<unknown> => {
+      const input = { params: { id, ...params }, body }
+      // A version that was changed by the first attempt is refused.
+      return 'version' in body ? call(operation, input) : callOnce(operation, input)
+    },
     onSuccess: (result) => {
       if (isRecord(result) && result.id === id) cache(client, result as Details)
     },

@@ -13,6 +13,7 @@ import {
 import type { PriceBookItem } from '@fettle/protocol/offers/price-book'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
+import { callOnce } from '../../lib/http/call-once.ts'
 import { queryOf } from '../../lib/http/query.ts'
 
 /** Queries and mutations of the price book and offer templates. */
@@ -43,7 +44,7 @@ export async function saveItem(
 ): Promise<PriceBookItem> {
   const saved = before
     ? await call(savePriceBookItem, { params: { id: before.id }, body: { ...body, version: before.version } })
-    : await call(createPriceBookItem, { body })
+    : await callOnce(createPriceBookItem, { body })
   change(client, priceBookQuery.queryKey, withItem(saved))
   return saved
 }
@@ -62,7 +63,7 @@ export async function saveTemplate(
 ): Promise<OfferTemplate> {
   const saved = before
     ? await call(saveOfferTemplate, { params: { id: before.id }, body: { ...body, version: before.version } })
-    : await call(createOfferTemplate, { body })
+    : await callOnce(createOfferTemplate, { body })
   change(client, offerTemplatesQuery.queryKey, withItem(saved))
   return saved
 }

@@ -11,6 +11,7 @@ import type { Upload } from '@fettle/protocol/common/uploads'
 import { createUpload } from '@fettle/protocol/common/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
+import { callOnce } from '../../lib/http/call-once.ts'
 import { queryOf } from '../../lib/http/query.ts'
 
 /** Query of the quick replies. */
@@ -37,7 +38,7 @@ export async function saveReply(
 ): Promise<QuickReply> {
   const saved = before
     ? await call(saveQuickReply, { params: { id: before.id }, body: { ...body, version: before.version } })
-    : await call(createQuickReply, { body })
+    : await callOnce(createQuickReply, { body })
   change(client, (replies) =>
     before
       ? replies.map((each) => (each.id === saved.id ? saved : each))

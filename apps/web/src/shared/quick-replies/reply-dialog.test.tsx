@@ -1,7 +1,15 @@
 import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import * as apiModule from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { replaceExports } from '../../testing/replace-exports.ts'
 import { press, setUpScreen, type } from '../../testing/screen.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
+
+const call = vi.fn(async (_operation: unknown, _input: unknown, _options?: { idempotencyKey?: string }) => {
+  throw new ApiError({ status: 0, code: 'NETWORK', message: 'Lost' })
+})
+replaceExports(apiModule, { call })
 
 const { draw, button, field } = setUpScreen()
 const saved = { id: 'qr_1', shortcut: 'hello', text: 'Hello', attachments: [] } as unknown as QuickReply
@@ -33,4 +41,14 @@ it('keeps the focus by the files when one is removed', async () => {
   expect(document.activeElement).toBe(button('Remove plan.pdf'))
   await press(button('Remove plan.pdf'))
   expect(document.activeElement).toBe(button('Add a file'))
+})
+
+it('creates a reply once, although the answer was lost', async () => {
+  await open('lost')
+  await type(field('Short name'), 'soon')
+  await type(field('Text'), 'I will be there soon.')
+  await press(button('Save'))
+  await press(button('Save'))
+  const keys = call.mock.calls.map(([, , options]) => options?.idempotencyKey)
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })
