@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { RepeatSheet } from './repeat-sheet.tsx'
@@ -11,7 +11,7 @@ const call =
   vi.fn<(operation: { name: string }, input: object, options?: { idempotencyKey?: string }) => Promise<unknown>>()
 replaceExports(apiModule, { call })
 
-const { draw, button } = setUpScreen()
+const { draw, button, field, text } = setUpScreen()
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('proposes the job with its whole address and its rate, without the total of last time', async () => {
@@ -76,4 +76,16 @@ it('begins on the next such weekday, however long ago the job was', async () => 
   )
   await settle()
   expect(call.mock.calls[0]?.[1]).toMatchObject({ body: { startsOn: '2027-01-20' } })
+})
+
+it('says that the visits are being prepared, and which day is missing', async () => {
+  call.mockReset().mockReturnValue(new Promise(() => undefined))
+  const booking = bookingFixture({ status: 'COMPLETED' })
+  await draw(
+    <RepeatSheet booking={booking} offline={{} as never} now={new Date('2026-11-26T09:00:00Z')} onClose={vi.fn()} />,
+  )
+  expect(button('Propose the visits').ariaBusy).toBe('true')
+  await type(field('First visit'), '')
+  await press(button('Propose the visits'))
+  expect(text()).toContain('Choose a day.')
 })

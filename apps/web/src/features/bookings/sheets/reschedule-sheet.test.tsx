@@ -1,13 +1,15 @@
 import { act } from 'react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
+import type { SlotDraft } from '../../../shared/bookings/slot-field.tsx'
 import { RescheduleSheet } from './time-sheets.tsx'
 
 replaceExports(apiModule, { call: async () => ({ conflicts: [], warnings: [], suggestions: [] }) })
-const { draw, button } = setUpScreen()
+const { draw, button, field } = setUpScreen()
+beforeEach(() => sessionStorage.clear())
 const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
 
 it('keeps the focus among the times when one is removed', async () => {
@@ -24,4 +26,26 @@ it('keeps the focus among the times when one is removed', async () => {
   expect(document.activeElement).toBe(removes()[1])
   await remove(0)
   expect(document.activeElement?.closest('li')?.textContent).toContain('Duration')
+})
+
+it('keeps the times to propose until they are sent, but opens at a time chosen since', async () => {
+  const open = (key: string, slot?: SlotDraft) =>
+    draw(
+      <RescheduleSheet
+        key={key}
+        booking={bookingFixture()}
+        offline={offline}
+        now={new Date('2026-11-24T12:00:00Z')}
+        onClose={() => undefined}
+        {...(slot && { slot })}
+      />,
+    )
+  await open('first')
+  await type(field('Start'), '17:45')
+  await press(button('Add another option'))
+  await open('again')
+  expect(field('Start').value).toBe('17:45')
+  expect(document.querySelectorAll('[aria-label="Remove time"]')).toHaveLength(2)
+  await open('moved', { day: '2026-12-01', time: '07:15', minutes: 60 })
+  expect(field('Start').value).toBe('07:15')
 })

@@ -1,5 +1,5 @@
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
@@ -10,6 +10,8 @@ const call = vi.fn(async (_operation: unknown, _input: { body: unknown }) => ({}
 replaceExports(apiModule, { call })
 
 const { draw, field, button } = setUpScreen()
+
+beforeEach(() => sessionStorage.clear())
 
 it('leaves a time that was not changed as it is, to the second', async () => {
   // Started with the end of the travel, within the minute.
@@ -26,4 +28,14 @@ it('leaves a time that was not changed as it is, to the second', async () => {
   await type(field('Why'), 'It was a break')
   await press(button('Save'))
   expect(call.mock.calls[0]?.[1].body).toEqual({ kind: 'WORK', reason: 'It was a break' })
+})
+
+it('keeps the day and times until they are saved, whatever ends the session', async () => {
+  const open = (time: string) =>
+    draw(<SegmentSheet key={time} booking={bookingFixture()} now={new Date(`2026-11-25T${time}Z`)} onClose={vi.fn()} />)
+  await open('12:00:00')
+  const until = field('Until').value
+  await type(field('From'), '08:30')
+  await open('15:00:00')
+  expect([field('From').value, field('Until').value]).toEqual(['08:30', until])
 })

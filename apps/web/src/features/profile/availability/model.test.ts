@@ -34,6 +34,11 @@ it('another interval starts after the last', () => {
   expect(nextInterval([{ from: '08:00', to: '12:00' }])).toEqual({ from: '13:00', to: '16:00' })
 })
 
+it('another interval is left to choose where the last goes on until late', () => {
+  expect(nextInterval([{ from: '18:00', to: '22:00' }])).toEqual({ from: '22:00', to: '23:00' })
+  expect(nextInterval([{ from: '18:00', to: '22:30' }])).toEqual({ from: '', to: '' })
+})
+
 it('a refusal because of affected bookings lists them', () => {
   const bookings = [{ id: 'bkg_1' }]
   const error = new ApiError({ status: 409, code: 'BOOKINGS_AFFECTED', message: '', details: { bookings } })

@@ -32,10 +32,11 @@ export function hoursProblem(intervals: readonly Interval[]): 'overlap' | 'order
   return sorted.some(({ to }, index) => (sorted[index + 1]?.from ?? '99') < to) ? 'overlap' : undefined
 }
 
-/** Suggests another interval after the existing ones. */
+/** Suggests another interval after the existing ones; an empty one where the day has no hour left. */
 export function nextInterval(intervals: readonly Interval[]): Interval {
   const last = [...intervals].sort((one, other) => one.to.localeCompare(other.to)).at(-1)
   if (!last) return { from: '08:00', to: '17:00' }
+  if (last.to > '22:00') return { from: '', to: '' }
   const hour = Math.min(22, Number(last.to.slice(0, 2)) + 1)
   const two = (value: number) => String(value).padStart(2, '0')
   return { from: `${two(hour)}:00`, to: `${two(Math.min(23, hour + 3))}:00` }
