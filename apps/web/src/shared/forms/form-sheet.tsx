@@ -15,6 +15,7 @@ export interface FormSheetProps {
   submit: ReactNode
   variant?: ButtonVariant
   busy?: boolean
+  disabled?: boolean
   error?: unknown
   timeZone: string
   now: Date
@@ -28,7 +29,21 @@ export interface FormSheetProps {
 
 /** Form in a sheet: fields with errors beside them, and what the server refused below. */
 export function FormSheet(props: FormSheetProps) {
-  const { title, description, submit, variant, busy, error, timeZone, now, onSubmit, onSlot, onClose, children } = props
+  const {
+    title,
+    description,
+    submit,
+    variant,
+    busy,
+    disabled,
+    error,
+    timeZone,
+    now,
+    onSubmit,
+    onSlot,
+    onClose,
+    children,
+  } = props
   // Consents of this attempt: another warning may follow after accepting an overlap.
   const consents = useRef<Consent>({})
   // Scroll the error into view below a long form. Newer browsers return a promise, which must not become the effect's
@@ -51,6 +66,7 @@ export function FormSheet(props: FormSheetProps) {
       submit={consentRequest ? <Trans>Continue anyway</Trans> : submit}
       variant={variant}
       busy={busy}
+      disabled={disabled}
       onChange={() => setChangedSince(error)}
       onSubmit={() => {
         if (consentRequest) return consentRequest.give()

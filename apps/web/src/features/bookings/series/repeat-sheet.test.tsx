@@ -3,6 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
+import { plainDateFields } from '../../../testing/plain-date-fields.tsx'
+import * as dateFieldModule from '../../../ui/dates/date-field.tsx'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { RepeatSheet } from './repeat-sheet.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
@@ -10,6 +12,7 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 const call =
   vi.fn<(operation: { name: string }, input: object, options?: { idempotencyKey?: string }) => Promise<unknown>>()
 replaceExports(apiModule, { call })
+replaceExports(dateFieldModule, plainDateFields)
 
 const { draw, button, field, text } = setUpScreen()
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
@@ -78,13 +81,13 @@ it('begins on the next such weekday, however long ago the job was', async () => 
   expect(call.mock.calls[0]?.[1]).toMatchObject({ body: { startsOn: '2027-01-20' } })
 })
 
-it('says that the visits are being prepared, and which day is missing', async () => {
+it('proposes nothing before the visits are shown, and says which day is missing', async () => {
   call.mockReset().mockReturnValue(new Promise(() => undefined))
   const booking = bookingFixture({ status: 'COMPLETED' })
   await draw(
     <RepeatSheet booking={booking} offline={{} as never} now={new Date('2026-11-26T09:00:00Z')} onClose={vi.fn()} />,
   )
-  expect(button('Propose the visits').ariaBusy).toBe('true')
+  expect(button('Propose the visits').disabled).toBe(true)
   await type(field('First visit'), '')
   await press(button('Propose the visits'))
   expect(text()).toContain('Choose a day.')

@@ -51,6 +51,7 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
   const { timeZone } = booking
   const [form, setForm] = useState(() => repeatFormOf(slotOfBooking(booking, now), wallTime(now, timeZone).day))
   const [policy, setPolicy] = useState<ConflictPolicy>('MOVE_TO_SUGGESTION')
+  const [isSubmitted, setSubmitted] = useState(false)
   const set = (next: Partial<RepeatForm>) => setForm({ ...form, ...next })
   const whole = isCompleteSeries(form)
   const timing = timingOf(useDeferredValue(form), timeZone)
@@ -84,9 +85,13 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
       submit={<Trans>Propose the visits</Trans>}
       about={{ booking, now, onClose }}
       act={{ busy: create.isPending, error: create.error ?? preview.error }}
-      onSubmit={() => visits.length > 0 && create.mutate()}
+      disabled={whole && preview.isPending}
+      onSubmit={() => {
+        setSubmitted(true)
+        if (visits.length > 0) create.mutate()
+      }}
     >
-      <When form={form} set={set} />
+      <When form={form} set={set} isSubmitted={isSubmitted} />
       <section aria-label={t`Visits`} aria-busy={preview.isFetching} className="grid gap-2">
         <div role="status" className="grid gap-0.5 text-sm font-semibold">
           {visits.length > 0 && blocked === 0 && offHours === 0 && (
@@ -134,8 +139,13 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
 
 const upTo = (most: number, least = 1) => Array.from({ length: most - least + 1 }, (_, index) => index + least)
 
+interface FormProps {
+  form: RepeatForm
+  set: (next: Partial<RepeatForm>) => void
+}
+
 /** Frequency, start and end of the series. */
-function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>) => void }) {
+function When({ form, set, isSubmitted }: FormProps & { isSubmitted: boolean }) {
   const { freq, interval, ends } = form
   return (
     <>
@@ -160,8 +170,18 @@ function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
             </option>
           ))}
         </SelectField>
-        <DateField label={t`First visit`} value={form.startsOn} onChange={(day) => set({ startsOn: day })} />
-        <TimeField label={t`Start`} value={form.time} onChange={(time) => set({ time })} />
+        <DateField
+          label={t`First visit`}
+          value={form.startsOn}
+          onChange={(day) => set({ startsOn: day })}
+          error={isSubmitted && form.startsOn === '' ? t`Choose a day.` : undefined}
+        />
+        <TimeField
+          label={t`Start`}
+          value={form.time}
+          onChange={(time) => set({ time })}
+          error={isSubmitted && form.time === '' ? t`Enter a time.` : undefined}
+        />
       </div>
       {freq === 'WEEKLY' && <Days form={form} set={set} />}
       <div className="grid gap-3 sm:grid-cols-2">
@@ -200,7 +220,7 @@ function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
 }
 
 /** Weekday selector; the weekday of the first visit is always selected. */
-function Days({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>) => void }) {
+function Days({ form, set }: FormProps) {
   const first = weekdayOf(form.startsOn)
   const chosen = daysOf(form)
   const toggle = (day: Weekday) =>
