@@ -1,6 +1,8 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
+import { plainDateFields } from '../../../testing/plain-date-fields.tsx'
+import * as dateFieldModule from '../../../ui/dates/date-field.tsx'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
@@ -8,6 +10,7 @@ import type { SlotDraft } from '../../../shared/bookings/slot-field.tsx'
 import { RescheduleSheet } from './time-sheets.tsx'
 
 replaceExports(apiModule, { call: async () => ({ conflicts: [], warnings: [], suggestions: [] }) })
+replaceExports(dateFieldModule, plainDateFields)
 const { draw, button, field } = setUpScreen()
 beforeEach(() => sessionStorage.clear())
 const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }

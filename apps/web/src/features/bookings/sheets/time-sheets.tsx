@@ -46,21 +46,26 @@ function nextDay({ booking, now }: BookingSheetProps): SlotDraft {
 type SlotRow = SlotDraft & { key: string }
 const newRow = (slot: SlotDraft): SlotRow => ({ ...slot, key: randomId() })
 
+interface RescheduleForm {
+  reason: RescheduleReason | ''
+  note: string
+  /** Missing until a time is changed. */
+  slots?: SlotRow[]
+}
+
 /** Proposes up to three other times; counters the customer's proposal where there is one. */
 export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft }) {
   const { booking, now, onClose } = props
   const [initialSlot] = useState(() => props.slot ?? nextDay(props))
   const free = useFreeSlot(initialSlot, { timeZone: booking.timeZone, bookingId: booking.id, enabled: !props.slot })
-  // Undefined until something is changed.
-  const [chosen, setSlots] = useState<SlotRow[]>()
-  const slots = chosen ?? [{ ...free, key: '' }]
-  const { form, change, clearDraft } = useDraft<{ reason: RescheduleReason | ''; note: string }>(
-    `reschedule:${booking.id}`,
-    {
-      reason: '',
-      note: '',
-    },
-  )
+  const { form, change, clearDraft } = useDraft<RescheduleForm>(`reschedule:${booking.id}`, { reason: '', note: '' })
+  // A time it was opened with comes before those of the draft.
+  const [isInitial, setInitial] = useState(props.slot !== undefined)
+  const slots = (isInitial ? undefined : form.slots) ?? [{ ...free, key: '' }]
+  const setSlots = (next: SlotRow[]) => {
+    setInitial(false)
+    change({ slots: next })
+  }
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const name = booking.customer.name

@@ -3,11 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
+import { plainDateFields } from '../../../testing/plain-date-fields.tsx'
+import * as dateFieldModule from '../../../ui/dates/date-field.tsx'
 import { SegmentSheet } from './segment-sheet.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const call = vi.fn(async (_operation: unknown, _input: { body: unknown }) => ({}))
 replaceExports(apiModule, { call })
+replaceExports(dateFieldModule, plainDateFields)
 
 const { draw, field, button } = setUpScreen()
 

@@ -34,15 +34,15 @@ export function SegmentSheet(
     const { kind, startedAt, endedAt } = segment ?? defaultEntry(props)
     const from = wallTime(startedAt, timeZone)
     const to = endedAt === null ? undefined : wallTime(endedAt, timeZone)
-    return { kind, day: from.day, from: from.time, to: to?.time ?? '' }
+    return { kind, day: from.day, from: from.time, to: to?.time ?? '', reason: '' }
   })
-  const [form, setForm] = useState(initial)
-  const draft = useDraft(`segment:${segment?.id ?? booking.id}`, { reason: '' })
+  const { form, change, clearDraft } = useDraft(`segment:${segment?.id ?? booking.id}`, initial)
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
-  const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
+  // Together they are a time, which by then may begin otherwise.
+  const changeTime = (next: Partial<typeof form>) => change({ day: form.day, from: form.from, to: form.to, ...next })
   const isRunning = segment?.endedAt === null
-  const reason = draft.form.reason.trim()
+  const reason = form.reason.trim()
   const wrong = {
     day: form.day === '',
     from: form.from === '',
@@ -69,23 +69,28 @@ export function SegmentSheet(
       ? await act.run(editWorkSegment, { params: { segmentId: segment.id }, body })
       : await act.run(addWorkSegment, { body })
     if (!isSaved) return
-    draft.clearDraft()
+    clearDraft()
     onClose()
     toast.success(t`Time logged`)
+  }
+  const close = () => {
+    // What is closed without saving stays as it was saved.
+    if (segment) clearDraft()
+    onClose()
   }
   return (
     <BookingSheet
       title={segment ? <Trans>Edit time entry</Trans> : <Trans>Add time</Trans>}
       description={<Trans>The customer sees time added manually, and why.</Trans>}
       submit={<Trans>Save</Trans>}
-      about={{ booking, now, onClose }}
+      about={{ booking, now, onClose: close }}
       act={act}
       onSubmit={() => void submit()}
     >
       <SelectField
         label={t`What`}
         value={form.kind}
-        onChange={(event) => set({ kind: event.target.value as WorkKind })}
+        onChange={(event) => change({ kind: event.target.value as WorkKind })}
       >
         {workKinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -96,21 +101,21 @@ export function SegmentSheet(
       <DateField
         label={t`Day`}
         value={form.day}
-        onChange={(day) => set({ day })}
+        onChange={(day) => changeTime({ day })}
         error={isSubmitted && wrong.day ? t`Choose a day.` : undefined}
       />
       <div className="grid grid-cols-2 gap-3">
         <TimeField
           label={t`From`}
           value={form.from}
-          onChange={(time) => set({ from: time })}
+          onChange={(time) => changeTime({ from: time })}
           error={isSubmitted && wrong.from ? t`Enter a time.` : undefined}
         />
         <TimeField
           label={t`Until`}
           optional={isRunning}
           value={form.to}
-          onChange={(time) => set({ to: time })}
+          onChange={(time) => changeTime({ to: time })}
           error={isSubmitted && wrong.to ? t`Enter a time.` : undefined}
         />
       </div>
@@ -118,8 +123,8 @@ export function SegmentSheet(
         label={t`Why`}
         maxLength={REASON_LENGTH.most}
         placeholder={t`Forgot to start the timer`}
-        value={draft.form.reason}
-        onChange={(event) => draft.change({ reason: event.target.value })}
+        value={form.reason}
+        onChange={(event) => change({ reason: event.target.value })}
         error={isSubmitted && wrong.reason ? t`Enter a reason (3 to 200 characters).` : undefined}
       />
     </BookingSheet>
