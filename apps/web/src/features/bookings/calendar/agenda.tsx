@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { Link } from 'react-router'
 import { clockText, durationText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
@@ -15,6 +16,8 @@ export interface AgendaProps {
   loads: readonly DayLoad[]
   timeZone: string
   now: Date
+  /** The days are not loaded yet: those without entries may have some. */
+  isLoading: boolean
   href: (id: string) => string
 }
 
@@ -22,7 +25,7 @@ const span = ({ from, to }: CalendarBlock): string =>
   from === 0 && to === DAY_MINUTES ? t`All day` : `${clockText(from)}–${clockText(to)}`
 
 /** Calendar as a list, one day below the other. */
-export function Agenda({ days, entries, loads, timeZone, now, href }: AgendaProps) {
+export function Agenda({ days, entries, loads, timeZone, now, isLoading, href }: AgendaProps) {
   return (
     <div className="grid gap-5">
       {days.map((day) => {
@@ -38,7 +41,9 @@ export function Agenda({ days, entries, loads, timeZone, now, href }: AgendaProp
                 {loadText(loads.find(({ date }) => date === day))}
               </span>
             </div>
-            {blocks.length === 0 ? (
+            {blocks.length === 0 && isLoading ? (
+              <Skeleton className="h-13" />
+            ) : blocks.length === 0 ? (
               <p className="text-sm text-text-muted">
                 <Trans>Nothing planned</Trans>
               </p>

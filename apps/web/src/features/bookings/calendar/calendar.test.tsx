@@ -5,6 +5,7 @@ import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { setUpScreen } from '../../../testing/screen.tsx'
 import type { ListSearchParams } from '../list/use-list-search-params.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import * as useOfflineActionsModule from '../offline/use-offline-actions.ts'
@@ -17,7 +18,7 @@ replaceExports(apiModule, { call })
 replaceExports(profileModule, { useProfile: () => ({ country: 'NG' }) })
 replaceExports(useOfflineActionsModule, { useOfflineActions: () => ({ run: vi.fn() }) })
 
-const { draw } = setUpScreen()
+const { draw, text } = setUpScreen({ queries: { retry: false } })
 const booking = bookingFixture({ status: 'CONFIRMED', timeZone: 'Europe/London', allowedActions: ['reschedule'] })
 const listParams = {
   view: 'day',
@@ -137,4 +138,32 @@ it('scrolls to the first opening hour of the day that was turned to, once its ho
   await settle()
   // Four hours earlier on the clock.
   expect(before - top()).toBe(heightOf(240))
+})
+
+it('says when the job that was moved cannot be loaded', async () => {
+  answerIn('Africa/Lagos')
+  const answer = call.getMockImplementation()
+  call.mockImplementation(async (operation, input) => {
+    if (operation.name === 'bookings.get') throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Gone' })
+    return answer?.(operation, input)
+  })
+  await draw(<Calendar listParams={listParams} />)
+  await settle()
+  const block = document.querySelector<HTMLElement>(`a[href="/bookings/${booking.id}"]`)
+  for (const key of ['m', 'ArrowDown', 'Enter'])
+    await act(async () => block?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  await settle()
+  expect(document.querySelector('dialog')?.textContent).toContain('Try again')
+})
+
+it.each(['week', 'map'] as const)('does not call days empty that are still loading: %s', async (view) => {
+  answerIn('Africa/Lagos')
+  await draw(<Calendar listParams={{ ...listParams, view }} />)
+  await settle()
+  call.mockReturnValue(new Promise(() => undefined))
+  await draw(<Calendar listParams={{ ...listParams, view, day: '2026-12-09' }} />)
+  await settle()
+  expect(text()).toContain('December')
+  expect(text()).not.toContain('Nothing planned')
+  expect(text()).not.toContain('No jobs on this day')
 })

@@ -12,6 +12,7 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { slotDraft, slotOf } from '../../../shared/bookings/slot-field.tsx'
 import type { ListSearchParams } from '../list/use-list-search-params.ts'
@@ -46,9 +47,17 @@ interface Slot {
 /** Asks for confirmation before proposing another time: the customer has to agree. */
 function Propose(props: { id: string; slot: Slot; now: Date; onClose: () => void }) {
   const { id, slot, now, onClose } = props
-  const { data: booking } = useQuery(bookingQuery(id))
+  const query = useQuery(bookingQuery(id))
   const offline = useOfflineActions(id)
-  if (!booking) return null
+  const { data: booking } = query
+  if (!booking)
+    return (
+      query.error && (
+        <Dialog open onClose={onClose} title={<Trans>Propose another time</Trans>}>
+          <LoadError query={query} />
+        </Dialog>
+      )
+    )
   // The site may have another time zone than the calendar.
   const draft = slotDraft(slot.startAt, slot.endAt, booking.timeZone)
   return <RescheduleSheet booking={booking} offline={offline} now={now} slot={draft} onClose={onClose} />
@@ -117,7 +126,16 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const create = (target: DropTarget) => setCreated(slotAt(target, target.minutes))
   const propose = ({ id, startAt, endAt }: CalendarEntry, target: DropTarget) =>
     setProposed({ id, slot: slotAt(target, slotDraft(startAt, endAt, timeZone).minutes) })
-  const shown = (of: CalendarView) => ({ days, entries, loads: of.days, timeZone, now, href: listParams.href })
+  const isLoading = query.isPlaceholderData
+  const shown = (of: CalendarView) => ({
+    days,
+    entries,
+    loads: of.days,
+    timeZone,
+    now,
+    isLoading,
+    href: listParams.href,
+  })
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -145,7 +163,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
           {!wide && strip}
           {isAbove && <CollapsibleUnscheduledJobs jobs={unscheduled} href={listParams.href} />}
           {route && listParams.view === 'map' ? (
-            <DayMap route={route} timeZone={timeZone} now={now} href={listParams.href} isWide={isWide} />
+            <DayMap {...{ route, timeZone, now, isLoading, isWide }} href={listParams.href} />
           ) : span === 'month' ? (
             <MonthGrid
               {...shown(calendar)}

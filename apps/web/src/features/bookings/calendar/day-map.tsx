@@ -11,6 +11,7 @@ import { mapAppOf, mapHref } from '../../../lib/format/map-links.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { LazyMap } from '../../../shared/map/lazy-map.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { stopNumber, type DayRoute } from './route.ts'
@@ -19,6 +20,8 @@ interface DayMapProps {
   route: DayRoute
   timeZone: string
   now: Date
+  /** The day is not loaded yet. */
+  isLoading: boolean
   href: (id: string) => string
   /** There is room for the list beside the map. */
   isWide: boolean
@@ -33,14 +36,16 @@ function routeText({ stops, drivingMinutes }: DayRoute): string {
 }
 
 /** The jobs of a day on a map, and the same as a list in driving order. */
-export function DayMap({ route, timeZone, now, href, isWide }: DayMapProps) {
+export function DayMap({ route, timeZone, now, isLoading, href, isWide }: DayMapProps) {
   const [selected, setSelected] = useState<string>()
   const { stops, requests, pins, routeIds } = route
   const select = (id: string) => {
     setSelected(id)
     document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
   }
-  if (stops.length + requests.length === 0)
+  const isEmpty = stops.length + requests.length === 0
+  if (isEmpty && isLoading) return <SkeletonList rows={4} />
+  if (isEmpty)
     return (
       <EmptyState icon={<MapPinned size={26} />} title={<Trans>No jobs on this day</Trans>}>
         <Trans>Jobs with a time show up here in driving order, with when to leave.</Trans>

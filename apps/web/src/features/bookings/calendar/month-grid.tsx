@@ -31,7 +31,7 @@ const weekdayNames = (days: readonly string[], style: 'narrow' | 'short' | 'long
 
 /** Calendar of a month. On narrow screens the days show dots, and the chosen day's agenda is below. */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, entries, loads, timeZone, now, href, chosen, isWide, dayHref, onChoose } = props
+  const { days, entries, loads, timeZone, now, isLoading, href, chosen, isWide, dayHref, onChoose } = props
   const today = wallTime(now, timeZone).day
   const byDay = useMemo(
     () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone)])),
@@ -84,7 +84,7 @@ export function MonthGrid(props: MonthGridProps) {
           })}
         </ol>
       </div>
-      {!isWide && <Agenda days={[chosen]} entries={entries} loads={loads} timeZone={timeZone} now={now} href={href} />}
+      {!isWide && <Agenda {...{ entries, loads, timeZone, now, isLoading, href }} days={[chosen]} />}
     </div>
   )
 }
