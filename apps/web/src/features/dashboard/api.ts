@@ -1,5 +1,5 @@
 import type { PageMeta } from '@fettle/protocol'
-import type { Dashboard, DashboardRange, KpiItem, KpiKey } from '@fettle/protocol/workspace/dashboard'
+import type { DashboardRange, KpiItem, KpiKey, Todo } from '@fettle/protocol/workspace/dashboard'
 import { dismissTodo, getDashboard, listKpiItems } from '@fettle/protocol/workspace/calls'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
@@ -32,12 +32,14 @@ export const dismissing = (client: QueryClient, range: DashboardRange) => ({
   onMutate: async (id: string) => {
     const { queryKey } = dashboardQuery(range)
     await client.cancelQueries(dashboardQuery(range))
-    const before = client.getQueryData(queryKey)
-    client.setQueryData(
-      queryKey,
-      (home: Dashboard | undefined) => home && { ...home, todos: home.todos.filter((todo) => todo.id !== id) },
-    )
-    return { undo: () => client.setQueryData(queryKey, before) }
+    const before = client.getQueryData(queryKey)?.todos ?? []
+    const at = before.findIndex((todo) => todo.id === id)
+    const change = (update: (todos: readonly Todo[]) => Todo[]) =>
+      client.setQueryData(queryKey, (home) => home && { ...home, todos: update(home.todos) })
+    const without = (todos: readonly Todo[]) => todos.filter((todo) => todo.id !== id)
+    change(without)
+    // Others may be dismissed meanwhile.
+    return { undo: () => change((todos) => without(todos).toSpliced(at, 0, ...before.slice(at, at + 1))) }
   },
   onSettled: () => client.invalidateQueries({ queryKey: keyOf(getDashboard).slice(0, 1) }),
 })

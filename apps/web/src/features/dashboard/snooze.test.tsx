@@ -9,9 +9,10 @@ import { TodoList } from './todo-list.tsx'
 import { dashboardQuery } from './api.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-const server = { isAway: false, home: {} }
+const server = { isAway: false, until: Promise.resolve(), home: {} }
 replaceExports(apiModule, {
   call: async () => {
+    await server.until
     if (server.isAway) throw new Error('No connection')
     return server.home
   },
@@ -20,7 +21,7 @@ replaceExports(apiModule, {
 const { draw, button, text } = setUpScreen()
 afterEach(() => {
   server.isAway = false
-  server.home = {}
+  Object.assign(server, { until: Promise.resolve(), home: {} })
   toast.clear()
 })
 const todo = {
@@ -42,20 +43,27 @@ it('says that a to-do is snoozed once it is', async () => {
   expect(toastStore.get().map(({ title }) => title)).toEqual(['Snoozed until tomorrow'])
 })
 
-it('shows a to-do again that could not be snoozed', async () => {
+const snoozeButtons = () =>
+  [...document.querySelectorAll('button')].filter((each) => each.ariaLabel?.startsWith('Snooze'))
+
+const drawHome = (todos: readonly Todo[]) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  client.setQueryData(dashboardQuery('30d').queryKey, { todos: [todo] } as unknown as Dashboard)
+  client.setQueryData(dashboardQuery('30d').queryKey, { todos } as unknown as Dashboard)
   function Home() {
-    const todos = useQuery(dashboardQuery('30d')).data?.todos ?? []
-    return <TodoList todos={todos} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
+    const shown = useQuery(dashboardQuery('30d')).data?.todos ?? []
+    return <TodoList todos={shown} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
   }
-  server.isAway = true
-  await draw(
+  return draw(
     <QueryClientProvider client={client}>
       <Home />
     </QueryClientProvider>,
   )
-  await press([...document.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel?.startsWith('Snooze'))!)
+}
+
+it('shows a to-do again that could not be snoozed', async () => {
+  server.isAway = true
+  await drawHome([todo])
+  await press(snoozeButtons()[0]!)
   await waitFor(() => expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "Couldn't snooze it" }]))
   await settle()
   expect(text()).toContain('New tap')
@@ -64,21 +72,26 @@ it('shows a to-do again that could not be snoozed', async () => {
 it('moves the focus to the next to-do when one is snoozed', async () => {
   const other = { ...todo, id: 'FOLLOW_UP_OFFER:off_2', redirect: '/offers/off_2' }
   server.home = { todos: [other] }
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  client.setQueryData(dashboardQuery('30d').queryKey, { todos: [todo, other] } as unknown as Dashboard)
-  function Home() {
-    const todos = useQuery(dashboardQuery('30d')).data?.todos ?? []
-    return <TodoList todos={todos} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
-  }
-  await draw(
-    <QueryClientProvider client={client}>
-      <Home />
-    </QueryClientProvider>,
-  )
-  const snooze = [...document.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel?.startsWith('Snooze'))!
-  snooze.focus()
-  await press(snooze)
+  await drawHome([todo, other])
+  const [snooze] = snoozeButtons()
+  snooze!.focus()
+  await press(snooze!)
   await settle()
   expect(document.querySelectorAll('li')).toHaveLength(1)
   expect(document.activeElement?.getAttribute('href')).toBe('/offers/off_2')
+})
+
+it('shows all to-dos again that could not be snoozed', async () => {
+  const other = { ...todo, id: 'FOLLOW_UP_OFFER:off_2', about: { ...todo.about, title: 'Old pipe' } }
+  let answer = () => undefined as void
+  Object.assign(server, { isAway: true, until: new Promise<void>((resolve) => (answer = resolve)) })
+  await drawHome([todo, other])
+  await press(snoozeButtons()[0]!)
+  await waitFor(() => expect(snoozeButtons()).toHaveLength(1))
+  await press(snoozeButtons()[0]!)
+  await waitFor(() => expect(snoozeButtons()).toHaveLength(0))
+  answer()
+  await settle()
+  expect(text()).toContain('New tap')
+  expect(text()).toContain('Old pipe')
 })
