@@ -62,10 +62,8 @@ function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeav
       </p>
     )
   }
-  if (rows.isError) {
-    return <LoadError title={t`We couldn't load these.`} query={rows} />
-  }
-  if (!rows.data) return <SkeletonList rows={4} />
+  if (!rows.data)
+    return rows.isError ? <LoadError title={t`We couldn't load these.`} query={rows} /> : <SkeletonList rows={4} />
   const items = rows.data.pages.flatMap((page) => page.items)
   const isShare = kpi.unit === 'PERCENT' && kpi.key !== 'profileStrength'
   return (

@@ -1,7 +1,37 @@
-import type { Todo } from '@fettle/protocol/workspace/dashboard'
-import { expect, it } from 'vitest'
-import { setUpScreen } from '../../testing/screen.tsx'
+import type { Dashboard, Todo } from '@fettle/protocol/workspace/dashboard'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { press, settle, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import * as apiModule from '../../lib/http/api.ts'
 import { TodoList } from './todo-list.tsx'
+import { dashboardQuery } from './api.ts'
+import { replaceExports } from '../../testing/replace-exports.ts'
+
+const server = { isAway: false, until: Promise.resolve(), home: {} }
+replaceExports(apiModule, {
+  call: async () => {
+    await server.until
+    if (server.isAway) throw new Error('No connection')
+    return server.home
+  },
+})
+
+const { draw, button, text } = setUpScreen()
+afterEach(() => {
+  Object.assign(server, { isAway: false, until: Promise.resolve(), home: {} })
+  toast.clear()
+})
+const todo = {
+  id: 'FOLLOW_UP_OFFER:off_1',
+  kind: 'FOLLOW_UP_OFFER',
+  about: { title: 'New tap', customerName: 'Ada', customerAvatar: null, startAt: null, overlaps: null },
+  dueAt: null,
+  severity: 'LOW',
+  redirect: '/offers/off_1',
+  dismissible: true,
+} as unknown as Todo
 
 const request = (startAt: string | null, overlaps: string | null = null): Todo => ({
   id: 'RESPOND_REQUEST:bkg_1',
@@ -20,8 +50,6 @@ const request = (startAt: string | null, overlaps: string | null = null): Todo =
   redirect: '/bookings/bkg_1',
   dismissible: false,
 })
-
-const { draw } = setUpScreen()
 
 /** Names of the answers a to-do offers. */
 async function answersTo(todo: Todo): Promise<string[]> {
@@ -43,4 +71,66 @@ it('proposes another time first for a request that overlaps a job, and names the
 it('says when a requested job is, before it is accepted', async () => {
   await answersTo(request('2026-11-26T09:00:00Z'))
   expect(document.querySelector('li a')?.textContent).toMatch(/Drain.*Tomorrow, \d/)
+})
+
+it('says that a to-do is snoozed once it is', async () => {
+  await draw(<TodoList todos={[todo]} range="30d" now={new Date('2026-11-25T12:00:00Z')} />)
+  const [name = ''] = [...document.querySelectorAll('button')].map(({ ariaLabel }) => ariaLabel ?? '')
+  expect(name).toMatch(/^Snooze until tomorrow: .*New tap/)
+  await press(button(name))
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+  expect(toastStore.get().map(({ title }) => title)).toEqual(['Snoozed until tomorrow'])
+})
+
+const snoozeButtons = () =>
+  [...document.querySelectorAll('button')].filter((each) => each.ariaLabel?.startsWith('Snooze'))
+
+const drawHome = (todos: readonly Todo[]) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(dashboardQuery('30d').queryKey, { todos } as unknown as Dashboard)
+  function Home() {
+    const shown = useQuery(dashboardQuery('30d')).data?.todos ?? []
+    return <TodoList todos={shown} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
+  }
+  return draw(
+    <QueryClientProvider client={client}>
+      <Home />
+    </QueryClientProvider>,
+  )
+}
+
+it('shows a to-do again that could not be snoozed', async () => {
+  server.isAway = true
+  await drawHome([todo])
+  await press(snoozeButtons()[0]!)
+  await waitFor(() => expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "Couldn't snooze it" }]))
+  await settle()
+  expect(text()).toContain('New tap')
+})
+
+it('shows all to-dos again that could not be snoozed', async () => {
+  const other = { ...todo, id: 'FOLLOW_UP_OFFER:off_2', about: { ...todo.about, title: 'Old pipe' } }
+  let answer = () => undefined as void
+  Object.assign(server, { isAway: true, until: new Promise<void>((resolve) => (answer = resolve)) })
+  await drawHome([todo, other])
+  await press(snoozeButtons()[0]!)
+  await waitFor(() => expect(snoozeButtons()).toHaveLength(1))
+  await press(snoozeButtons()[0]!)
+  await waitFor(() => expect(snoozeButtons()).toHaveLength(0))
+  answer()
+  await settle()
+  expect(text()).toContain('New tap')
+  expect(text()).toContain('Old pipe')
+})
+
+it('moves the focus to the next to-do when one is snoozed', async () => {
+  const other = { ...todo, id: 'FOLLOW_UP_OFFER:off_2', redirect: '/offers/off_2' }
+  server.home = { todos: [other] }
+  await drawHome([todo, other])
+  const [snooze] = snoozeButtons()
+  snooze!.focus()
+  await press(snooze!)
+  await settle()
+  expect(document.querySelectorAll('li')).toHaveLength(1)
+  expect(document.activeElement?.getAttribute('href')).toBe('/offers/off_2')
 })

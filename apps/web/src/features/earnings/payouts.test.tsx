@@ -8,7 +8,8 @@ import { Payouts } from './payouts.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
 const saved: unknown[] = []
-const server = { asksForProof: false }
+const noPayouts = { data: [], meta: { nextCursor: null } }
+const server = { asksForProof: false, payouts: async (_cursor: unknown): Promise<unknown> => noPayouts }
 const terms = {
   available: { amount: 0, currency: 'NGN' },
   bank: null,
@@ -28,14 +29,15 @@ replaceExports(apiModule, {
     else saved.push(input.body)
     return terms
   },
-  callWithMeta: async () => ({ data: [], meta: { nextCursor: null } }),
+  callWithMeta: (_: unknown, { query }: { query: { cursor?: string } }) => server.payouts(query.cursor),
 })
 replaceExports(profileModule, { useProfile: () => ({ email: 'ada@example.com' }) })
 
-const { draw, field, button, text } = setUpScreen()
+const { draw, field, button, text } = setUpScreen({ queries: { retry: false } })
 
 beforeEach(() => {
   saved.length = 0
+  server.payouts = async () => noPayouts
 })
 
 const choose = (schedule: string) =>
@@ -66,4 +68,24 @@ it('asks who it is where automatic payouts need it, then saves them', async () =
   await type(field('Password'), 'correct horse')
   await press(button('Continue'))
   await waitFor(() => expect(saved).toEqual([{ schedule: 'DAILY' }]))
+})
+
+it('keeps the payouts shown when more cannot be loaded', async () => {
+  const payout = {
+    id: 'pyo_1',
+    amount: { amount: 500_000, currency: 'NGN' },
+    bank: { bankName: 'First Bank', last4: '1234' },
+    requestedAt: '2026-11-25T12:00:00Z',
+    status: 'PAID',
+    failure: null,
+  }
+  server.payouts = async (cursor) => {
+    if (cursor) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Gone' })
+    return { data: [payout], meta: { nextCursor: 'next' } }
+  }
+  await draw(<Payouts />)
+  await settle()
+  await press(button('Show more'))
+  await settle()
+  expect(text()).toContain('First Bank')
 })

@@ -178,7 +178,7 @@ function List({ onOpen }: { onOpen: (id: string) => void }) {
   const now = useNow()
   const payouts = useInfiniteQuery(payoutsQuery())
   const rows = payouts.data?.pages.flatMap((page) => page.rows)
-  if (payouts.isError) {
+  if (payouts.isError && !rows) {
     return <LoadError title={t`We couldn't load these.`} query={payouts} />
   }
   return (

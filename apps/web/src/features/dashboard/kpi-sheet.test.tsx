@@ -1,0 +1,26 @@
+import type { Kpi } from '@fettle/protocol/workspace/dashboard'
+import { expect, it } from 'vitest'
+import * as apiModule from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { replaceExports } from '../../testing/replace-exports.ts'
+import { press, settle, setUpScreen } from '../../testing/screen.tsx'
+import { KpiSheet } from './kpi-sheet.tsx'
+
+const item = { id: 'pay_1', title: 'New tap', at: null, minutes: null, stars: null, amount: null, redirect: '/' }
+replaceExports(apiModule, {
+  callWithMeta: async (_: unknown, { query }: { query: { cursor?: string } }) => {
+    if (query.cursor) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Gone' })
+    return { data: [item], meta: { nextCursor: 'next' } }
+  },
+})
+const { draw, button, text } = setUpScreen({ queries: { retry: false } })
+
+it('keeps the items shown when more cannot be loaded', async () => {
+  const kpi = { key: 'jobsCompleted', unit: 'COUNT', value: 30, drilldown: '/' } as unknown as Kpi
+  await draw(<KpiSheet kpi={kpi} range="30d" open onClose={() => undefined} />)
+  await settle()
+  expect(text()).toContain('New tap')
+  await press(button('Show more'))
+  await settle()
+  expect(text()).toContain('New tap')
+})
