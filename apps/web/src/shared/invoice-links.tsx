@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../routing/paths.ts'
-import { call } from '../lib/http/api.ts'
+import { callOnce } from '../lib/http/call-once.ts'
 import { errorText } from '../lib/http/error-text.ts'
 import { moneyText } from '../lib/format/money.ts'
 import { queryOf } from '../lib/http/query.ts'
@@ -31,7 +31,7 @@ export function InvoiceLinks({ booking }: InvoiceLinksProps) {
   const navigate = useNavigate()
   const { data } = useQuery({ ...queryOf(listInvoices, { query: { bookingId: id } }), enabled: charged.has(status) })
   const create = useMutation({
-    mutationFn: () => call(createInvoice, { body: { subject: { type: 'BOOKING', id } } }),
+    mutationFn: () => callOnce(createInvoice, { body: { subject: { type: 'BOOKING', id } } }),
     onSuccess: (invoice) => {
       void client.invalidateQueries({ queryKey: ['invoices'] })
       void navigate(paths.invoice(invoice.id))

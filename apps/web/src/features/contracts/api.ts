@@ -13,6 +13,7 @@ import {
 import type { ContractDetails, ContractSummary } from '@fettle/protocol/contracts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
+import { callOnce } from '../../lib/http/call-once.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
 import { statusesOf, type ContractTab } from './model.ts'
@@ -63,7 +64,7 @@ export interface NewContract {
 
 /** Creates a contract. */
 export async function beginContract(client: QueryClient, body: NewContract): Promise<ContractDetails> {
-  const contract = await call(createContract, { body })
+  const contract = await callOnce(createContract, { body })
   cacheContract(client, contract)
   invalidateContracts(client)
   // The offer shows its contract.

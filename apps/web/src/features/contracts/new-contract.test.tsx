@@ -1,12 +1,19 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { press, settle, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { ApiError } from '../../lib/http/api-error.ts'
 import * as apiModule from '../../lib/http/api.ts'
 import { NewContract } from './new-contract.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
 const accepted = vi.fn<() => Promise<unknown[]>>()
-replaceExports(apiModule, { call: async ({ name }: { name: string }) => (name === 'offers.list' ? accepted() : []) })
+const create = vi.fn<(options?: { idempotencyKey?: string }) => Promise<unknown>>()
+replaceExports(apiModule, {
+  call: async ({ name }: { name: string }, _: unknown, options?: { idempotencyKey?: string }) => {
+    if (name === 'contracts.create') return create(options)
+    return name === 'offers.list' ? accepted() : []
+  },
+})
 
 const { draw, field, button, text } = setUpScreen()
 const open = () => draw(<NewContract onClose={() => undefined} />)
@@ -30,4 +37,16 @@ it('leads to the customers when none is chosen', async () => {
   await press(button('Create contract'))
   expect(text()).toContain('Choose a customer.')
   expect(document.activeElement).toBe(search())
+})
+
+it('creates a contract once, although the answer was lost', async () => {
+  accepted.mockResolvedValueOnce([])
+  create.mockRejectedValue(new ApiError({ status: 0, code: 'NETWORK', message: 'Lost' }))
+  await draw(<NewContract customerId="cus_1" onClose={() => undefined} />)
+  await settle()
+  await press(button('Create contract'))
+  await settle()
+  await press(button('Create contract'))
+  const keys = create.mock.calls.map(([options]) => options?.idempotencyKey)
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })

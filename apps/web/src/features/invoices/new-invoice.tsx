@@ -8,7 +8,7 @@ import { paths } from '../../routing/paths.ts'
 import { dayName, formatter, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { call } from '../../lib/http/api.ts'
+import { callOnce } from '../../lib/http/call-once.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
@@ -36,7 +36,8 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
   const [chosen, setChosen] = useState<string>()
   const id = chosen ?? jobs?.[0]?.subject.id
   const create = useMutation({
-    mutationFn: (bookingId: string) => call(createInvoice, { body: { subject: { type: 'BOOKING', id: bookingId } } }),
+    mutationFn: (bookingId: string) =>
+      callOnce(createInvoice, { body: { subject: { type: 'BOOKING', id: bookingId } } }),
     onSuccess: (invoice) => {
       void client.invalidateQueries({ queryKey: ['invoices'] })
       void navigate(paths.invoice(invoice.id), { replace: true })

@@ -6,7 +6,11 @@ import { Component } from './invoice.screen.tsx'
 import { NewInvoice } from './new-invoice.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-const queryFn = vi.fn(async () => Promise.reject(new Error('Away')))
+const queryFn = vi.fn(
+  async (_operation?: unknown, _input?: unknown, _options?: { idempotencyKey?: string }): Promise<unknown> => {
+    throw new Error('Away')
+  },
+)
 replaceExports(apiModule, { invoiceQuery: () => ({ queryKey: ['invoice'], queryFn, retry: false }) })
 replaceExports(httpModule, { call: queryFn })
 
@@ -25,4 +29,16 @@ it('jobs to invoice that could not be loaded can be tried again', async () => {
   await waitFor(() => expect(text()).toContain("We couldn't load your jobs."))
   await press(button('Try again'))
   expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+it('invoices a job once, although the answer was lost', async () => {
+  const total = { amount: 5_000, currency: 'NGN' }
+  const subject = { type: 'BOOKING', id: 'bkg_1' }
+  queryFn.mockResolvedValueOnce([{ subject, customer: { name: 'Ngozi' }, title: 'New tap', total, completedAt: null }])
+  await draw(<NewInvoice onClose={() => undefined} />)
+  await waitFor(() => expect(text()).toContain('New tap'))
+  await press(button('Create invoice'))
+  await press(button('Create invoice'))
+  const keys = queryFn.mock.calls.slice(1).map(([, , options]) => options?.idempotencyKey)
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Dispatch, SetStateAction } from 'react'
 import { call } from '../../../lib/http/api.ts'
+import { callOnce } from '../../../lib/http/call-once.ts'
 import { TemplatePicker } from '../../../shared/documents/template-picker.tsx'
 import { withoutTemplate } from '../../../shared/documents/without-template.ts'
 import { contractTemplatesQuery } from '../api.ts'
@@ -45,7 +46,7 @@ export function TemplatesDialog(props: {
     const body = { name, content: contentOf(form, new Set()) }
     await (existing
       ? call(saveContractTemplate, { params: { id: existing.id }, body: { ...body, version: existing.version } })
-      : call(createContractTemplate, { body }))
+      : callOnce(createContractTemplate, { body }))
     void client.invalidateQueries({ queryKey: contractTemplatesQuery.queryKey })
   }
   return (

@@ -11,6 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
+import { callOnce } from '../../../lib/http/call-once.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { agoText } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -114,7 +115,7 @@ function AddCalendar() {
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
   const add = useCalendarAct(
-    () => call(addExternalCalendar, { body: { url: url.trim(), ...(name.trim() && { name: name.trim() }) } }),
+    () => callOnce(addExternalCalendar, { body: { url: url.trim(), ...(name.trim() && { name: name.trim() }) } }),
     () => {
       setUrl('')
       setName('')

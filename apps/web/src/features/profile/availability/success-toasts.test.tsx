@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { plainDateFields } from '../../../testing/plain-date-fields.tsx'
+import * as dateFieldModule from '../../../ui/dates/date-field.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { settle, setUpScreen, type } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
@@ -18,15 +21,23 @@ const calendar = {
 }
 const feed = { isActive: true, createdAt: '2026-11-25T08:00:00Z', url: null }
 const timeOff = { id: 'off_1', startAt: '2026-12-24T00:00:00Z', endAt: '2026-12-25T00:00:00Z', reason: null }
-const server = { refreshed: calendar }
+const server = { refreshed: calendar, isAway: false }
+const keys: unknown[] = []
 replaceExports(apiModule, {
-  call: async ({ method, path }: { method: string; path: string }) => {
+  call: async (
+    { method, path }: { method: string; path: string },
+    _: unknown,
+    options: { idempotencyKey?: string },
+  ) => {
+    if (method === 'POST') keys.push(options?.idempotencyKey)
+    if (method === 'POST' && server.isAway) throw new ApiError({ status: 0, code: 'NETWORK', message: 'Lost' })
     if (path.includes('time-off')) return [timeOff]
     if (path.includes('feed')) return feed
     if (path.endsWith('/refresh')) return server.refreshed
     return method === 'GET' ? [calendar] : calendar
   },
 })
+replaceExports(dateFieldModule, plainDateFields)
 
 const { draw, field, press } = setUpScreen()
 const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
@@ -34,6 +45,8 @@ const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 beforeEach(() => {
   toast.clear()
   server.refreshed = calendar
+  server.isAway = false
+  keys.length = 0
 })
 
 const steps: { button: string; card: ReactNode; said: string }[] = [
@@ -68,4 +81,29 @@ it('a calendar that could not be read is not called synced', async () => {
   await press('Sync Family now')
   await settle()
   expect(toasts()).toEqual([])
+})
+
+it('a calendar is added once, although the answer was lost', async () => {
+  server.isAway = true
+  await draw(<CalendarsCard />)
+  await settle()
+  await type(field('iCal address'), 'https://calendar.example.com/b.ics')
+  await press('Add calendar')
+  await settle()
+  await press('Add calendar')
+  await settle()
+  expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+it('time off is added once, although the answer was lost', async () => {
+  server.isAway = true
+  await draw(<TimeOffCard timeZone="UTC" />)
+  await settle()
+  await press('Add time off')
+  await type(field('From'), '2026-12-24')
+  await press('Save')
+  await settle()
+  await press('Save')
+  await settle()
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
+import { callOnce } from '../../../lib/http/call-once.ts'
 import { timeSpan, longDay } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { addDays, instantAt } from '../../../lib/format/wall-time.ts'
@@ -97,7 +98,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
 
   const save = useMutation({
     mutationFn: (onAffected?: OnAffected) =>
-      call(createTimeOff, {
+      callOnce(createTimeOff, {
         body: { startAt, endAt, ...(reason.trim() && { reason: reason.trim() }), ...(onAffected && { onAffected }) },
       }),
     onSuccess: () => {
