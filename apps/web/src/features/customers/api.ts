@@ -44,7 +44,6 @@ export const historyPages = (id: string, kind: RecordKind | undefined) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
   })
 
 export const saveNotes = (id: string, notes: { note: string; tags: string[]; version: number }) =>

@@ -1,16 +1,15 @@
 import type { CustomerDetails } from '@fettle/protocol/workspace/customers'
-import { expect, it } from 'vitest'
-import { press, setUpScreen } from '../../testing/screen.tsx'
+import { expect, it, vi } from 'vitest'
+import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
 import { History } from './history.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-replaceExports(apiModule, {
-  call: async () => [],
-  callWithMeta: async () => ({ data: [], meta: { nextCursor: null } }),
-})
+const none = { data: [] as unknown[], meta: { nextCursor: null } }
+const list = vi.fn(async () => none)
+replaceExports(apiModule, { call: async () => [], callWithMeta: list })
 
-const { draw, button } = setUpScreen()
+const { draw, button, text } = setUpScreen()
 
 it('keeps the chosen kind when the user comes back from a record', async () => {
   const customer = { id: 'cus_1' } as unknown as CustomerDetails
@@ -19,4 +18,29 @@ it('keeps the chosen kind when the user comes back from a record', async () => {
   await draw('A record')
   await draw(<History customer={customer} />)
   expect(button('Invoices').ariaPressed).toBe('true')
+})
+
+it('shows no record of one customer under the name of another', async () => {
+  const offer = {
+    kind: 'OFFER',
+    id: 'off_1',
+    title: 'New tap',
+    at: '2026-11-25T12:00:00Z',
+    status: 'SENT',
+    rating: null,
+  }
+  list.mockResolvedValueOnce({ ...none, data: [offer] })
+  await draw(<History customer={{ id: 'cus_2' } as unknown as CustomerDetails} />)
+  await waitFor(() => expect(text()).toContain('New tap'))
+  list.mockReturnValueOnce(new Promise(() => undefined))
+  await draw(<History customer={{ id: 'cus_3' } as unknown as CustomerDetails} />)
+  expect(text()).not.toContain('New tap')
+})
+
+it('does not call a kind empty before it is loaded', async () => {
+  await draw(<History customer={{ id: 'cus_4' } as unknown as CustomerDetails} />)
+  await waitFor(() => expect(text()).toContain('None yet.'))
+  list.mockReturnValueOnce(new Promise(() => undefined))
+  await press(button('Offers'))
+  expect(text()).not.toContain('None yet.')
 })

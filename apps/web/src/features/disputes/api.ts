@@ -12,7 +12,7 @@ import {
   withdrawDispute,
 } from '@fettle/protocol/disputes/calls'
 import type { PageMeta } from '@fettle/protocol'
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
@@ -46,7 +46,6 @@ export const disputesQuery = (tab: DisputeTab) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
   })
 
 export const disputeQuery = (id: string) => queryOf(getDispute, { params: { id } })

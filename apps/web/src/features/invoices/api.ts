@@ -14,7 +14,7 @@ import {
   recordPayment,
 } from '@fettle/protocol/invoices/calls'
 import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
@@ -55,8 +55,14 @@ export const invoicesQuery = (filter: InvoiceFilter) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+    // Typing a search must not blank the list.
+    placeholderData: (previous, query) => (query && isSameTab(query.queryKey, filter) ? previous : undefined),
   })
+
+const isSameTab = (key: readonly unknown[], { status, overdue }: InvoiceFilter): boolean => {
+  const other = key[2] as InvoiceFilter | undefined
+  return other?.status === status && other?.overdue === overdue
+}
 
 const cacheInvoice = (client: QueryClient, invoice: Invoice) => {
   client.setQueryData(invoiceQuery(invoice.id).queryKey, invoice)

@@ -9,6 +9,7 @@ import { SavedFilters } from '../../shared/lists/saved-filters.tsx'
 import { formatter } from '../../lib/format/dates.ts'
 import { countText } from '../../lib/format/count-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
+import { useLastValue } from '../../lib/browser/use-last-value.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
@@ -67,7 +68,7 @@ export function Component() {
       sort: sort === LATEST ? undefined : sort,
     }),
   )
-  const first = invoices.data?.pages[0]
+  const first = useLastValue(invoices.data?.pages[0])
   const loaded = invoices.data?.pages.flatMap((page) => page.invoices)
   const shown = useWithoutDeleted(loaded ?? [])
   const rows = loaded && shown

@@ -8,19 +8,20 @@ import { Component } from './invoices.screen.tsx'
 import * as saveModule from '../../lib/browser/save-csv.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-const server = { invoices: [] as unknown[] }
+const server = { invoices: [] as unknown[], until: Promise.resolve() }
 replaceExports(apiModule, {
   call: async () => [],
-  callWithMeta: async () => ({
-    data: server.invoices,
-    meta: { nextCursor: null, countsByStatus: {}, overdue: 0, due: { amount: 0, currency: 'NGN' }, dues: [] },
-  }),
+  callWithMeta: async () => {
+    await server.until
+    const meta = { nextCursor: null, countsByStatus: {}, overdue: 0, due: { amount: 0, currency: 'NGN' }, dues: [] }
+    return { data: server.invoices, meta }
+  },
 })
 const saveCsv = vi.fn<typeof saveModule.saveCsv>()
 replaceExports(saveModule, { saveCsv })
 replaceExports(profileModule, { useProfile: () => ({ id: 'usr_1' }) })
 
-const { draw, button } = setUpScreen()
+const { draw, button, text } = setUpScreen()
 const naira = (amount: number) => ({ amount, currency: 'NGN' })
 const invoice = (number: string, allowedActions: InvoiceCard['allowedActions']) =>
   ({
@@ -74,4 +75,15 @@ it('exports no balance due for a draft', async () => {
   await press([...document.querySelectorAll('button')].find((each) => each.textContent === 'Export (CSV)')!)
   const [, { header, rows }] = saveCsv.mock.lastCall!
   expect(rows.map((row) => row[header.indexOf('Balance due')])).toEqual([null, 50])
+})
+
+it('shows no invoices of one tab under another that is loading', async () => {
+  server.invoices = [invoice('INV-1', [])]
+  await draw(<Component />)
+  await settle()
+  expect(text()).toContain('INV-1')
+  server.until = new Promise(() => undefined)
+  await press([...document.querySelectorAll('button')].find((each) => each.textContent.startsWith('Drafts'))!)
+  await settle()
+  expect(text()).not.toContain('INV-1')
 })

@@ -1,7 +1,7 @@
 import type { PageMeta } from '@fettle/protocol'
 import type { Review, ReviewSummary } from '@fettle/protocol/reviews'
 import { getReview, listReviews } from '@fettle/protocol/reviews/calls'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { type ReviewFilter, toQuery } from './model.ts'
@@ -24,7 +24,6 @@ export const reviewsQuery = (filter: ReviewFilter) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
   })
 
 export const reviewQuery = (id: string) => queryOf(getReview, { params: { id } })

@@ -6,6 +6,7 @@ import { LifeBuoy, SquarePen } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { momentWithin, ownTimeZone, shortMoment } from '../../lib/format/dates.ts'
+import { useLastValue } from '../../lib/browser/use-last-value.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ export function Component() {
   const requestedTab = search.get('tab')
   const tab: TicketTab = isTicketTab(requestedTab) ? requestedTab : 'open'
   const tickets = useInfiniteQuery(ticketsQuery(ticketTabs[tab]))
-  const counts = tickets.data?.pages[0]?.countsByStatus
+  const counts = useLastValue(tickets.data?.pages[0]?.countsByStatus)
   const rows = tickets.data?.pages.flatMap((page) => page.tickets)
   return (
     <SupportFrame

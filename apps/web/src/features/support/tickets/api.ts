@@ -10,7 +10,7 @@ import {
   resolveTicket,
   writeInTicket,
 } from '@fettle/protocol/support/calls'
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../../lib/http/api.ts'
 import type { WithKey } from '../../../lib/http/idempotency-key.ts'
 import { keyOf, queryOf } from '../../../lib/http/query.ts'
@@ -33,7 +33,6 @@ export const ticketsQuery = (statuses: readonly TicketStatus[]) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
   })
 
 export const ticketQuery = (id: string) => queryOf(getTicket, { params: { id } })
