@@ -104,6 +104,13 @@ describe('a day of the calendar', () => {
     expect(blocksOn('2026-11-27', night, zone)).toEqual([])
   })
 
+  it('shows what ends within the hour that the end of summer time repeats', () => {
+    // From half past two until half past two.
+    const night = [entry('a', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')]
+    expect(blocksOn('2026-10-25', night, 'Europe/Paris')[0]).toMatchObject({ from: 150, to: 210 })
+    expect(blocksOn('2026-10-26', night, 'Europe/Paris')).toEqual([])
+  })
+
   it('detects taken slots, ignoring the moved entry', () => {
     const moved = entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z')
     const blocks = blocksOn('2026-11-25', [moved], zone)

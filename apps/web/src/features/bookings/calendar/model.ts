@@ -169,6 +169,15 @@ function minutesOn(day: string, at: string, timeZone: string): number {
   return wall.day > day ? DAY_MINUTES : wall.minutes
 }
 
+/** The part of an entry on a day. What ends within the hour that the end of summer time repeats keeps its length. */
+function partOn(day: string, { startAt, endAt }: CalendarEntry, timeZone: string): DayPart {
+  const from = minutesOn(day, startAt, timeZone)
+  const to = minutesOn(day, endAt, timeZone)
+  const isBackwards = to <= from && wallTime(startAt, timeZone).day === day
+  const minutes = (Date.parse(endAt) - Date.parse(startAt)) / 60_000
+  return { from, to: isBackwards ? Math.min(DAY_MINUTES, from + minutes) : to }
+}
+
 const overlaps = (one: DayPart, other: DayPart): boolean => one.from < other.to && other.from < one.to
 
 /** Assigns blocks to columns in their order and returns the number of columns. */
@@ -225,8 +234,7 @@ export function blocksOn(
   const blocks = entries
     .map((entry) => ({
       entry,
-      from: minutesOn(day, entry.startAt, timeZone),
-      to: minutesOn(day, entry.endAt, timeZone),
+      ...partOn(day, entry, timeZone),
       lane: 0,
       lanes: 1,
       isCollapsed: false,
