@@ -146,18 +146,18 @@ export function changedTotals(
 }
 
 /**
- * Assigns the difference between price and milestones: as a new milestone, or taken from the last one when the milestones
- * exceed the price.
+ * Assigns the difference between price and milestones: as a new milestone, or taken from the last one that stays when the
+ * milestones exceed the price.
  */
-export const withUnassigned = (draft: ChangeDraft, unassigned: number): ChangeDraft =>
-  unassigned > 0
-    ? { ...draft, plan: [...draft.plan, newMilestone(unassigned, draft.title)] }
-    : {
-        ...draft,
-        plan: draft.plan.map((each, index) =>
-          index === draft.plan.length - 1 ? { ...each, amount: Math.max(0, each.amount + unassigned) } : each,
-        ),
-      }
+export function withUnassigned(draft: ChangeDraft, unassigned: number): ChangeDraft {
+  const { plan, title } = draft
+  if (unassigned > 0) return { ...draft, plan: [...plan, newMilestone(unassigned, title)] }
+  const last = plan.findLast(({ dropped }) => !dropped)
+  return {
+    ...draft,
+    plan: plan.map((each) => (each === last ? { ...each, amount: Math.max(0, each.amount + unassigned) } : each)),
+  }
+}
 
 function changesOf(contract: ContractDetails, { plan }: ChangeDraft): MilestoneChange[] {
   return plan.flatMap(({ id, title, amount, dueDate, dropped }): MilestoneChange[] => {

@@ -75,3 +75,23 @@ it('plans the milestones that can be changed now, although others could when it 
   expect(planned()).toEqual(['Taps'])
   expect(text()).not.toContain('Milestones add up to')
 })
+
+it('deducts from the last milestone that stays', async () => {
+  const milestones = ['Tiling', 'Taps'].map((title, index) => ({
+    id: `mil_${index}`,
+    title,
+    amount: naira(150_000),
+    dueDate: null,
+    status: 'PENDING',
+    disputeId: null,
+  }))
+  const draft = { ...contract, id: 'ctr_2', milestones } as unknown as ContractDetails
+  await draw(<ChangeForm contract={draft} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
+  await type(field('What'), 'No taps')
+  await type(field('Unit price'), '2000')
+  await press(field('Credit'))
+  await press([...document.querySelectorAll<HTMLElement>('[type=checkbox]')].at(-1)!)
+  await press(button('Deduct from the last milestone'))
+  expect(field('Amount').value).toBe('1,000')
+  expect(button('Deduct from the last milestone')).toBeUndefined()
+})
