@@ -3,6 +3,7 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
+import * as profileModule from '../../../shared/profile/profile.ts'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
@@ -14,12 +15,17 @@ const call = vi.fn(
   ): Promise<unknown> => ({}),
 )
 replaceExports(apiModule, { call })
+const profile = { country: 'NG' }
+replaceExports(profileModule, { useProfile: () => profile })
 
 const { draw, field, button, text } = setUpScreen()
 const nothing = () => undefined
 const offline = { run: async () => true, busy: undefined, failed: undefined, forget: nothing }
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  profile.country = 'NG'
+})
 
 async function fill(typed: { quantity: string; price: string; minutes: string }) {
   await draw(<AdjustSheet booking={bookingFixture()} offline={offline} now={new Date()} onClose={nothing} />)
@@ -38,6 +44,13 @@ it('sends amounts typed with a thousands comma, and reductions', async () => {
     reason: 'More were rusted',
     scheduleImpactMinutes: 30,
   })
+})
+
+it("takes the currency of the provider's country where the job has no price yet", async () => {
+  profile.country = 'JP'
+  await fill({ quantity: '1', price: '1200', minutes: '' })
+  await press(button('Request ¥1,200'))
+  expect(call.mock.calls[0]?.[1].body).toMatchObject({ lines: [{ unitAmount: 1_200 }] })
 })
 
 it('does not send an amount it cannot read', async () => {

@@ -1,3 +1,4 @@
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import { createPriceAdjustment } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -8,6 +9,7 @@ import { parseAmount, parseQuantity, parseSigned, parseWholeNumber } from '../..
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
+import { useProfile } from '../../../shared/profile/profile.ts'
 import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
@@ -42,7 +44,8 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
   })
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
-  const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
+  const { country } = useProfile()
+  const currency = (booking.price.amount ?? booking.price.hourlyRate)?.currency ?? currencyOf(country ?? 'NG')
   const lines = form.lines
   const complete = lines.flatMap((line) => {
     const sent = lineOf(line, currency)

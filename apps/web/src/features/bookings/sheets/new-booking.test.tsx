@@ -12,10 +12,14 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const call = vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>()
 replaceExports(apiModule, { call })
-replaceExports(profileModule, { useProfile: () => ({ country: 'NG' }) })
+const profile = { country: 'NG' }
+replaceExports(profileModule, { useProfile: () => profile })
 
 const { draw, button, field, text } = setUpScreen()
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  profile.country = 'NG'
+})
 
 const tomorrow = addDays(wallTime(new Date(), ownTimeZone()).day, 1)
 const at = (time: string) => instantAt(tomorrow, time, ownTimeZone()).toISOString()
@@ -91,4 +95,14 @@ it('leads to the customers when only the customer is missing', async () => {
   expect(document.activeElement).toBe(search)
   const error = document.getElementById(search?.getAttribute('aria-describedby') ?? '')
   expect(error?.textContent).toBe('Choose a customer.')
+})
+
+it("asks for a price in the currency of the provider's country where the last job had none", async () => {
+  profile.country = 'JP'
+  call.mockImplementation(async ({ name }) => {
+    if (name === 'bookings.get') return bookingFixture()
+    return name === 'availability.check' ? { conflicts: [], warnings: [], suggestions: [] } : []
+  })
+  await draw(<NewBooking customer={knownCustomer()} onClose={() => undefined} />)
+  expect(text()).toContain('Price (JPY)')
 })

@@ -1,3 +1,4 @@
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { CallInput } from '@fettle/protocol/core/operation'
 import { createBooking } from '@fettle/protocol/bookings/calls'
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
@@ -58,7 +59,7 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
 
   const last = useQuery({ ...bookingQuery(customer?.lastBookingId ?? ''), enabled: customer !== null }).data
   const timeZone = last?.timeZone ?? customer?.timeZone ?? ownTimeZone()
-  const currency = last?.price.amount?.currency ?? last?.price.hourlyRate?.currency ?? 'NGN'
+  const currency = (last?.price.amount ?? last?.price.hourlyRate)?.currency ?? currencyOf(profile.country ?? 'NG')
   const line1 = form.line1 ?? last?.location.line1 ?? ''
   const city = form.city ?? last?.location.city ?? ''
   const amount = parseAmount(form.amount, currency)
