@@ -19,8 +19,9 @@ export const KpiCards = memo(function KpiCards(props: {
 }) {
   const { kpis, range, onRange } = props
   const [isWhole, setWhole] = useState(false)
-  const [opened, setOpened] = useState<Kpi>()
+  const [openedKey, setOpenedKey] = useState<Kpi['key']>()
   const [isOpen, setOpen] = useState(false)
+  const opened = kpis.find(({ key }) => key === openedKey)
   const shown = isWhole ? [...mainKpis(kpis), ...otherKpis(kpis)] : mainKpis(kpis)
   return (
     <Section title={<Trans>Stats</Trans>} actions={<RangeSwitch range={range} onChange={onRange} />}>
@@ -30,7 +31,7 @@ export const KpiCards = memo(function KpiCards(props: {
             <KpiCard
               kpi={kpi}
               onOpen={() => {
-                setOpened(kpi)
+                setOpenedKey(kpi.key)
                 setOpen(true)
               }}
             />

@@ -4,6 +4,7 @@ import * as apiModule from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
 import { press, settle, setUpScreen } from '../../testing/screen.tsx'
+import { KpiCards } from './kpi-cards.tsx'
 import { KpiSheet } from './kpi-sheet.tsx'
 
 const item = { id: 'pay_1', title: 'New tap', at: null, minutes: null, stars: null, amount: null, redirect: '/' }
@@ -23,4 +24,15 @@ it('keeps the items shown when more cannot be loaded', async () => {
   await press(button('Show more'))
   await settle()
   expect(text()).toContain('New tap')
+})
+
+it('shows the figure of now above the items of now', async () => {
+  const show = (value: number) => {
+    const kpi = { key: 'jobsCompleted', unit: 'COUNT', value, drilldown: '/' } as unknown as Kpi
+    return draw(<KpiCards kpis={[kpi]} range="30d" onRange={() => undefined} />)
+  }
+  await show(30)
+  await press([...document.querySelectorAll('button')].find((each) => each.textContent.startsWith('Jobs completed'))!)
+  await show(31)
+  expect(document.querySelector('dialog')?.textContent).toContain('Jobs completed: 31')
 })
