@@ -1,3 +1,5 @@
+import { towardsEnd } from '../../../../lib/i18n/direction.ts'
+
 /** Spreadsheet-like keyboard navigation. */
 
 /** Interprets a key press; undefined leaves it to the cell. */
@@ -11,7 +13,7 @@ export interface Press {
   metaKey: boolean
 }
 
-/** Caret position in a text cell; a select keeps its arrow keys. */
+/** Caret position in a text cell, whose `start` is its left edge; a select keeps its arrow keys. */
 export type Caret = 'start' | 'end' | 'both' | 'within' | 'choice'
 
 /** Interprets a key pressed in a cell; undefined leaves it to the cell. */
@@ -30,6 +32,9 @@ export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Press, caret
   return undefined
 }
 
+/** Figures run from left to right in every language. */
+const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
 /** Where the caret is in a cell. */
 export function caretOf(element: Element): Caret {
   if (!(element instanceof HTMLInputElement) || element.type !== 'text') return 'choice'
@@ -37,7 +42,8 @@ export function caretOf(element: Element): Caret {
   // A fully selected value can be left in both directions.
   if (value === '' || (from === 0 && to === value.length)) return 'both'
   if (from !== to) return 'within'
-  return from === 0 ? 'start' : to === value.length ? 'end' : 'within'
+  if (from !== 0 && to !== value.length) return 'within'
+  return (from === 0) === RIGHT_TO_LEFT_LETTER.test(value) ? 'end' : 'start'
 }
 
 const split = (name: string): [line: string, column: string] => {
@@ -51,7 +57,7 @@ export function neighbourOf(
   from: string,
   move: 'up' | 'down' | 'left' | 'right',
 ): string | undefined {
-  if (move === 'left' || move === 'right') return names[names.indexOf(from) + (move === 'left' ? -1 : 1)]
+  if (move === 'left' || move === 'right') return names[names.indexOf(from) + towardsEnd(move === 'left' ? -1 : 1)]
   const [, column] = split(from)
   const inColumn = names.filter((name) => split(name)[1] === column)
   return inColumn[inColumn.indexOf(from) + (move === 'up' ? -1 : 1)]

@@ -2,7 +2,7 @@ import { OfferDraft } from '@fettle/protocol/offers/content'
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { setUpScreen } from '../../../../testing/screen.tsx'
+import { setUpScreen, type } from '../../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import { useEditing } from '../use-editing.ts'
 import { emptyLine } from './draft-edits.ts'
@@ -53,6 +53,27 @@ describe('the table of lines', () => {
     await act(async () => cell('tap.name').select())
     await press('ArrowRight')
     expect(focused()).toBe('tap.quantity')
+  })
+
+  it('moves between cells as they are seen where the page runs from right to left', async () => {
+    document.documentElement.dir = 'rtl'
+    try {
+      await draw(<Table />)
+      const name = cell('tap.name')
+      await focus('tap.name')
+      await type(name, 'حنفية')
+      await act(async () => name.setSelectionRange(0, 0))
+      await press('ArrowLeft')
+      expect(focused()).toBe('tap.name')
+      await act(async () => name.setSelectionRange(5, 5))
+      await press('ArrowLeft')
+      expect(focused()).toBe('tap.quantity')
+      await act(async () => cell('tap.quantity').select())
+      await press('ArrowRight')
+      expect(focused()).toBe('tap.name')
+    } finally {
+      document.documentElement.dir = ''
+    }
   })
 
   it.each(['Enter', 'Tab'])('adds a line after the last with %s and starts in it, unless it is empty', async (key) => {
