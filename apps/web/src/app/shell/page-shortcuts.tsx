@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { keyNames } from '../../shared/shortcuts/key-names.ts'
 import { ShortcutsDialog, type ShortcutRow } from '../../shared/shortcuts/shortcuts-dialog.tsx'
+import { latinKey } from '../../shared/shortcuts/latin-key.ts'
 import { singleKeys } from '../../shared/shortcuts/single-keys.ts'
 import { useOpenUntilBack } from '../../ui/overlays/use-open-until-back.ts'
 
@@ -50,7 +51,8 @@ export function PageShortcuts() {
   const { pathname } = useLocation()
   const [isHelpOpen, setHelpOpen] = useOpenUntilBack()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event
+    const { ctrlKey, metaKey, altKey, target } = event
+    const key = latinKey(event)
     if (event.defaultPrevented || event.isComposing || ctrlKey || metaKey || altKey || !singleKeys.get()) return
     if (pathname === paths.messages || document.querySelector('dialog:modal')) return
     if (target instanceof Element && target.closest(FIELDS)) return

@@ -1,16 +1,13 @@
 import type { SearchResult } from '@fettle/protocol/workspace/search'
 import { conversationPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
+import { latinKey } from '../../shared/shortcuts/latin-key.ts'
 
 /** Whether a key event is Ctrl+K or ⌘K. Also works while writing. */
-export const isSearchKey = ({
-  key,
-  altKey,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-}: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean =>
-  ctrlKey !== metaKey && !altKey && !shiftKey && key.toLowerCase() === 'k'
+export const isSearchKey = (
+  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & { code?: string },
+): boolean =>
+  event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey && latinKey(event).toLowerCase() === 'k'
 
 /** Address of a search result. */
 export function addressOf({ kind, id, cid }: Pick<SearchResult, 'kind' | 'id' | 'cid'>): string {

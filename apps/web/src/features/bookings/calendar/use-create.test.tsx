@@ -49,3 +49,18 @@ it('can be dragged over empty time while a block has the focus', async () => {
   await point('click', 720)
   expect(onCreate).toHaveBeenCalledExactlyOnceWith({ day: DAY, from: 600, minutes: 120 })
 })
+
+it.each([
+  ['n', 'KeyN'],
+  ['ى', 'KeyN'],
+])('begins with the key N of any keyboard: %s', async (key, code) => {
+  onCreate.mockClear()
+  await draw(<Column />)
+  const press = (init: KeyboardEventInit) =>
+    act(async () => {
+      document.getElementById('grid')?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
+    })
+  await press({ key, code })
+  await press({ key: 'Enter', code: 'Enter' })
+  expect(onCreate).toHaveBeenCalledOnce()
+})

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { announce } from '../../../lib/browser/announce.ts'
+import { latinKey } from '../../../shared/shortcuts/latin-key.ts'
 import { clockText } from '../../../lib/format/dates.ts'
 import { DAY_MINUTES, moveByKey, resizeTarget, targetAt, targetBetween, type DropTarget } from './model.ts'
 
@@ -67,7 +68,7 @@ export function useCreate(options: {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     if (choice?.by !== 'keys') {
-      if (event.key.toLowerCase() !== 'n') return
+      if (latinKey(event).toLowerCase() !== 'n') return
       event.preventDefault()
       const target = start()
       setChoice({ target, by: 'keys' })

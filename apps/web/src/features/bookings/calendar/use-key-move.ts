@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { KeyboardEvent } from 'react'
 import { announce } from '../../../lib/browser/announce.ts'
+import { latinKey } from '../../../shared/shortcuts/latin-key.ts'
 import { clockText } from '../../../lib/format/dates.ts'
 import { moveByKey, targetOf, type CalendarBlock } from './model.ts'
 import type { MoveOptions, MoveState } from './move.types.ts'
@@ -9,7 +10,7 @@ import type { MoveOptions, MoveState } from './move.types.ts'
 export function useKeyMove([moving, setMoving]: MoveState, options: MoveOptions) {
   const { days, nameOf, onMove } = options
   const startMove = (event: KeyboardEvent<HTMLElement>, block: CalendarBlock, day: string) => {
-    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (latinKey(event).toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     setMoving({ entry: block.entry, target: targetOf(block, day), by: 'keys' })
     announce(t`Moving. Use the arrow keys to choose a time, Enter to propose it, Escape to cancel.`)

@@ -6,6 +6,7 @@ import { LayoutTemplate, PenLine } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SetStateAction } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { EditorFrame } from '../../../shared/documents/editor-frame.tsx'
+import { latinKey } from '../../../shared/shortcuts/latin-key.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { ContractConflict } from './conflict-view.tsx'
@@ -86,7 +87,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) return
-    if (event.key === 's') {
+    if (latinKey(event).toLowerCase() === 's') {
       event.preventDefault()
       void autosave.save()
     }

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { memo, useState } from 'react'
+import { latinKey } from '../../../../shared/shortcuts/latin-key.ts'
 
 export interface CellProps {
   /** `lineId.column`, used for keyboard navigation. */
@@ -44,9 +45,9 @@ export const Cell = memo(function Cell(props: CellProps) {
           onText(target.value)
         }}
         onBlur={() => setRaw(undefined)}
-        onKeyDown={({ key, ctrlKey, metaKey }) => {
+        onKeyDown={(event) => {
           // Undo belongs to the sheet: show its value.
-          if (key.toLowerCase() === 'z' && (ctrlKey || metaKey)) setRaw(undefined)
+          if (latinKey(event).toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) setRaw(undefined)
         }}
         className={clsx(
           'h-10 w-full min-w-0 rounded-control border bg-transparent px-2 text-sm text-ellipsis placeholder:text-text-muted hover:border-line-strong focus:border-accent-text focus:bg-surface-raised',

@@ -27,6 +27,8 @@ describe('a key press in the sheet', () => {
     [press('z', { ctrlKey: true }), 'within', 'undo'],
     [press('Z', { metaKey: true, shiftKey: true }), 'within', 'redo'],
     [press('y', { ctrlKey: true }), 'within', 'redo'],
+    [press('ئ', { code: 'KeyZ', ctrlKey: true }), 'within', 'undo'],
+    [press('y', { code: 'KeyZ', ctrlKey: true }), 'within', 'redo'],
     [press('c', { ctrlKey: true }), 'within', undefined],
     [press('Tab'), 'end', undefined],
   ] as const)('%j with the caret at %s means %s', (pressed, caret, move) => {

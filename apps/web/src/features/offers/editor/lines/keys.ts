@@ -1,4 +1,5 @@
 import { towardsEnd } from '../../../../lib/i18n/direction.ts'
+import { latinKey } from '../../../../shared/shortcuts/latin-key.ts'
 
 /** Spreadsheet-like keyboard navigation. */
 
@@ -7,6 +8,7 @@ export type Move = 'up' | 'down' | 'left' | 'right' | 'line-up' | 'line-down' | 
 
 export interface Press {
   key: string
+  code?: string
   shiftKey: boolean
   altKey: boolean
   ctrlKey: boolean
@@ -17,10 +19,12 @@ export interface Press {
 export type Caret = 'start' | 'end' | 'both' | 'within' | 'choice'
 
 /** Interprets a key pressed in a cell; undefined leaves it to the cell. */
-export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Press, caret: Caret): Move | undefined {
+export function moveOf(press: Press, caret: Caret): Move | undefined {
+  const { key, shiftKey, altKey, ctrlKey, metaKey } = press
   if (ctrlKey || metaKey) {
-    if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
-    return key.toLowerCase() === 'y' ? 'redo' : undefined
+    const letter = latinKey(press).toLowerCase()
+    if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+    return letter === 'y' ? 'redo' : undefined
   }
   if (altKey) return key === 'ArrowUp' ? 'line-up' : key === 'ArrowDown' ? 'line-down' : undefined
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
