@@ -37,7 +37,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
   const { content, edit } = editing
   const { timeZone, request } = offer
   const today = wallTime(now, timeZone).day
-  const usual = longDay(`${addDays(today, offer.usualValidDays)}T12:00:00Z`, timeZone)
+  const usual = longDay(`${addDays(today, offer.usualValidDays)}T12:00:00Z`, 'UTC')
   const slots = content.proposedSlots
   const put = (proposedSlots: typeof slots) => edit((before) => ({ ...before, proposedSlots }))
   const preferredSlots = (request?.preferredSlots ?? []).filter(
