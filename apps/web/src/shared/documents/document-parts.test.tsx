@@ -12,7 +12,7 @@ import { DocumentMenu } from './document-menu.tsx'
 import { DocumentLines, DocumentRows, titleColumn, totalColumn } from './document-rows.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import { EmptyList } from './empty-list.tsx'
-import type { DocumentListParams } from './use-document-list-params.ts'
+import { useDocumentListParams, type DocumentListParams } from './use-document-list-params.ts'
 
 const { draw, button, text, press } = setUpScreen()
 
@@ -201,5 +201,34 @@ describe('the parts of a document', () => {
     await draw(card({ data: null }))
     await press('Try again')
     expect(refetch).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a list of documents of one customer', () => {
+  const Offers = () => {
+    const params = useDocumentListParams({ readTab: () => 'drafts', path: (id) => `/offers/${id}` })
+    return (
+      <>
+        <output>{`${params.customer} ${params.creating?.customer}`}</output>
+        <button onClick={() => params.setCreating(true)}>New</button>
+        <button onClick={() => params.setCreating(false)}>Close</button>
+      </>
+    )
+  }
+  const shown = () => document.querySelector('output')?.textContent
+
+  it('is still one when a new document for the customer is begun and given up', async () => {
+    await draw(<Offers />, '/offers?customer=cus_1')
+    await press('New')
+    expect(shown()).toBe('cus_1 cus_1')
+    await press('Close')
+    expect(shown()).toBe('cus_1 undefined')
+  })
+
+  it('is none after a link to a new document for the customer', async () => {
+    await draw(<Offers />, '/offers?new=&customer=cus_1')
+    expect(shown()).toBe('undefined cus_1')
+    await press('Close')
+    expect(shown()).toBe('undefined undefined')
   })
 })

@@ -25,7 +25,10 @@ interface DocumentListOptions<Tab extends string> {
   path: (id: string) => string
 }
 
-/** Parameters `?tab=&q=&customer=&sort=`; `new` opens the creation dialog, as the composer's “Offer” entry does. */
+/**
+ * Parameters `?tab=&q=&customer=&sort=`; `new` opens the creation dialog, as the composer's “Offer” entry does, and may
+ * name the recipient.
+ */
 export function useDocumentListParams<Tab extends string>({
   readTab,
   path,
@@ -33,7 +36,9 @@ export function useDocumentListParams<Tab extends string>({
   const [search, setSearch] = useSearchParams()
   const searchText = useSearchText(search, setSearch)
   const customer = search.get('customer') ?? undefined
-  const isNew = search.has('new')
+  const recipient = search.get('new') ?? undefined
+  // With an empty `new`, the customer is the recipient instead of a filter.
+  const filter = recipient === '' ? undefined : customer
   const listSearch = new URLSearchParams(search)
   listSearch.delete('new')
 
@@ -41,16 +46,16 @@ export function useDocumentListParams<Tab extends string>({
 
   return {
     tab: readTab(search.get('tab')),
-    // With `new`, the customer is the recipient instead of a filter.
-    customer: isNew ? undefined : customer,
+    customer: filter,
     ...searchText,
-    creating: isNew ? { customer, from: search.get('from') ?? undefined } : undefined,
+    creating:
+      recipient === undefined ? undefined : { customer: recipient || customer, from: search.get('from') ?? undefined },
     sorting: {
       current: documentSorts.find((each) => each === search.get('sort')) ?? '-updatedAt',
       onSort: (sort) => set({ sort: sort === '-updatedAt' ? undefined : sort }),
     },
     chooseTab: (tab) => set({ tab }),
-    setCreating: (open) => set(open ? { new: '' } : { new: undefined, ...(isNew && { customer: undefined }) }),
+    setCreating: (open) => set(open ? { new: filter ?? '' } : { new: undefined, customer: filter }),
     clearCustomer: () => set({ customer: undefined }),
     href: (id) => path(id) + (listSearch.size > 0 ? `?${listSearch}` : ''),
   }
