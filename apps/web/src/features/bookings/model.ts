@@ -3,6 +3,7 @@ import { bookingSorts, type BookingSort } from '@fettle/protocol/common/list-sor
 import { serviceTypes } from '@fettle/protocol/common/constants'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { dayIn } from '../../lib/format/dates.ts'
+import { isDay } from '../../lib/format/wall-time.ts'
 import { mapHref, type MapApp } from '../../lib/format/map-links.ts'
 import type { ServiceType } from '../../shared/bookings/service-types.ts'
 
@@ -49,8 +50,6 @@ export const dayStart = (day: string, days = 0): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + days).toISOString()
 }
-
-const isDay = (value: string | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
 
 /** Order of a tab unless another is chosen. */
 export const defaultSort = (tab: BookingTab): TabFilter['sort'] => (tab === 'past' ? '-startAt' : 'startAt')

@@ -60,6 +60,10 @@ export function readDateTimeField(value: string, timeZone: string): Date | undef
   return instantAt(day, time, timeZone)
 }
 
+/** Whether a text names a calendar day. */
+export const isDay = (text: string | undefined): text is string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+
 /** Adds days to a calendar day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

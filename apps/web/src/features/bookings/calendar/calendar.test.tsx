@@ -167,3 +167,10 @@ it.each(['week', 'map'] as const)('does not call days empty that are still loadi
   expect(text()).not.toContain('Nothing planned')
   expect(text()).not.toContain('No jobs on this day')
 })
+
+it('shows today when the address names a day that does not exist', async () => {
+  answerIn(ownTimeZone())
+  await draw(<Calendar listParams={{ ...listParams, day: '2026-13-45' }} />)
+  await settle()
+  expect(text()).toContain(String(new Date().getFullYear()))
+})

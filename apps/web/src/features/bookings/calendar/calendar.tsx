@@ -10,7 +10,7 @@ import { formatter, longDay, ownTimeZone, regionalLocale } from '../../../lib/fo
 import { useTableRoom, useTwoPaneRoom, useWeekAndListRoom } from '../../../lib/browser/media.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { queryOf } from '../../../lib/http/query.ts'
-import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
+import { addDays, isDay, wallTime } from '../../../lib/format/wall-time.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
@@ -101,7 +101,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   // That of the provider's hours, once they are loaded.
   const [timeZone, setTimeZone] = useState(ownTimeZone)
   const today = wallTime(now, timeZone).day
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(listParams.day ?? '') ? (listParams.day ?? today) : today
+  const day = isDay(listParams.day) ? listParams.day : today
   const days = useMemo(() => daysOf(span, day, firstWeekdayIn(regionalLocale())), [span, day])
   const query = useQuery({
     ...queryOf(getCalendar, { query: rangeOf(days, timeZone) }),

@@ -1,6 +1,6 @@
 import type { Weekday } from '@fettle/protocol/availability/availability'
 import { weekdays } from '@fettle/protocol/availability/constants'
-import { addDays } from '../../../lib/format/wall-time.ts'
+import { addDays, isDay } from '../../../lib/format/wall-time.ts'
 
 /** Form values of a new series. */
 export interface RepeatForm {
@@ -18,8 +18,6 @@ export interface RepeatForm {
 
 /** Weekday of a calendar day. */
 export const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MON'
-
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /** Weekdays of a series in order; always includes that of the first visit. */
 export const daysOf = ({ days, startsOn }: Pick<RepeatForm, 'days' | 'startsOn'>): Weekday[] =>
