@@ -15,6 +15,7 @@ import type { PageMeta } from '@fettle/protocol'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call, callWithMeta } from '../../lib/http/api.ts'
+import { callOnce } from '../../lib/http/call-once.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { uploadEvidence } from '../../shared/forms/upload-evidence.ts'
@@ -78,7 +79,7 @@ async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: 
     case 'evidence': {
       const fileIds = await uploadEvidence(step.files)
       // Evidence does not depend on the version, so that concurrent changes do not reject it.
-      return call(addDisputeEvidence, { params, body: { fileIds, ...(step.note && { note: step.note }) } })
+      return callOnce(addDisputeEvidence, { params, body: { fileIds, ...(step.note && { note: step.note }) } })
     }
     case 'withdraw':
       return call(withdrawDispute, { params, body: { version } })

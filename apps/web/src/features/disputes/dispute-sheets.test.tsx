@@ -1,8 +1,22 @@
 import type { DisputeView } from '@fettle/protocol/disputes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
+import * as apiModule from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { replaceExports } from '../../testing/replace-exports.ts'
 import { press, setUpScreen, type } from '../../testing/screen.tsx'
+import { stepDispute } from './api.ts'
 import { Sheets } from './dispute-sheets.tsx'
+
+const keys: unknown[] = []
+replaceExports(apiModule, {
+  call: async ({ name }: { name: string }, _: unknown, options?: { idempotencyKey?: string }) => {
+    if (name === 'uploads.create') return { id: 'upl_1' }
+    keys.push(options?.idempotencyKey)
+    throw new ApiError({ status: 0, code: 'NETWORK', message: 'Lost' })
+  },
+})
 
 const { draw, button, field, text } = setUpScreen()
 const input = () => document.querySelector<HTMLInputElement>('input[type=file]')
@@ -49,4 +63,17 @@ it.each([
   await type(field(label), 'He paid half in cash.')
   await open('later')
   expect(field(label).value).toBe('He paid half in cash.')
+})
+
+it('adds evidence once, although the answer was lost', async () => {
+  const step = { action: 'evidence' as const, files: [new File(['x'], 'plan.pdf')], note: 'The plan' }
+  function Add() {
+    const add = useMutation(stepDispute(useQueryClient()))
+    return <button onClick={() => add.mutate({ dispute: { id: 'dsp_1', version: 2 }, step })}>Add</button>
+  }
+  await draw(<Add />)
+  await press(button('Add'))
+  await press(button('Add'))
+  await vi.waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })
