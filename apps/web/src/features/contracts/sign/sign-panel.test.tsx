@@ -18,7 +18,7 @@ replaceExports(apiModule, {
   },
 })
 
-const read = { isRead: true, error: undefined, retry: () => undefined }
+const read = { isRead: true, error: undefined, retry: () => undefined, confirm: async () => true }
 const { draw } = setUpScreen()
 
 function Page() {

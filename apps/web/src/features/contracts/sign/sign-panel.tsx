@@ -23,7 +23,7 @@ import type { SignatureEntry } from './use-sign.ts'
 export interface SignPanelProps {
   /** Name in the profile; the signature must match it. */
   signAs: string
-  reading: Pick<ReadingState, 'isRead' | 'error' | 'retry'>
+  reading: Pick<ReadingState, 'isRead' | 'error' | 'retry' | 'confirm'>
   /** Label of the button. */
   submit: ReactNode
   busy: boolean
@@ -45,6 +45,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
   const [records, setRecords] = useState(false)
   const [agree, setAgree] = useState(false)
   const [tries, setTries] = useState(0)
+  const [isConfirming, setConfirming] = useState(false)
   const isSubmitted = tries > 0
   const form = useRef<HTMLFormElement>(null)
   // The error may be above the visible area: scroll to it.
@@ -54,7 +55,16 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
   const nameProblem = isApiError(error) ? error.issues.find(({ field }) => field === 'legalName')?.message : undefined
   const wrongName = isSameName(name, signAs) ? undefined : t`Sign with your full name as in your profile: ${signAs}.`
   const needsHand = way === 'DRAWN' && !drawnSignature
-  const isWhole = wrongName === undefined && !needsHand && records && agree && reading.isRead
+  const isWhole = wrongName === undefined && !needsHand && records && agree
+  const submitForm = async () => {
+    // The report that the text was read may still be on its way.
+    setConfirming(true)
+    const isRead = await reading.confirm()
+    setConfirming(false)
+    setTries(tries + 1)
+    if (!isWhole || !isRead || !online) return
+    onSign({ legalName: name.trim(), drawn: way === 'DRAWN' ? drawnSignature : undefined, consentLocale: locale })
+  }
   return (
     <section
       aria-labelledby={`${id}-title`}
@@ -76,14 +86,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
         className="grid max-w-lg gap-6"
         onSubmit={(event) => {
           event.preventDefault()
-          setTries(tries + 1)
-          if (isWhole && online) {
-            onSign({
-              legalName: name.trim(),
-              drawn: way === 'DRAWN' ? drawnSignature : undefined,
-              consentLocale: locale,
-            })
-          }
+          void submitForm()
         }}
       >
         <TextField
@@ -144,7 +147,13 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
           </Banner>
         )}
         {error !== undefined && !nameProblem && <SignError error={error} />}
-        <Button type="submit" size="lg" busy={busy} disabled={!online} className="md:justify-self-start">
+        <Button
+          type="submit"
+          size="lg"
+          busy={busy || isConfirming}
+          disabled={!online}
+          className="md:justify-self-start"
+        >
           {submit}
         </Button>
       </form>

@@ -1,20 +1,22 @@
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../api.ts'
 import { SignPanel } from './sign-panel.tsx'
 import { useReadingProgress } from './use-reading-progress.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
-const reports = { toEnd: [] as boolean[], fail: false }
+const reports = { toEnd: [] as boolean[], fail: false, until: Promise.resolve() }
 replaceExports(apiModule, {
   recordReading: async (_client: unknown, _id: string, _hash: string, toEnd: boolean) => {
     reports.toEnd.push(toEnd)
+    await reports.until
     if (reports.fail) throw new Error('Away')
   },
 })
 
 const { draw, button, text } = setUpScreen()
+const onSign = vi.fn()
 let view: (isIntersecting: boolean) => void
 /** Scrolls from before the end to 800 px after it, between two frames. */
 let jumpPast: () => void
@@ -25,7 +27,7 @@ function Page() {
     <div ref={scroller}>
       <div ref={end} />
       {reading.isRead && 'Read to the end'}
-      <SignPanel signAs="Ada Obi" reading={reading} submit="Sign" busy={false} error={undefined} onSign={vi.fn()} />
+      <SignPanel signAs="Ada Obi" reading={reading} submit="Sign" busy={false} error={undefined} onSign={onSign} />
     </div>
   )
 }
@@ -33,7 +35,8 @@ function Page() {
 beforeEach(() => {
   // jsdom has no canvas.
   HTMLCanvasElement.prototype.getContext = () => null
-  reports.toEnd = []
+  Object.assign(reports, { toEnd: [], fail: false, until: Promise.resolve() })
+  onSign.mockClear()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -76,4 +79,19 @@ it('counts a jump past the end as having seen it', async () => {
   await draw(<Page />)
   await act(async () => jumpPast())
   expect(text()).toContain('Read to the end')
+})
+
+it('signs once the report that it was read has arrived', async () => {
+  let answer = () => undefined as void
+  await draw(<Page />)
+  reports.until = new Promise<void>((resolve) => (answer = resolve))
+  await act(async () => view(true))
+  await type(document.querySelector('input')!, 'Ada Obi')
+  for (const input of document.querySelectorAll<HTMLInputElement>('[value=TYPED], [type=checkbox]')) await press(input)
+  await press(button('Sign'))
+  await press(button('Sign'))
+  expect(text()).not.toContain('Read it to the end')
+  expect(onSign).not.toHaveBeenCalled()
+  await act(async () => answer())
+  expect(onSign).toHaveBeenCalledOnce()
 })

@@ -16,6 +16,8 @@ export interface ReadingState {
   error: unknown
   /** Repeats a failed report. */
   retry: () => void
+  /** Waits for a report that is on its way. Whether the text counts as read then. */
+  confirm: () => Promise<boolean>
 }
 
 /**
@@ -27,42 +29,49 @@ export function useReadingProgress(contractId: string, contentHash: string, befo
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const isSeen = useRef(false)
+  const latestReport = useRef<Promise<boolean>>(undefined)
   const [readHash, setReadHash] = useState<string>()
   const [error, setError] = useState<unknown>()
   const isRead = before || readHash === contentHash
 
-  const report = async () => {
+  const send = async (): Promise<boolean> => {
     const toEnd = isSeen.current
     try {
       await recordReading(client, contractId, contentHash, toEnd)
       setError(undefined)
       if (toEnd) setReadHash(contentHash)
+      return toEnd
     } catch (failed) {
       setError(failed)
+      return false
     }
+  }
+  const report = () => {
+    latestReport.current = send()
   }
   const reportLatest = useEffectEvent(report)
   useEffect(() => {
     if (isRead) return
     isSeen.current = false
-    void reportLatest()
+    reportLatest()
     const mark = end.current
     if (!mark) return
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         isSeen.current = true
-        void reportLatest()
+        reportLatest()
       },
       { root: scroller.current, rootMargin: FAR_ABOVE },
     )
     watch.observe(mark)
-    const retry = () => void reportLatest()
+    const retry = () => reportLatest()
     window.addEventListener('online', retry)
     return () => {
       watch.disconnect()
       window.removeEventListener('online', retry)
     }
   }, [contractId, contentHash, isRead])
-  return { scroller, end, isRead, error, retry: () => void report() }
+  const confirm = async () => isRead || ((await latestReport.current) ?? false)
+  return { scroller, end, isRead, error, retry: report, confirm }
 }
