@@ -2,10 +2,9 @@
 // number of files. Run after `npm run build`. Fails above a budget; `--all` shows every page.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { fail } from './read-options.mjs'
 
-const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/dist')
+const dist = join(dirname(import.meta.dirname), 'apps/web/dist')
 
 /** Bytes in brotli of scripts, without translations. */
 const SIGN_IN_MAX = 110_000

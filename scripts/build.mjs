@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fail } from './read-options.mjs'
 
 /**
  * Two projects at once with one checker each: several checkers of one project repeat much of each other's work. The
@@ -152,6 +152,16 @@ export function installMissing(root) {
   }
 }
 
+/** Installs and builds what is missing. Ends the script with the reason where that fails. */
+export async function prepare(root, names) {
+  try {
+    installMissing(root)
+    await buildChanged(root, names)
+  } catch (error) {
+    fail(error.message)
+  }
+}
+
 /** Compares the lock file with npm's list of installed packages. */
 function isInstalled(root) {
   const list = join(root, 'node_modules', '.package-lock.json')
@@ -167,8 +177,8 @@ function isInstalled(root) {
 }
 
 // `node scripts/build.mjs` builds without starting: every target, or those it names.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+if (process.argv[1] === import.meta.filename) {
+  const root = dirname(import.meta.dirname)
   const named = process.argv.slice(2)
   await buildChanged(root, named.length > 0 ? named : undefined).catch((error) => {
     console.error(error.message)

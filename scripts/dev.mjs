@@ -1,21 +1,14 @@
 // `npm run dev`: the server from its sources, restarted on every change, beside Vite, which proxies calls to it.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildChanged, installMissing } from './build.mjs'
-import { fail } from './read-options.mjs'
+import { prepare } from './build.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(import.meta.dirname)
 const port = Number(process.env.PORT || 4310)
 const webPort = port + 1
 
-try {
-  installMissing(root)
-  // The demo shows it as it is built.
-  await buildChanged(root, ['customer app'])
-} catch (error) {
-  fail(error.message)
-}
+// The demo shows it as it is built.
+await prepare(root, ['customer app'])
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const children = [

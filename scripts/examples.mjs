@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(import.meta.dirname)
 const folder = mkdtempSync(join(tmpdir(), 'fettle-examples-'))
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server', 'testing/suites/replay/marketplace'], {
   cwd: root,

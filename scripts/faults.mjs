@@ -3,10 +3,9 @@
 // release under load.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { fail, readOptions } from './read-options.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(import.meta.dirname)
 /** Targets with the usual number of kills; of `rolling` it is the number of sockets, of `backup` that of backups. */
 const targets = { process: '100', database: '10', shape: '20', rolling: '2000', update: '1', backup: '3' }
 const usage = `npm run faults -- ${Object.keys(targets).join('|')} [--kills 100] [--seed 7]\nupdate needs --from, the tag or commit of the release before`

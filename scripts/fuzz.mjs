@@ -1,11 +1,10 @@
 // `npm run fuzz -- --requests 100000 --seed 7`: prepares a successful call of every operation and sends changed ones.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { buildChanged } from './build.mjs'
 import { fail, readOptions } from './read-options.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(import.meta.dirname)
 const options = {
   requests: { type: 'string', default: '20000' },
   seed: { type: 'string', default: String(Date.now()) },

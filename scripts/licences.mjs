@@ -1,9 +1,8 @@
 // Checks that every shipped package has an allowed licence, read from the installed packages.
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(import.meta.dirname)
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',

@@ -3,21 +3,19 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fail } from './read-options.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(import.meta.dirname)
 
 const [noun = '', plural = `${noun}s`] = process.argv.slice(2)
 const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 if (!kebabCase.test(noun) || !kebabCase.test(plural) || noun === plural) {
-  console.error('Name one noun in kebab-case, and its plural if it is irregular: npm run new:module tool-rental')
-  process.exit(1)
+  fail('Name one noun in kebab-case, and its plural if it is irregular: npm run new:module tool-rental')
 }
 
 const modulePath = `apps/server/src/modules/${plural}`
 if (existsSync(join(root, modulePath))) {
-  console.error(`${modulePath} exists already. Add to it, or choose another noun.`)
-  process.exit(1)
+  fail(`${modulePath} exists already. Add to it, or choose another noun.`)
 }
 
 const pascal = (name) => name.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())

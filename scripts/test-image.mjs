@@ -6,11 +6,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { buildChanged } from './build.mjs'
 import { readOptions } from './read-options.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(import.meta.dirname)
 const { values: options } = readOptions(
   'npm run test:image -- [--port 4319] [--skip-build]',
   { options: { port: { type: 'string', default: '4319' }, 'skip-build': { type: 'boolean', default: false } } },

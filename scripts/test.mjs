@@ -3,12 +3,11 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { compiler, installMissing } from './build.mjs'
 import { fail, readOptions } from './read-options.mjs'
 import { ensureTools, testTools } from './tools.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(import.meta.dirname)
 const results = join(root, 'test-results')
 const { values: options } = readOptions('npm test -- [--skip-browser]', {
   options: { 'skip-browser': { type: 'boolean', default: false } },

@@ -1,10 +1,9 @@
 // Bundles the server into few files: loading one file per module took most of the time of a start (decision 438).
 import { readdirSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 
-const here = dirname(fileURLToPath(import.meta.url))
+const here = import.meta.dirname
 const source = join(here, 'src')
 const dist = join(here, 'dist')
 const workers = readdirSync(source, { recursive: true }).filter((file) => file.endsWith('.worker.ts'))
