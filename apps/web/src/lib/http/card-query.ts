@@ -10,6 +10,6 @@ import { keyOf } from './query.ts'
  */
 export function cardQueryOf<Card extends { id: string }>(listCards: Call, maxIds: number) {
   const load = (ids: string[]) => call(listCards, { query: { ids: ids.join(',') } }) as Promise<readonly Card[]>
-  const fetchCard = createBatch(load, { maxIds })
+  const fetchCard = createBatch(load, maxIds)
   return (id: string) => queryOptions({ queryKey: keyOf(listCards, { id }), queryFn: () => fetchCard(id) })
 }
