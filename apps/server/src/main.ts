@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { buildApp, type ServiceStore } from './app.ts'
 import { CUSTOMER_APP_PATH, serveCustomerApp } from './customer-app.ts'
 import { createDemo, serveDemoFaces } from './demo.ts'
@@ -28,7 +29,6 @@ import {
   observeClock,
   observeDatabase,
   observeReplica,
-  type Metrics,
 } from './platform/observability/metrics.ts'
 import { startTracing } from './platform/observability/tracing.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -144,7 +144,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
 /** Reads on the replica that the configuration names. One that is away delays nothing: the primary is read instead. */
 async function openReplica(
   { databaseReplicaUrl, databaseDirectUrl, poolSize, preparesStatements }: Config,
-  { db, redis, log, metrics }: { db: OpenDb; redis: Redis | undefined; log: Logger; metrics: Metrics },
+  { db, redis, log, metrics }: { db: OpenDb; redis: Redis | undefined; log: Logger; metrics: Registry },
   closers: Closers,
 ): Promise<ReplicaReads> {
   if (!databaseReplicaUrl || !redis) return primaryReads

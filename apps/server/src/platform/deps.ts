@@ -1,5 +1,6 @@
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Bus } from './redis/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -7,7 +8,6 @@ import type { Db } from './db/db.ts'
 import type { Files } from './files/files.ts'
 import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs/jobs.types.ts'
-import type { Metrics } from './observability/metrics.ts'
 import type { MessageSender } from './mail/outgoing-messages.types.ts'
 import type { Redis } from './redis/redis.ts'
 import type { Secrets } from './secrets.ts'
@@ -37,7 +37,7 @@ export interface Deps {
   bus: Bus
   /** Present with several processes. */
   redis?: Redis | undefined
-  metrics: Metrics
+  metrics: Registry
   settings: ReadSettings
   /** Sends a signal to every open screen of a user, best effort, over the chat connection. */
   signal(userId: string, signal: Signal): void

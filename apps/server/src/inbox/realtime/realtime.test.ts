@@ -194,7 +194,7 @@ describe('the socket', () => {
 
   it('releases a subscriber when the last socket closes', async () => {
     const other = await startTestInbox({ sharesDatabaseWith: testInbox })
-    const open = async () => /fettle_inbox_sockets (\d+)/.exec(await other.deps.metrics.registry.metrics())?.[1]
+    const open = async () => /fettle_inbox_sockets (\d+)/.exec(await other.deps.metrics.metrics())?.[1]
     const subscribe = vi.spyOn(testInbox.deps.bus, 'subscribe')
     const [first, second] = [await listen('leaver', other), await listen('leaver', other)]
     expect(subscribe.mock.calls.map(([topic]) => topic)).toEqual(['inbox:leaver'])

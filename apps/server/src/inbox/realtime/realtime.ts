@@ -27,7 +27,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
   const open = new Gauge({
     name: 'fettle_inbox_sockets',
     help: 'Open sockets of the inbox.',
-    registers: [metrics.registry],
+    registers: [metrics],
   })
 
   /** Authenticates a socket. Throws the error for the client. */

@@ -18,21 +18,17 @@ declare module 'fastify' {
   }
 }
 
-export interface Metrics {
-  registry: Registry
-}
-
 /** One registry per app, so that several apps in one test process do not collide. Every metric says the process's roles. */
-export function createMetrics(roles: readonly string[] = []): Metrics {
+export function createMetrics(roles: readonly string[] = []): Registry {
   const registry = new Registry()
   if (roles.length > 0) registry.setDefaultLabels({ roles: roles.join(',') })
   // Memory, CPU time, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry })
-  return { registry }
+  return registry
 }
 
 /** Measures requests by method, route and status, long polls aside. Call before registering routes. */
-export function observeRequests(app: FastifyInstance, { registry }: Metrics): void {
+export function observeRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'fettle_http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its answer.',
@@ -48,43 +44,36 @@ export function observeRequests(app: FastifyInstance, { registry }: Metrics): vo
   })
 }
 
-/** Exposes whether this process is connected to the bus. */
-export function observeBus({ registry }: Metrics, bus: Bus): void {
-  const connected = new Gauge({
-    name: 'fettle_bus_connected',
-    help: '1 while this process is connected to the bus, 0 while Redis is away.',
+/** Exposes a number that is read on each scrape. */
+function observeNumber(registry: Registry, name: string, help: string, read: () => number): void {
+  const gauge = new Gauge({
+    name,
+    help,
     registers: [],
     collect() {
-      this.set(bus.isConnected() ? 1 : 0)
+      this.set(read())
     },
   })
-  registry.registerMetric(connected)
+  registry.registerMetric(gauge)
+}
+
+/** Exposes whether this process is connected to the bus. */
+export function observeBus(registry: Registry, bus: Bus): void {
+  const help = '1 while this process is connected to the bus, 0 while Redis is away.'
+  observeNumber(registry, 'fettle_bus_connected', help, () => (bus.isConnected() ? 1 : 0))
 }
 
 /** Exposes how wrong this machine's clock is. */
-export function observeClock({ registry }: Metrics, clock: Pick<DatabaseClock, 'aheadSeconds'>): void {
-  const aheadGauge = new Gauge({
-    name: 'fettle_clock_ahead_seconds',
-    help: "Seconds that this machine's clock is ahead of the database's, negative when behind. 0 within two seconds.",
-    registers: [],
-    collect() {
-      this.set(clock.aheadSeconds())
-    },
-  })
-  registry.registerMetric(aheadGauge)
+export function observeClock(registry: Registry, clock: Pick<DatabaseClock, 'aheadSeconds'>): void {
+  const help =
+    "Seconds that this machine's clock is ahead of the database's, negative when behind. 0 within two seconds."
+  observeNumber(registry, 'fettle_clock_ahead_seconds', help, () => clock.aheadSeconds())
 }
 
 /** Exposes how far the replica is behind. */
-export function observeReplica({ registry }: Metrics, replica: Pick<ReplicaReads, 'lagSeconds'>): void {
-  const lag = new Gauge({
-    name: 'fettle_database_replica_lag_seconds',
-    help: 'Seconds that the replica is behind. Beyond 5 this process reads from the primary only.',
-    registers: [],
-    collect() {
-      this.set(replica.lagSeconds())
-    },
-  })
-  registry.registerMetric(lag)
+export function observeReplica(registry: Registry, replica: Pick<ReplicaReads, 'lagSeconds'>): void {
+  const help = 'Seconds that the replica is behind. Beyond 5 this process reads from the primary only.'
+  observeNumber(registry, 'fettle_database_replica_lag_seconds', help, () => replica.lagSeconds())
 }
 
 /** A scrape must not wait for a database that is away or has no free connection: that is when metrics are needed. */
@@ -100,7 +89,7 @@ interface ObservedDatabase {
 
 /** Exposes pool usage and pending jobs, read on each scrape. Without an answer of the database jobs are left out. */
 export function observeDatabase(
-  { registry }: Metrics,
+  registry: Registry,
   { db, pool, timeoutMs = COUNT_TIMEOUT_MS, services = {} }: ObservedDatabase,
 ): void {
   const observed = [
@@ -156,7 +145,7 @@ export function observeDatabase(
 }
 
 /** `GET /metrics` in Prometheus format: for this machine, or with the token. */
-export function serveMetrics(app: FastifyInstance, { registry }: Metrics, config: Pick<Config, 'metricsToken'>): void {
+export function serveMetrics(app: FastifyInstance, registry: Registry, config: Pick<Config, 'metricsToken'>): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request) && !knowsToken(request, config.metricsToken)) throw new AppError('FORBIDDEN')
     return reply
