@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
@@ -10,6 +9,7 @@ import { sql, type Db } from '../db/db.ts'
 import type { OpenDb } from '../db/open-db.ts'
 import type { ReplicaReads } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
+import { withinTime } from '../redis/within-time.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -100,18 +100,14 @@ export function observeDatabase(
       pool: serviceDb.pool,
     })),
   ]
-  const countJobs = async (database: Db) => {
+  const countJobs = (database: Db) => {
     const counts = database.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
       select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,
              count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now()) as planned,
              count(*) filter (where locked_at is not null) as running,
              count(*) filter (where locked_at is null and attempts >= max_attempts) as failed
       from graphile_worker.jobs`)
-    const answered = new AbortController()
-    const tooLate = wait(timeoutMs, undefined, { signal: answered.signal, ref: false })
-    return Promise.race([counts, tooLate])
-      .catch(() => undefined)
-      .finally(() => answered.abort())
+    return withinTime(timeoutMs, counts)
   }
   const connections = new Gauge({
     name: 'fettle_database_connections',

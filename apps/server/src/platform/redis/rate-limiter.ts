@@ -1,3 +1,4 @@
+import { withinTime } from './within-time.ts'
 import type { Redis } from './redis.ts'
 
 /** Burst size and refill per second. */
@@ -58,14 +59,5 @@ async function evalScript(
   scriptArguments: string[],
 ): Promise<unknown> {
   if (!commands.isReady) return undefined
-  const evaluation = commands.eval(script, { keys: [key], arguments: scriptArguments })
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), COMMAND_TIMEOUT_MS)
-    evaluation
-      .then(
-        (answer) => resolve(answer),
-        () => resolve(undefined),
-      )
-      .finally(() => clearTimeout(timer))
-  })
+  return withinTime(COMMAND_TIMEOUT_MS, commands.eval(script, { keys: [key], arguments: scriptArguments }))
 }

@@ -1,3 +1,4 @@
+import { withinTime } from './within-time.ts'
 import { createLocalBus, type Bus } from './bus.ts'
 import type { Redis } from './redis.ts'
 
@@ -57,16 +58,6 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
     }
   }
 
-  function withTimeout(work: Promise<unknown>): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, SUBSCRIBE_TIMEOUT_MS)
-      void work.finally(() => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
-  }
-
   return {
     publish(topic, frame) {
       local.publish(topic, frame)
@@ -95,7 +86,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
       }
     },
     async flushSubscriptions() {
-      if (pending.size > 0) await withTimeout(Promise.all(pending))
+      if (pending.size > 0) await withinTime(SUBSCRIBE_TIMEOUT_MS, Promise.all(pending))
     },
     isConnected: () => subscriber.isReady && commands.isReady && !hasLostFrames,
     onGap(listener) {
