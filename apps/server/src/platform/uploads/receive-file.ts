@@ -3,7 +3,7 @@ import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import type { Deps } from '../deps.ts'
 import { inspectFile, type InspectedFile } from './inspect.ts'
 import { cleanName } from './upload.rules.ts'
-import { createClamScanner, noScanner } from './scanner.ts'
+import { assertClean } from './scanner.ts'
 
 export interface ReceivedFile extends InspectedFile {
   name: string
@@ -17,10 +17,7 @@ export async function receiveFile(
   purpose: UploadPurpose,
   { bytes, name }: { bytes: Buffer; name: string },
 ): Promise<ReceivedFile> {
-  const scan = config.clamdUrl
-    ? createClamScanner(config.clamdUrl, (error) => log.error({ err: error }, 'scanning a file failed'))
-    : noScanner
-  await scan(bytes)
+  if (config.clamdUrl) await assertClean(bytes, config.clamdUrl, log)
   const inspected = await inspectFile(purpose, bytes)
   return { ...inspected, name: cleanName(name, inspected.mime), originalSha256: sha256(bytes) }
 }

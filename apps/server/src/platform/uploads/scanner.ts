@@ -1,31 +1,25 @@
 import { connect } from 'node:net'
+import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 
 const CHUNK_BYTES = 64 * 1024
 const TIMEOUT_MS = 30_000
 
-/** Scans bytes before anything else reads them. Throws FILE_INFECTED. */
-export type Scanner = (bytes: Buffer) => Promise<void>
-
-/** Accepts every file, where no scanner is configured. */
-export const noScanner: Scanner = async () => undefined
-
-/** Scans with ClamAV's daemon (`tcp://host:3310`). Files that cannot be scanned are refused. */
-export function createClamScanner(url: string, onFailure: (error: unknown) => void): Scanner {
+/**
+ * Scans bytes with ClamAV's daemon (`tcp://host:3310`) before anything else reads them. Throws FILE_INFECTED, and
+ * MAINTENANCE for a file that cannot be scanned.
+ */
+export async function assertClean(bytes: Buffer, url: string, log: Pick<Logger, 'error'>): Promise<void> {
   const { hostname, port } = new URL(url)
-  return async (bytes) => {
-    let verdict: string
-    try {
-      verdict = await scanStream(hostname, Number(port || 3310), bytes)
-    } catch (error) {
-      onFailure(error)
-      throw new AppError('MAINTENANCE')
-    }
+  try {
+    const verdict = await scanStream(hostname, Number(port || 3310), bytes)
+    if (verdict.endsWith(' OK')) return
     if (verdict.endsWith(' FOUND')) throw new AppError('FILE_INFECTED')
-    if (!verdict.endsWith(' OK')) {
-      onFailure(new Error(`The scanner answered: ${verdict.slice(0, 200)}`))
-      throw new AppError('MAINTENANCE')
-    }
+    throw new Error(`The scanner answered: ${verdict.slice(0, 200)}`)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    log.error({ err: error }, 'scanning a file failed')
+    throw new AppError('MAINTENANCE')
   }
 }
 
