@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { loadText, storeText, textIn, type Text } from '../../platform/locale/messages.ts'
-import { isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
+import { isLoopbackAddress, isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
 import { createSafeFetch, SafeFetchError } from '../../platform/safe-fetch/safe-fetch.ts'
 import { signalChange } from '../../platform/signal-change.ts'
 import { assertRate } from '../auth/index.ts'
@@ -170,12 +170,10 @@ async function saveResult(
   signalChange(deps, tx, providerId, { type: 'calendar', id })
 }
 
-const loopbackRanges = new Set(['127.0.0.1', '::1'])
-
 /** Allows only public addresses. In a demo, other calendars may run on the same machine. */
 const safeFetchFor = ({ demo, production }: Deps['config']) =>
   demo && !production
-    ? createSafeFetch({ mayReach: (address) => loopbackRanges.has(address) || isPublicAddress(address) })
+    ? createSafeFetch({ mayReach: (address) => isLoopbackAddress(address) || isPublicAddress(address) })
     : createSafeFetch()
 
 async function read(deps: CalendarPollDeps, calendar: StoredCalendar) {

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { scopeOfEvent } from '@fettle/protocol/marketplace/events'
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@fettle/protocol/marketplace/webhooks'
 import type { MarketplaceScope } from '@fettle/protocol'
-import { isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
+import { isLoopbackAddress, isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
 import type { StoredDelivery, StoredEndpoint } from './webhooks.store.ts'
 
 const SECOND_MS = 1_000
@@ -89,18 +89,16 @@ export function signedHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/
-
 /** Whether an address may be called: public ones, and the local machine in a demo only. */
 export const mayReach = (address: string, demo: boolean): boolean =>
-  isPublicAddress(address) || (demo && loopback.test(address))
+  isPublicAddress(address) || (demo && isLoopbackAddress(address))
 
 /** Why a URL is not allowed for webhooks (`issueText`). Undefined: allowed. Names are resolved only on delivery. */
 export function whyNotUrl(text: string, demo: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url) return issueText('WEB_ADDRESS_INVALID')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isLoopback = host === 'localhost' || host.endsWith('.localhost') || loopback.test(host)
+  const isLoopback = host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host)
   if (url.username || url.password) return issueText('URL_WITH_PASSWORD')
   if (url.protocol !== 'https:' && !(demo && isLoopback && url.protocol === 'http:')) return issueText('HTTPS_REQUIRED')
   if (isLoopback && !demo) return issueText('URL_NOT_PUBLIC')

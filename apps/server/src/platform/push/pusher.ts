@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import type { Config } from '../config.ts'
-import { isPublicAddress } from '../safe-fetch/public-addresses.ts'
+import { isLoopbackAddress, isPublicAddress } from '../safe-fetch/public-addresses.ts'
 import { createSafeFetch, SafeFetchError } from '../safe-fetch/safe-fetch.ts'
 import type { Secrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
@@ -36,8 +36,6 @@ const TTL_SECONDS = 12 * 60 * 60
 const TIMEOUT_MS = 10_000
 /** Accepted by every push service. */
 const MAX_PAYLOAD_BYTES = 3_000
-const loopbackRanges = new Set(['127.0.0.1', '::1'])
-
 /** Creates the push sender. Undefined in production without `VAPID_*`. */
 export function createPusher(
   { vapid, production, mailFrom }: Pick<Config, 'vapid' | 'production' | 'mailFrom'>,
@@ -56,7 +54,7 @@ export function createPusher(
   // A fake push service may run locally, but never in production.
   const safeFetch = production
     ? createSafeFetch()
-    : createSafeFetch({ mayReach: (address) => loopbackRanges.has(address) || isPublicAddress(address) })
+    : createSafeFetch({ mayReach: (address) => isLoopbackAddress(address) || isPublicAddress(address) })
 
   return {
     publicKey: keys.publicKey,

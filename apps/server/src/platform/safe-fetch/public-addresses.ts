@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Address ranges that are not public. */
+/** Which addresses are public, and which are this machine's own. */
 
 const privateRanges = new BlockList()
 for (const [network, prefixLength] of [
@@ -35,6 +35,9 @@ for (const [network, prefixLength] of [
   ['3fff::', 20],
 ] as const)
   privateRanges.addSubnet(network, prefixLength, 'ipv6')
+
+/** Whether an address is this machine's own. */
+export const isLoopbackAddress = (address: string): boolean => /^(127\.\d+\.\d+\.\d+|::1)$/.test(address)
 
 /** Whether an address is on the public internet, in any notation. */
 export function isPublicAddress(address: string): boolean {
