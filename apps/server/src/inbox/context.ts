@@ -13,13 +13,16 @@ export interface LoginSessions {
   onChange(listener: (subscriberId?: string) => void): () => void
 }
 
-/** Shared dependencies of the inbox. */
-export interface InboxContext extends InboxDeps {
+export interface InboxOptions {
   /** Public identifier of this inbox. */
   applicationIdentifier: string
   /** Key of subscriber hashes and session tokens. */
   secret: string
   logins: LoginSessions
+}
+
+/** Shared dependencies of the inbox. */
+export interface InboxContext extends InboxDeps, InboxOptions {
   workflows: Workflows
 }
 

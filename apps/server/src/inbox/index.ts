@@ -1,6 +1,6 @@
 import type { NotificationService, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 import type { FastifyInstance } from 'fastify'
-import type { InboxContext, InboxDeps, LoginSessions } from './context.ts'
+import type { InboxContext, InboxDeps, InboxOptions } from './context.ts'
 import { serveHttp } from './http.ts'
 import { signAccess } from './identity.ts'
 import { mayReach, setChannel } from './preferences/preferences.service.ts'
@@ -8,14 +8,6 @@ import { deleteSubscriber } from './sessions/subscribers.store.ts'
 import { resolveSubject, handleWakeUps, purgeDaily, trigger } from './notifications/notifications.service.ts'
 import { replaceTexts } from './notifications/notifications.store.ts'
 import { serveSockets, SOCKET_PATH } from './realtime/realtime.ts'
-
-export interface InboxOptions {
-  /** Public identifier of this inbox. */
-  applicationIdentifier: string
-  /** Key of subscriber hashes and session tokens. */
-  secret: string
-  logins: LoginSessions
-}
 
 export { connectNovu } from './novu.ts'
 
@@ -29,19 +21,9 @@ export interface InboxService extends NotificationService {
  * `/inbox/socket.io` and, for clients without options, under socket.io's default path.
  */
 export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: InboxOptions): InboxService {
-  const { bus, clock, db, ids, jobs, log, metrics } = deps
+  const { clock, db } = deps
   const workflows = new Map<string, NotificationWorkflow>()
-  const context: InboxContext = {
-    bus,
-    clock,
-    db,
-    ids,
-    jobs,
-    log: log.child({ part: 'inbox' }),
-    metrics,
-    workflows,
-    ...options,
-  }
+  const context: InboxContext = { ...deps, ...options, log: deps.log.child({ part: 'inbox' }), workflows }
   handleWakeUps(context)
   purgeDaily(context)
   app.register((api) => serveHttp(api, context), { prefix: '/inbox/v1' })

@@ -45,7 +45,7 @@ const MAX_DATA_TERMS = 100
 
 /** Whether a value can be a notification id. */
 export const isNotificationId = (value: unknown): value is string =>
-  typeof value === 'string' && /^ntf_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)
+  typeof value === 'string' && /^ntf_[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(value)
 
 /** Parses the query of the list call: names with brackets, flags as text, data as JSON text. */
 export function readListQuery(query: Record<string, unknown>): ListQuery {
@@ -167,7 +167,8 @@ const toTexts = (value: unknown) => (Array.isArray(value) ? value : [value]).map
 
 function readTags(raw: unknown): string[][] {
   if (raw === undefined || raw === null) return []
-  const groups = Array.isArray(raw) ? [raw] : readTagObject(raw)
+  const groups = Array.isArray(raw) ? [raw] : readGroups(raw, 'tag')
+  if (!groups) throw invalidInput('Tags must be a list, { or: [...] } or { and: [{ or: [...] }] }.')
   if (groups.length > MAX_GROUPS) throw invalidInput(`At most ${MAX_GROUPS} tag groups are allowed.`)
   for (const group of groups) {
     if (!group.every((tag): tag is string => typeof tag === 'string')) throw invalidInput('Tags must be texts.')
@@ -178,18 +179,18 @@ function readTags(raw: unknown): string[][] {
   return (groups as string[][]).filter((group) => group.length > 0)
 }
 
-function readTagObject(raw: unknown): unknown[][] {
-  const [name, value] = soleEntry(raw) ?? []
-  if (name === 'or' && Array.isArray(value)) return [value]
-  if (name === 'and' && Array.isArray(value)) {
-    return value.map((item) => {
-      const [inner, group] = soleEntry(item) ?? []
-      if (inner !== 'or' || !Array.isArray(group) || group.length === 0)
-        throw invalidInput('Each tag group must be { or: [...] }.')
-      return group
-    })
-  }
-  throw invalidInput('Tags must be a list, { or: [...] } or { and: [{ or: [...] }] }.')
+/** The groups of `{ or: [...] }` or `{ and: [{ or: [...] }] }`. Undefined: it is neither. */
+function readGroups(value: unknown, kind: 'tag' | 'data'): unknown[][] | undefined {
+  const [name, items] = soleEntry(value) ?? []
+  if (!Array.isArray(items)) return undefined
+  if (name === 'or') return [items]
+  if (name !== 'and') return undefined
+  return items.map((item) => {
+    const [or, group] = soleEntry(item) ?? []
+    if (or !== 'or' || !Array.isArray(group) || group.length === 0)
+      throw invalidInput(`Each ${kind} group must be { or: [...] }.`)
+    return group
+  })
 }
 
 function readData(raw: unknown): DataTerm[] {
@@ -214,18 +215,9 @@ function readDataEntries(entries: Record<string, unknown>, path: string[]): Data
 
 function readDataGroups(value: unknown): Scalar[][] {
   if (value === undefined) return []
-  if (!isObject(value)) return toGroup(Array.isArray(value) ? value : [value])
-  const [name, inner] = soleEntry(value) ?? []
-  if (name === 'or' && Array.isArray(inner)) return toGroup(inner)
-  if (name === 'and' && Array.isArray(inner)) {
-    return inner.flatMap((item) => {
-      const [or, group] = soleEntry(item) ?? []
-      if (or !== 'or' || !Array.isArray(group) || group.length === 0)
-        throw invalidInput('Each data group must be { or: [...] }.')
-      return toGroup(group)
-    })
-  }
-  throw invalidInput('data has a value that is not allowed.')
+  const groups = isObject(value) ? readGroups(value, 'data') : [Array.isArray(value) ? value : [value]]
+  if (!groups) throw invalidInput('data has a value that is not allowed.')
+  return groups.flatMap(toGroup)
 }
 
 function toGroup(values: unknown[]): Scalar[][] {

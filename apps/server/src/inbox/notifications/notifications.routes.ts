@@ -65,7 +65,8 @@ export function serveNotifications(app: FastifyInstance, context: InboxContext):
   // Bulk calls answer 204, because clients treat an empty 200 as a failure.
   app.post('/inbox/notifications/seen', async (request, reply) => {
     const inbox = inboxKeyOfRequest(request)
-    const ids = service.namedIds(request.body)
+    // Ids take precedence over filters.
+    const ids = member(request.body, 'notificationIds')
     if (ids === undefined || ids === null) await service.changeAll(context, inbox, 'seen', readBulkBody(request.body))
     else await service.markSeen(context, inbox, ids)
     return reply.code(204).send()

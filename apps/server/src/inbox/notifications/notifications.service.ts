@@ -1,11 +1,12 @@
 import type { NotificationObject, NotificationAction, NotificationTrigger } from '@fettle/protocol/notifications/inbox'
+import { decodeTime } from 'ulid'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalidInput, notFound } from '../errors.ts'
 import { inboxKeyOf, type InboxKey } from '../identity.ts'
 import { inAppAllowed } from '../preferences/preferences.service.ts'
 import { ensureSubscriber, findSubscriber, updateSubscriber } from '../sessions/subscribers.store.ts'
-import { isNotificationId, isObject, type Criteria, type ListQuery } from './filters.ts'
+import { isNotificationId, type Criteria, type ListQuery } from './filters.ts'
 import * as rules from './notifications.rules.ts'
 import type { NotificationRow } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
@@ -106,12 +107,8 @@ export async function listNotifications(context: InboxContext, inbox: InboxKey, 
 
 /** Where the previous page ended. Also works for an item deleted meanwhile, because its id contains its time. */
 async function positionOf({ db }: InboxContext, inbox: InboxKey, id: string): Promise<Date> {
-  return (await store.findPosition(db, inbox, id)) ?? timeOf(id)
+  return (await store.findPosition(db, inbox, id)) ?? new Date(decodeTime(id.replace('ntf_', '')))
 }
-
-const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const timeOf = (id: string) =>
-  new Date(Array.from(id.slice(4, 14)).reduce((time, digit) => time * 32 + ULID_DIGITS.indexOf(digit), 0))
 
 /** The number of notifications that match each filter, at most 100 each. */
 export async function countNotifications(
@@ -199,9 +196,6 @@ export async function markSeen(context: InboxContext, inbox: InboxKey, ids: unkn
   if (ids.length === 0) return
   if ((await store.markSeen(context.db, inbox, ids, context.clock.now())) > 0) announce(context, inbox)
 }
-
-/** The ids of a "seen" call, if any; they take precedence over its filters. */
-export const namedIds = (body: unknown): unknown => (isObject(body) ? body.notificationIds : undefined)
 
 const DAY_MS = 86_400_000
 /** Longer than the notifications of the product are stored, because people look here for what happened. */
