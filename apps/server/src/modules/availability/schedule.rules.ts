@@ -4,7 +4,7 @@ import { weekdays } from '@fettle/protocol/availability/constants'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
 import { localized, readText, textIn, type Text } from '../../platform/locale/messages.ts'
-import { addMinutes, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
+import { addMinutes, formatMoment, localDate, localTime, toInstant } from '../../platform/locale/zoned-time.ts'
 import type { HolidayLookup } from './holidays.ts'
 import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
 import type { AvailabilityRecord } from './availability-settings.ts'
@@ -341,32 +341,30 @@ export function slotConflict(
 ): AppError {
   const [first] = conflicts
   const isCustomer = role === 'CUSTOMER'
-  const name = isCustomer ? OTHER_APPOINTMENT : first && nameOf(first)
+  const described = first && describeConflict(first, isCustomer ? OTHER_APPOINTMENT : nameOf(first))
   const details = {
-    ...(first && { reference: typeof name === 'object' ? textIn('en', name) : name, ...describeConflicts(first) }),
+    ...described?.details,
     conflicts: isCustomer ? conflicts.map(toSlotView) : conflicts.map(toConflict),
     suggestions: suggestions.map(toSlotView),
   }
-  return new AppError('SLOT_CONFLICT', details, { params: first && name ? conflictParams(first, name) : {} })
+  return new AppError('SLOT_CONFLICT', details, { params: described?.params ?? {} })
 }
 
-/** What a slot overlaps and when. The date appears once unless it ends on another day. */
-function conflictParams({ startAt, endAt, timeZone }: ScheduleEntry, name: string | Text): MessageParams {
-  const endsSameDay = localDate(startAt, timeZone) === localDate(endAt, timeZone)
-  return {
-    reference: name,
-    from: instantParam(startAt, timeZone),
-    to: instantParam(endAt, timeZone, endsSameDay ? 'time' : undefined),
-  }
-}
 const OTHER_APPOINTMENT: Text = { code: 'OTHER_APPOINTMENT' }
 
-/** A slot as text in the site's time zone. The date appears once unless it ends on another day. */
-function describeConflicts({ startAt, endAt, timeZone }: ScheduleEntry): { from: string; to: string } {
-  const part = (at: Date, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)
-  const day = (at: Date) => part(at, { weekday: 'short', day: 'numeric', month: 'short' })
-  const time = (at: Date) => part(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const from = `${day(startAt)} ${time(startAt)}`
-  return { from, to: day(startAt) === day(endAt) ? time(endAt) : `${day(endAt)} ${time(endAt)}` }
+/** What a slot overlaps and when, at the site. The date appears once unless it ends on another day. */
+function describeConflict({ startAt, endAt, timeZone }: ScheduleEntry, name: string | Text) {
+  const endsSameDay = localDate(startAt, timeZone) === localDate(endAt, timeZone)
+  return {
+    details: {
+      reference: typeof name === 'object' ? textIn('en', name) : name,
+      from: formatMoment(startAt, timeZone),
+      to: endsSameDay ? localTime(endAt, timeZone) : formatMoment(endAt, timeZone),
+    },
+    params: {
+      reference: name,
+      from: instantParam(startAt, timeZone),
+      to: instantParam(endAt, timeZone, endsSameDay ? 'time' : undefined),
+    },
+  }
 }
