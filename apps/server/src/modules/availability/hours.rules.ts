@@ -13,6 +13,12 @@ export type WorkingHours = Pick<AvailabilitySettings, 'timeZone' | 'weekly' | 'o
 export const overlap = (one: TimeSlot, other: TimeSlot): boolean =>
   one.startAt < other.endAt && other.startAt < one.endAt
 
+/** The period that covers all slots. */
+export const spanOf = (slots: readonly TimeSlot[]): TimeSlot => ({
+  startAt: new Date(Math.min(...slots.map(({ startAt }) => +startAt))),
+  endAt: new Date(Math.max(...slots.map(({ endAt }) => +endAt))),
+})
+
 /** The hours of one date: its own if it has any, otherwise those of its weekday. */
 export function hoursOn({ weekly, overrides }: WorkingHours, date: string): readonly Interval[] {
   const ofDay = overrides.find((override) => override.date === date)

@@ -30,7 +30,7 @@ export { findSettings } from './settings.store.ts'
 export { listAllHours } from './availability.service.ts'
 export { clear as deleteAvailability } from './availability.store.ts'
 export { findWithinReach, findAvailable } from './slots.service.ts'
-export { isWorked, workedMinutes, workedOn, workingHours, type TimeSlot } from './hours.rules.ts'
+export { isWorked, spanOf, workedMinutes, workedOn, workingHours, type TimeSlot } from './hours.rules.ts'
 
 const HOUR_MS = 3_600_000
 

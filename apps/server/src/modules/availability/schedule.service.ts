@@ -5,7 +5,7 @@ import { loadHolidays } from './holidays.ts'
 import * as rules from './schedule.rules.ts'
 import type { SlotCandidate, ProviderSchedule, SlotVerdict } from './schedule.rules.ts'
 import * as store from './schedule.store.ts'
-import type { TimeSlot } from './hours.rules.ts'
+import { spanOf, type TimeSlot } from './hours.rules.ts'
 import { findSettings } from './settings.store.ts'
 
 const DAY_MS = 86_400_000
@@ -67,13 +67,8 @@ export async function findTakenSlots(
 ): Promise<Set<string>> {
   const [first] = claims
   if (!first) return new Set()
-  const range = {
-    providerId: first.providerId,
-    startAt: new Date(Math.min(...claims.map(({ startAt }) => +startAt))),
-    endAt: new Date(Math.max(...claims.map(({ endAt }) => +endAt))),
-  }
   const [schedule, ownClaims] = await Promise.all([
-    readSchedule(db, range, clock.now(), CHECK_MARGIN_MS),
+    readSchedule(db, { providerId: first.providerId, ...spanOf(claims) }, clock.now(), CHECK_MARGIN_MS),
     store.listHoldsOfBookings(
       db,
       first.providerId,

@@ -14,6 +14,7 @@ import {
   findSettings,
   lockSchedule,
   readSchedule,
+  spanOf,
   type ProviderSchedule,
   type TimeSlot,
 } from '../availability/index.ts'
@@ -43,7 +44,7 @@ export function scheduleAround(
   now: Date,
   seriesId?: string,
 ): Promise<ProviderSchedule> {
-  const claim = { providerId, ...store.spanOf(slots), subjectId: seriesId, requestsBlock: true }
+  const claim = { providerId, ...spanOf(slots), subjectId: seriesId, requestsBlock: true }
   return readSchedule(db, claim, now, SCHEDULE_MARGIN_MS)
 }
 
@@ -99,7 +100,7 @@ export async function createSeries(
       party.role,
     )
     const { timeZone: _, ...card } = customer
-    const respondBy = rules.respondByOf(now, store.spanOf(requestedVisits).startAt, deps.settings().respondHours)
+    const respondBy = rules.respondByOf(now, spanOf(requestedVisits).startAt, deps.settings().respondHours)
     const series: Series = {
       ...draft,
       ...timing,

@@ -1,5 +1,4 @@
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
-import type { TimeSlot } from '../availability/index.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
 
 type SeriesRow = Omit<Series, 'customer'> & {
@@ -155,9 +154,3 @@ export const listOver = (db: Queryable, now: Date): Promise<{ id: string }[]> =>
       select from series_occurrences o left join bookings b on b.id = o.booking_id
       where o.series_id = s.id and o.state in ('PLANNED', 'BOOKED') and coalesce(b.end_at, o.end_at) > ${now})
     order by 1`)
-
-/** The period that covers all slots. */
-export const spanOf = (slots: readonly TimeSlot[]): TimeSlot => ({
-  startAt: new Date(Math.min(...slots.map(({ startAt }) => +startAt))),
-  endAt: new Date(Math.max(...slots.map(({ endAt }) => +endAt))),
-})
