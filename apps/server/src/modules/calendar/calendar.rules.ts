@@ -1,7 +1,14 @@
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
-import { leaveByOf, travelMinutes, workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
+import {
+  leaveByOf,
+  toSlotView,
+  travelMinutes,
+  workedOn,
+  type AvailabilityRecord,
+  type TimeSlot,
+} from '../availability/index.ts'
 import { isAddressVisible, nearby } from '../bookings/index.ts'
 import type { CalendarRange, ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
 
@@ -11,11 +18,6 @@ const isOf =
   (...kinds: ScheduledBlock['kind'][]) =>
   ({ kind }: ScheduledBlock) =>
     kinds.includes(kind)
-
-const times = ({ startAt, endAt }: { startAt: Date; endAt: Date }) => ({
-  startAt: startAt.toISOString(),
-  endAt: endAt.toISOString(),
-})
 
 /** Converts a range of the schedule for display. */
 export function toCalendar(
@@ -42,7 +44,7 @@ export function toCalendar(
       customerName,
       customerAvatar,
       timeZone,
-      ...times(slot),
+      ...toSlotView(slot),
     })),
     holds: blocks
       .filter(isOf('PROPOSAL', 'OFFER'))
@@ -53,10 +55,10 @@ export function toCalendar(
         reference,
         customerName: customerName || null,
         customerAvatar,
-        ...times(slot),
+        ...toSlotView(slot),
       })),
-    timeOff: blocks.filter(isOf('TIME_OFF')).map(({ id, title, ...slot }) => ({ id, title, ...times(slot) })),
-    external: blocks.filter(isOf('EXTERNAL')).map(({ id, title, ...slot }) => ({ id, title, ...times(slot) })),
+    timeOff: blocks.filter(isOf('TIME_OFF')).map(({ id, title, ...slot }) => ({ id, title, ...toSlotView(slot) })),
+    external: blocks.filter(isOf('EXTERNAL')).map(({ id, title, ...slot }) => ({ id, title, ...toSlotView(slot) })),
     days: daysOf(settings, work, from, to),
   }
 }
@@ -124,7 +126,7 @@ function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: 
       date,
       loadMinutes: minutesWithin(work, begins, ends),
       workingMinutes: minutesWithin(workingHours.map(toTimeRange), begins, ends),
-      hours: workingHours.map(times),
+      hours: workingHours.map(toSlotView),
     })
     begins = ends
   }

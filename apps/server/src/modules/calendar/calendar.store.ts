@@ -49,32 +49,28 @@ const isMovable = (now: Date): Sql => sql`
 
 /**
  * Bookings between two instants. None is longer than a day, so the index by start finds those that end after `from`.
- */
-export const bookingsBetween = (providerId: string, { from, to, now }: CalendarRange): Sql => sql`
-  select b.id, b.reference, b.status, b.title, b.customer_id as "customerId", c.name as "customerName",
-         c.avatar as "customerAvatar", b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone", b.location ->> 'city' as city,
-         b.location ->> 'line1' as line1, b.confirmed_at is not null as "isConfirmed",
-         b.arrival_window_minutes as "arrivalWindowMinutes", b.series_id as "seriesId", b.occurrence_index as "occurrenceIndex", b.overlap_reason as "overlapReason", b.version,
-         b.status = 'REQUESTED' and b.awaiting_party = 'PROVIDER' and b.series_id is null and (b.respond_by is null or b.respond_by > ${now})
-           as "canAccept",
-         ${isMovable(now)} as "canMove",
-         (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng
-  from bookings b join customers c on c.id = b.customer_id
-  where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
-    and b.end_at > ${from} and ${occupiesTime}
-  order by b.start_at, b.id`
-
-/**
- * Bookings as one JSON text built by the database, because parsing a thousand rows value by value dominates the cost of
+ * They come as one JSON text built by the database, because parsing a thousand rows value by value dominates the cost of
  * a month.
  */
 export async function listBookings(
   db: Queryable,
   providerId: string,
-  range: CalendarRange,
+  { from, to, now }: CalendarRange,
 ): Promise<ScheduledBooking[]> {
   const { bookings } = await db.one<{ bookings: string }>(sql`
-    select coalesce(json_agg(m), '[]')::text as bookings from (${bookingsBetween(providerId, range)}) as m`)
+    select coalesce(json_agg(m), '[]')::text as bookings from (
+      select b.id, b.reference, b.status, b.title, b.customer_id as "customerId", c.name as "customerName",
+             c.avatar as "customerAvatar", b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone", b.location ->> 'city' as city,
+             b.location ->> 'line1' as line1, b.confirmed_at is not null as "isConfirmed",
+             b.arrival_window_minutes as "arrivalWindowMinutes", b.series_id as "seriesId", b.occurrence_index as "occurrenceIndex", b.overlap_reason as "overlapReason", b.version,
+             b.status = 'REQUESTED' and b.awaiting_party = 'PROVIDER' and b.series_id is null and (b.respond_by is null or b.respond_by > ${now})
+               as "canAccept",
+             ${isMovable(now)} as "canMove",
+             (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng
+      from bookings b join customers c on c.id = b.customer_id
+      where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
+        and b.end_at > ${from} and ${occupiesTime}
+      order by b.start_at, b.id) as m`)
   const parsed = JSON.parse(bookings) as ScheduledBooking[]
   for (const booking of parsed) {
     booking.startAt = toInstant(booking.startAt)
@@ -104,28 +100,30 @@ export interface ScheduledBlock {
   timeZone: string
 }
 
-export const blocksBetween = (providerId: string, { from, to, now }: CalendarRange): Sql => sql`
-  select 'OCCURRENCE' as kind, o.series_id as id, o.position, s.title, '' as reference, c.name as "customerName",
-         c.avatar as "customerAvatar", o.start_at as "startAt", o.end_at as "endAt", s.time_zone as "timeZone"
-  from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
-  where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}
-    and s.status in ('PENDING', 'ACTIVE')
-  union all
-  select h.kind, coalesce(h.booking_id, h.subject_id), 0, h.title, h.reference, coalesce(c.name, ''), c.avatar,
-         h.start_at, h.end_at, h.time_zone
-  from slot_holds h left join bookings hb on hb.id = h.booking_id left join offers ho on ho.id = h.subject_id
-    left join customers c on c.id = coalesce(hb.customer_id, ho.customer_id)
-  where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
-  union all
-  select 'TIME_OFF', t.id, 0, coalesce(t.reason, ''), '', '', null, t.start_at, t.end_at, ''
-  from time_off t where t.provider_id = ${providerId} and t.end_at > ${from} and t.start_at < ${to}
-  union all
-  select 'EXTERNAL', e.calendar_id, 0, e.title, '', '', null, e.start_at, e.end_at, ''
-  from external_busy e where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
-  order by 8, 2, 3`
-
-export const listBlocks = (db: Queryable, providerId: string, range: CalendarRange): Promise<ScheduledBlock[]> =>
-  db.query<ScheduledBlock>(blocksBetween(providerId, range))
+export const listBlocks = (
+  db: Queryable,
+  providerId: string,
+  { from, to, now }: CalendarRange,
+): Promise<ScheduledBlock[]> =>
+  db.query<ScheduledBlock>(sql`
+    select 'OCCURRENCE' as kind, o.series_id as id, o.position, s.title, '' as reference, c.name as "customerName",
+           c.avatar as "customerAvatar", o.start_at as "startAt", o.end_at as "endAt", s.time_zone as "timeZone"
+    from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
+    where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}
+      and s.status in ('PENDING', 'ACTIVE')
+    union all
+    select h.kind, coalesce(h.booking_id, h.subject_id), 0, h.title, h.reference, coalesce(c.name, ''), c.avatar,
+           h.start_at, h.end_at, h.time_zone
+    from slot_holds h left join bookings hb on hb.id = h.booking_id left join offers ho on ho.id = h.subject_id
+      left join customers c on c.id = coalesce(hb.customer_id, ho.customer_id)
+    where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
+    union all
+    select 'TIME_OFF', t.id, 0, coalesce(t.reason, ''), '', '', null, t.start_at, t.end_at, ''
+    from time_off t where t.provider_id = ${providerId} and t.end_at > ${from} and t.start_at < ${to}
+    union all
+    select 'EXTERNAL', e.calendar_id, 0, e.title, '', '', null, e.start_at, e.end_at, ''
+    from external_busy e where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
+    order by 8, 2, 3`)
 
 /** A confirmed booking whose time is not agreed. */
 export interface UnscheduledBooking {
