@@ -118,7 +118,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const databases = new Set([deps.db, ...(has('chat') ? [chatStore.db] : []), inboxStore.db])
   const checks = createChecks([...databases], deps.files, queues)
   const health = serveHealth(http, checks, foundation.describeHealth)
-  serveMetrics(http, deps.metrics, config)
+  serveMetrics(http, deps.metrics, config.metricsToken)
   serveFiles(httpOf('api'), deps.files)
   if (config.outbox) registerOutboxPage(httpOf('api'), deps.outbox)
 

@@ -8,7 +8,7 @@ import { deliveries } from './deliveries.ts'
 import { keys } from './keys.ts'
 import type { CliCommand } from './usage.ts'
 
-const testApp = setUpTestApp({ config: { sms: { url: 'http://127.0.0.1:1/' } } })
+const testApp = setUpTestApp({ config: { sms: { url: 'http://127.0.0.1:1/', token: undefined, from: undefined } } })
 beforeAll(async () => {
   await keys(depsOf(), ['create', '--name', 'Shop', '--scopes', 'all'])
 })

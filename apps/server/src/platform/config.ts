@@ -41,6 +41,12 @@ const url = (example: string, ...schemes: string[]) =>
     `must look like ${example}`,
   )
 
+/** Values separated by commas. */
+const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+  text()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(item))
+
 const postgresUrl = () => url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:')
 
 /** One HTTPS host, without a path or a wildcard. */
@@ -60,10 +66,7 @@ const isProxy = (name: string) => {
 
 /** Every environment variable. `.env.example` lists the same; a test keeps both in step. */
 const environment = z.object({
-  FETTLE_ROLES: text()
-    .transform((value) => value.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(roles, `${oneOf(roles)}, or several with commas`)))
-    .optional(),
+  FETTLE_ROLES: listOf(z.enum(roles, `${oneOf(roles)}, or several with commas`)).optional(),
   PORT: whole(0, 65535).default(4310),
   HOST: text().default('127.0.0.1'),
   PUBLIC_URL: url('https://desk.example.com', 'http:', 'https:')
@@ -72,19 +75,14 @@ const environment = z.object({
       'must be an address without a path, such as https://desk.example.com',
     )
     .optional(),
-  CORS_ORIGINS: text()
-    .transform((value) => value.split(',').map((origin) => origin.trim()))
-    .pipe(
-      z.array(
-        z
-          .string()
-          .refine(
-            (value) => URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value),
-            'must be origins without a path, such as https://app.example.com, separated by commas',
-          ),
+  CORS_ORIGINS: listOf(
+    z
+      .string()
+      .refine(
+        (value) => URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value),
+        'must be origins without a path, such as https://app.example.com, separated by commas',
       ),
-    )
-    .optional(),
+  ).optional(),
   SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0),
   NODE_ENV: text().optional(),
   FETTLE_DATA_DIR: text().optional(),
@@ -152,12 +150,9 @@ const environment = z.object({
     .refine((value) => !/^\w+:\/\/[^/]*\{/.test(value), 'must name one host: no {s} in it')
     .optional(),
   MAP_ATTRIBUTION: text().max(200, 'must have at most 200 characters').optional(),
-  CUSTOMER_PHOTO_ORIGINS: text()
-    .refine(
-      (value) => value.split(',').every((origin) => isHttpsOrigin(origin.trim())),
-      'must be origins separated by commas, such as https://photos.example.com',
-    )
-    .optional(),
+  CUSTOMER_PHOTO_ORIGINS: listOf(
+    z.string().refine(isHttpsOrigin, 'must be origins separated by commas, such as https://photos.example.com'),
+  ).optional(),
   FETTLE_SECRET: text()
     .min(32, 'must have at least 32 characters: take the output of `openssl rand -base64 48`')
     .optional(),
@@ -292,70 +287,64 @@ function configOf(env: Environment, startedByNpm: boolean) {
     chatRateLimitFactor: env.CHAT_RATE_LIMIT_FACTOR,
     /** Folder of the built web app. */
     webDist: resolve(env.FETTLE_WEB_DIST ?? join(rootDir, 'apps/web/dist')),
-    ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
+    databaseUrl: env.DATABASE_URL,
     /** The database server itself, where `databaseUrl` is a pooler's address. */
-    ...(env.DATABASE_DIRECT_URL && { databaseDirectUrl: env.DATABASE_DIRECT_URL }),
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** Databases of their own for the chat and the inbox. */
-    ...(env.CHAT_DATABASE_URL && { chatDatabaseUrl: env.CHAT_DATABASE_URL }),
-    ...(env.INBOX_DATABASE_URL && { inboxDatabaseUrl: env.INBOX_DATABASE_URL }),
+    chatDatabaseUrl: env.CHAT_DATABASE_URL,
+    inboxDatabaseUrl: env.INBOX_DATABASE_URL,
     /** A streaming replica for lists, search and figures. */
-    ...(env.DATABASE_REPLICA_URL && { databaseReplicaUrl: env.DATABASE_REPLICA_URL }),
-    ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+    redisUrl: env.REDIS_URL,
     /** Address of the chat, for processes without it. */
-    ...(env.CHAT_URL && { chatUrl: env.CHAT_URL.replace(/\/+$/, '') }),
-    ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
+    chatUrl: env.CHAT_URL?.replace(/\/+$/, ''),
+    smtpUrl: env.SMTP_URL,
     /** If set, registration requires accepting the terms, and this version is recorded. */
-    ...(env.TERMS_VERSION && { termsVersion: env.TERMS_VERSION }),
+    termsVersion: env.TERMS_VERSION,
     /** The installation's own terms. Absent: a built-in text. */
-    ...(env.TERMS_URL && { termsUrl: env.TERMS_URL }),
+    termsUrl: env.TERMS_URL,
     /** ClamAV daemon that scans every upload before it is stored. */
-    ...(env.CLAMD_URL && { clamdUrl: env.CLAMD_URL }),
+    clamdUrl: env.CLAMD_URL,
     /** Map tiles: a URL template with `{z}`, `{x}` and `{y}`, and its attribution. Absent: maps show no streets. */
-    ...(env.MAP_TILE_URL && { mapTiles: { url: env.MAP_TILE_URL, attribution: env.MAP_ATTRIBUTION ?? '' } }),
+    mapTiles: env.MAP_TILE_URL ? { url: env.MAP_TILE_URL, attribution: env.MAP_ATTRIBUTION ?? '' } : undefined,
     /** Origins that customers' photos may be loaded from, besides our own. */
-    customerPhotoOrigins: (env.CUSTOMER_PHOTO_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    customerPhotoOrigins: env.CUSTOMER_PHOTO_ORIGINS ?? [],
     /** Token with which a remote scraper may read `/metrics`. */
-    ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
+    metricsToken: env.METRICS_TOKEN,
     /** Receiver of traces. Absent: no tracing. */
-    ...(env.OTEL_EXPORTER_OTLP_ENDPOINT && { tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT }),
-    ...(env.SMS_URL && {
-      sms: {
-        url: env.SMS_URL,
-        ...(env.SMS_TOKEN && { token: env.SMS_TOKEN }),
-        ...(env.SMS_FROM && { from: env.SMS_FROM }),
-      },
-    }),
-    ...(env.VAPID_PUBLIC_KEY && {
-      vapid: {
-        publicKey: env.VAPID_PUBLIC_KEY,
-        privateKey: env.VAPID_PRIVATE_KEY ?? '',
-        subject: env.VAPID_SUBJECT ?? '',
-      },
-    }),
-    ...(env.GOOGLE_CLIENT_ID && {
-      google: {
-        clientId: env.GOOGLE_CLIENT_ID,
-        clientSecret: env.GOOGLE_CLIENT_SECRET ?? '',
-        issuer: env.GOOGLE_ISSUER,
-      },
-    }),
-    ...(env.NOVU_APPLICATION_IDENTIFIER && {
-      novu: {
-        applicationIdentifier: env.NOVU_APPLICATION_IDENTIFIER,
-        secretKey: env.NOVU_SECRET_KEY ?? '',
-        apiUrl: env.NOVU_API_URL,
-        socketUrl: env.NOVU_SOCKET_URL,
-      },
-    }),
-    ...(env.S3_BUCKET && {
-      s3: {
-        bucket: env.S3_BUCKET,
-        region: env.S3_REGION,
-        ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT }),
-        accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-      },
-    }),
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN, from: env.SMS_FROM } : undefined,
+    vapid: env.VAPID_PUBLIC_KEY
+      ? {
+          publicKey: env.VAPID_PUBLIC_KEY,
+          privateKey: env.VAPID_PRIVATE_KEY ?? '',
+          subject: env.VAPID_SUBJECT ?? '',
+        }
+      : undefined,
+    google: env.GOOGLE_CLIENT_ID
+      ? {
+          clientId: env.GOOGLE_CLIENT_ID,
+          clientSecret: env.GOOGLE_CLIENT_SECRET ?? '',
+          issuer: env.GOOGLE_ISSUER,
+        }
+      : undefined,
+    novu: env.NOVU_APPLICATION_IDENTIFIER
+      ? {
+          applicationIdentifier: env.NOVU_APPLICATION_IDENTIFIER,
+          secretKey: env.NOVU_SECRET_KEY ?? '',
+          apiUrl: env.NOVU_API_URL,
+          socketUrl: env.NOVU_SOCKET_URL,
+        }
+      : undefined,
+    s3: env.S3_BUCKET
+      ? {
+          bucket: env.S3_BUCKET,
+          region: env.S3_REGION,
+          endpoint: env.S3_ENDPOINT,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : undefined,
   }
 }
 

@@ -92,7 +92,7 @@ export const finish: CallHandler<typeof finishUpload> = async (context, actor, {
   const bytes = await readParts(context, upload)
   if (!bytes) return getFinished(context, uploadId, userId)
   try {
-    const config = options.clamdUrl === undefined ? {} : { clamdUrl: options.clamdUrl }
+    const config = { clamdUrl: options.clamdUrl }
     const file = await receiveFile({ config, log }, 'CHAT', { bytes, name: upload.client_metadata.name })
     const thumbnail = file.mime.startsWith('image/') ? await makeThumbnail(file.bytes, THUMBNAIL_SIDE_PX) : undefined
     const attachment = rules.toAttachment(upload.id, upload.client_metadata, file, thumbnail)

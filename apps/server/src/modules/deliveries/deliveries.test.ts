@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`
-  testApp = await startTestApp({ config: { sms: { url } } })
+  testApp = await startTestApp({ config: { sms: { url, token: undefined, from: undefined } } })
 })
 afterAll(async () => {
   await testApp.close()

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Bus } from '../redis/bus.ts'
-import type { Config } from '../config.ts'
 import { equalsInConstantTime } from '../crypto/constant-time.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import { sql, type Db } from '../db/db.ts'
@@ -141,9 +140,9 @@ export function observeDatabase(
 }
 
 /** `GET /metrics` in Prometheus format: for this machine, or with the token. */
-export function serveMetrics(app: FastifyInstance, registry: Registry, config: Pick<Config, 'metricsToken'>): void {
+export function serveMetrics(app: FastifyInstance, registry: Registry, token?: string): void {
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !knowsToken(request, config.metricsToken)) throw new AppError('FORBIDDEN')
+    if (!isLocal(request) && !knowsToken(request, token)) throw new AppError('FORBIDDEN')
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
