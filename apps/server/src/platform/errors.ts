@@ -1,5 +1,5 @@
 import type { MessageParams } from '@fettle/i18n/message'
-import { errorCatalogue, type ErrorCode, type Issue } from '@fettle/protocol'
+import { errorStatuses, type ErrorCode, type Issue } from '@fettle/protocol'
 import { resourceParam, stateParam, textIn, type Text, type TextCode } from './locale/messages.ts'
 
 interface ErrorExtra {
@@ -31,7 +31,7 @@ export class AppError extends Error {
     super()
     this.name = 'AppError'
     this.code = code
-    this.status = errorCatalogue[code].status
+    this.status = errorStatuses[code]
     this.details = details
     this.text = { code: extra.message ?? code, params: { ...paramsOf(details), ...extra.params } }
     this.issues = extra.issues

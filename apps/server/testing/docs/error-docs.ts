@@ -1,18 +1,18 @@
 import { describeMessage } from '@fettle/i18n/describe-message'
-import { errorCatalogue, type ErrorCode } from '@fettle/protocol'
+import { errorStatuses, type ErrorCode } from '@fettle/protocol'
 import { detailedErrorMessages, errorMessages } from '@fettle/protocol/core/errors.messages'
 import { errorHelp, issueHelp } from './error-docs.text.ts'
 import { table } from './flow-docs.ts'
 
-const codes = Object.keys(errorCatalogue) as ErrorCode[]
-const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((a, b) => a - b)
+const codes = Object.keys(errorStatuses) as ErrorCode[]
+const statuses = [...new Set(codes.map((code) => errorStatuses[code]))].sort((a, b) => a - b)
 
 /** Table of the errors with one HTTP status. */
 const errorsWith = (status: number): string =>
   table(
     ['code', 'message', 'cause', 'remedy'],
     codes
-      .filter((code) => errorCatalogue[code].status === status)
+      .filter((code) => errorStatuses[code] === status)
       .map((code) => {
         const { cause, remedy } = errorHelp[code]
         return [`\`${code}\``, describeMessage(errorMessages[code]), cause, remedy]

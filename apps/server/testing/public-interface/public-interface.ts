@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@fettle/protocol'
+import { errorStatuses } from '@fettle/protocol'
 import { chatErrors } from '@fettle/protocol/chat/core/errors'
 import { marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import { readdirSync } from 'node:fs'
@@ -28,7 +28,7 @@ export async function describePublicInterface(testApp: TestApp): Promise<Record<
       ...workflowIds.map((id) => `inbox workflow ${id}`),
     ],
     'error-codes.txt': [
-      ...Object.entries(errorCatalogue).map(([code, { status }]) => `api ${status} ${code}`),
+      ...Object.entries(errorStatuses).map(([code, status]) => `api ${status} ${code}`),
       ...Object.entries(chatErrors).map(([name, { statusCode, code }]) => `chat ${statusCode} ${code} ${name}`),
     ],
     'environment-variables.txt': [...environmentKeys],

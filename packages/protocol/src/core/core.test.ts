@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { bookingFlow } from '../bookings/index.ts'
-import { errorCatalogue } from './errors.ts'
+import { errorStatuses } from './errors.ts'
 import { issueText, readIssueText, type IssueMessageCode } from './issue-text.ts'
 import { issueMessages } from './issues.messages.ts'
 import { actionsFrom, flow, nextState, unreachableStates } from './flow.ts'
@@ -37,12 +37,12 @@ describe('a flow', () => {
 
 describe('an error definition', () => {
   it('has status 401 only without a session, since clients then end it', () => {
-    const codes = Object.entries(errorCatalogue).flatMap(([code, { status }]) => (status === 401 ? [code] : []))
+    const codes = Object.entries(errorStatuses).flatMap(([code, status]) => (status === 401 ? [code] : []))
     expect(codes).toEqual(['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'GOOGLE_LOGIN_FAILED', 'SECOND_FACTOR_REQUIRED'])
   })
 
   it('has an error status', () => {
-    for (const { status } of Object.values(errorCatalogue)) expect(status).toBeGreaterThanOrEqual(400)
+    for (const status of Object.values(errorStatuses)) expect(status).toBeGreaterThanOrEqual(400)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describeMessage } from '@fettle/i18n/describe-message'
-import { errorCatalogue, LocalizedText, type ErrorCode, type Operation } from '@fettle/protocol'
+import { errorStatuses, LocalizedText, type ErrorCode, type Operation } from '@fettle/protocol'
 import { errorMessages } from '@fettle/protocol/core/errors.messages'
 import * as z from 'zod/mini'
 
@@ -265,7 +265,7 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
 function failures(operation: Operation): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of refusalsOf(operation)) {
-    const { status } = errorCatalogue[code]
+    const status = errorStatuses[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
@@ -284,7 +284,7 @@ const failureSchema = {
   properties: {
     success: { const: false },
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    code: { type: 'string', enum: Object.keys(errorStatuses) },
     message: { type: 'string' },
     issues: {
       type: 'array',

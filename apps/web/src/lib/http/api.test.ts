@@ -6,7 +6,7 @@ import {
   saveProfilePicture,
 } from '@fettle/protocol/accounts/calls'
 import type { Call, Operation } from '@fettle/protocol'
-import { errorCatalogue } from '@fettle/protocol/core/errors'
+import { errorStatuses } from '@fettle/protocol/core/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, callWithMeta, onSessionEnd } from './api.ts'
@@ -264,7 +264,7 @@ describe('a 401 response', () => {
   })
 
   it('for step-up keeps the session', async () => {
-    const { status } = errorCatalogue.STEP_UP_REQUIRED
+    const status = errorStatuses.STEP_UP_REQUIRED
     answer({ success: false, status, code: 'STEP_UP_REQUIRED', message: "Confirm it's you to continue." }, status)
     await failure(call(requestContactChange, { body: { email: 'new@example.com' } }))
     expect(left).not.toHaveBeenCalled()

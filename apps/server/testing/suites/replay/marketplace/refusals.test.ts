@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol'
-import { errorCatalogue } from '@fettle/protocol'
+import { errorStatuses } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { agreementReplayCases } from './agreements.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const refuse = async (operation: Operation, input: object) => {
   const { code, status } = await testApp.refusal(operation, input, marketplace)
-  expect(status).toBe(errorCatalogue[code].status)
+  expect(status).toBe(errorStatuses[code])
   return code
 }
 
