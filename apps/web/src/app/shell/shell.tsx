@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { navItems } from '../navigation.tsx'
-import { useInitialRootAttribute } from '../../lib/browser/root-attribute.ts'
+import { useInitialImmersive } from '../../lib/browser/immersive.ts'
 import { paths } from '../../routing/paths.ts'
 import { useOpenUntilBack } from '../../ui/overlays/use-open-until-back.ts'
 import { AccountSlot, BellSlot, ChatSlot, OfflineSyncSlot, MoreSlot, SearchSlot, SuspensionSlot } from '../slots.tsx'
@@ -16,7 +16,7 @@ export function Shell() {
   const main = useMain()
   const { pathname } = useLocation()
   const [isMoreOpen, setMoreOpen] = useOpenUntilBack()
-  useInitialRootAttribute('data-immersive', pathname === paths.messages)
+  useInitialImmersive(pathname === paths.messages)
   return (
     <>
       <Frame

@@ -33,7 +33,7 @@
     document.documentElement.setAttribute('data-offline', '')
   }
   if (!navigator.onLine) markOffline()
-  // An open conversation fills a phone's screen from the first paint (see src/lib/browser/root-attribute.ts).
+  // An open conversation fills a phone's screen from the first paint (see src/lib/browser/immersive.ts).
   if (location.pathname === '/messages' && /[?&]channel=./.test(location.search))
     document.documentElement.setAttribute('data-immersive', '')
   var ask = function (url) {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useSt
 import { useLocation, useSearchParams } from 'react-router'
 import { whenIdle } from '../../lib/browser/idle.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
-import { useInitialRootAttribute } from '../../lib/browser/root-attribute.ts'
+import { useInitialImmersive } from '../../lib/browser/immersive.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -37,7 +37,7 @@ export function MessagesLayout() {
   useCustomerLink(search.get('customer'))
   const sideBySide = useTableRoom()
   useTitle(t`Messages`)
-  useInitialRootAttribute('data-immersive', cid !== undefined && !sideBySide)
+  useInitialImmersive(cid !== undefined && !sideBySide)
 
   useLoadThreads(snapshot.connected)
   useLoadReminders(snapshot.connected)

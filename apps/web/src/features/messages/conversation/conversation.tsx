@@ -8,7 +8,7 @@ import { paths } from '../../../routing/paths.ts'
 import { announce } from '../../../lib/browser/announce.ts'
 import { useThreePaneRoom } from '../../../lib/browser/media.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
-import { useRootAttribute } from '../../../lib/browser/root-attribute.ts'
+import { useImmersive } from '../../../lib/browser/immersive.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -96,7 +96,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
 
   const isFailed = status === 'failed' || (!connected && connectionError !== null && !channel.channel)
   const isMissing = !online && !channel.channel
-  useRootAttribute('data-immersive', alone && !isFailed && !isMissing)
+  useImmersive(alone && !isFailed && !isMissing)
 
   if (isFailed) {
     return (
