@@ -159,8 +159,8 @@ const toPublished = (event: PendingEvent, seq: number, snapshot: EventSnapshot |
   resourceSeq: event.resourceSeq,
   occurredAt: event.occurredAt,
   previousStatus: event.previousStatus,
-  object: snapshot?.object ?? { ...event.data, id: event.subjectId },
-  parent: snapshot?.parent ?? null,
+  object: (snapshot?.object ?? { ...event.data, id: event.subjectId }) as PublishedEvent['object'],
+  parent: (snapshot?.parent ?? null) as PublishedEvent['parent'],
 })
 
 /** An event in the form of webhooks and the feed. */

@@ -10,94 +10,84 @@ import { showReview } from '../reviews/index.ts'
 import { showTicket } from '../support/index.ts'
 import type { PendingEvent } from './feed.store.ts'
 
-type Json = Record<string, unknown>
-
-/** The object of an event and its parent. */
+/** The object of an event and its parent, as the API shows them. */
 export interface EventSnapshot {
-  object: Json
-  parent?: Json | undefined
+  object: object
+  parent?: object | undefined
 }
 
 /** Loads the object of an event, by the type of its subject: as the API shows it to the marketplace. */
 export type Snapshots = Readonly<Record<string, (event: PendingEvent) => Promise<EventSnapshot | undefined>>>
 
 /** Removes the timeline, which has its own operation. */
-const withoutTimeline = ({ timeline: _, ...rest }: Json): Json => rest
+const withoutTimeline = <Shown extends { timeline: unknown }>({ timeline: _, ...rest }: Shown) => rest
+
+/** The part of a contract that an event is about. What the event says of one that is gone. */
+const partOf = (parts: readonly { id: string }[], id: unknown, data: PendingEvent['data']): object =>
+  parts.find((part) => part.id === id) ?? { ...data, id }
 
 /** Creates the loaders of the objects of events. */
 export function createSnapshots(deps: Deps): Snapshots {
-  const booking = async (id: string) => withoutTimeline({ ...(await readBooking(deps, id)) })
-  const contract = async (id: string, customerId: string) =>
-    withoutTimeline({ ...(await showContract(deps, customerId, id)) })
-  const offer = async (id: string, customerId: string) =>
-    withoutTimeline({ ...(await showOffer(deps, customerId, id)) })
-  const invoice = async (id: string): Promise<Json> => ({ ...(await showInvoice(deps, id)) })
-  const provider = async (id: string): Promise<Json> => ({ ...(await getPublicProvider(deps, id)) })
-
-  /** Loads the part of a contract an event is about, with the contract. */
-  const partOf = async (
-    { subjectId, customerId, data }: PendingEvent,
-    list: string,
-    id: unknown,
-  ): Promise<EventSnapshot> => {
-    const parent = await contract(subjectId, customerId ?? '')
-    const members = (parent[list] ?? []) as Json[]
-    return { object: members.find((member) => member['id'] === id) ?? { ...data, id }, parent }
-  }
+  const booking = async (id: string) => withoutTimeline(await readBooking(deps, id))
+  const contract = async (id: string, customerId: string | null) =>
+    withoutTimeline(await showContract(deps, customerId ?? '', id))
+  const offer = async (id: string, customerId: string | null) =>
+    withoutTimeline(await showOffer(deps, customerId ?? '', id))
+  const provider = (id: string | null) => getPublicProvider(deps, id ?? '')
 
   return {
-    customer: async ({ subjectId }) => ({ object: { ...toCustomer(await getStoredCustomer(deps, subjectId)) } }),
+    customer: async ({ subjectId }) => ({ object: toCustomer(await getStoredCustomer(deps, subjectId)) }),
     booking: async ({ subjectId }) => ({ object: await booking(subjectId) }),
-    offer: async ({ subjectId, customerId }) => ({ object: await offer(subjectId, customerId ?? '') }),
-    contract: async (event) => {
-      const { subjectId, customerId, type, data } = event
-      if (type.startsWith('milestone.')) return partOf(event, 'milestones', data['milestoneId'])
-      if (type.startsWith('amendment.')) return partOf(event, 'amendments', data['amendmentId'])
-      return { object: await contract(subjectId, customerId ?? '') }
+    offer: async ({ subjectId, customerId }) => ({ object: await offer(subjectId, customerId) }),
+    contract: async ({ subjectId, customerId, type, data }) => {
+      const parent = await contract(subjectId, customerId)
+      if (type.startsWith('milestone.')) return { object: partOf(parent.milestones, data['milestoneId'], data), parent }
+      if (type.startsWith('amendment.')) return { object: partOf(parent.amendments, data['amendmentId'], data), parent }
+      return { object: parent }
     },
     invoice: async ({ subjectId, customerId, data }) => {
       const about = data['about'] as { type?: string; id?: string } | undefined
-      const parents: Record<string, (id: string) => Promise<Json>> = {
+      const parents: Record<string, (id: string) => Promise<object>> = {
         BOOKING: booking,
-        OFFER: (id) => offer(id, customerId ?? ''),
-        CONTRACT: (id) => contract(id, customerId ?? ''),
+        OFFER: (id) => offer(id, customerId),
+        CONTRACT: (id) => contract(id, customerId),
       }
       const parent = about?.id ? await parents[about.type ?? '']?.(about.id) : undefined
-      return { object: await invoice(subjectId), parent }
+      return { object: await showInvoice(deps, subjectId), parent }
     },
     payment: async ({ subjectId }) => {
-      const object: Json = { ...(await showPayment(deps, subjectId)) }
-      return { object, parent: await invoice(String(object['invoiceId'])) }
+      const object = await showPayment(deps, subjectId)
+      return { object, parent: await showInvoice(deps, object.invoiceId) }
     },
     dispute: async ({ subjectId, customerId }) => {
-      const object: Json = withoutTimeline({ ...(await showDispute(deps, subjectId)) })
-      const about = object['subject'] as { bookingId: string | null; contractId: string | null }
-      const parent = about.bookingId
-        ? await booking(about.bookingId)
-        : about.contractId
-          ? await contract(about.contractId, customerId ?? '')
+      const object = withoutTimeline(await showDispute(deps, subjectId))
+      const { bookingId, contractId } = object.subject
+      const parent = bookingId
+        ? await booking(bookingId)
+        : contractId
+          ? await contract(contractId, customerId)
           : undefined
       return { object, parent }
     },
     payout: async ({ subjectId, providerId }) => ({
-      object: { ...(await showPayout(deps, subjectId)) },
-      parent: await provider(providerId ?? ''),
+      object: await showPayout(deps, subjectId),
+      parent: await provider(providerId),
     }),
     document: async ({ subjectId, providerId }) => ({
-      object: { ...(await showDocument(deps, subjectId)) },
-      parent: await provider(providerId ?? ''),
+      object: await showDocument(deps, subjectId),
+      parent: await provider(providerId),
     }),
     // Messages do not change in an event: it carries the text as written.
-    channel: async ({ data }) => ({ object: data['message'] as Json, parent: data['channel'] as Json }),
+    channel: async ({ data }) => ({ object: data['message'] as object, parent: data['channel'] as object }),
     review: async ({ subjectId, customerId }) => {
-      const review = await showReview(deps, subjectId)
-      const { work } = review
-      const parent = await (work.type === 'BOOKING' ? booking(work.id) : contract(work.id, customerId ?? ''))
-      return { object: { ...review }, parent }
+      const object = await showReview(deps, subjectId)
+      const { work } = object
+      const parent = await (work.type === 'BOOKING' ? booking(work.id) : contract(work.id, customerId))
+      return { object, parent }
     },
     ticket: async ({ subjectId, providerId }) => ({
-      object: withoutTimeline({ ...(await showTicket(deps, subjectId)) }),
-      parent: await provider(providerId ?? ''),
+      object: await showTicket(deps, subjectId),
+      parent: await provider(providerId),
     }),
     provider: async ({ subjectId, type, data }) => {
       // Suspension details are not shown to anyone who looks for a provider.
