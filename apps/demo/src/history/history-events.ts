@@ -22,6 +22,7 @@ import { eventsOfHistoryMoney } from './history-money.ts'
 import { DAY_MS, type DemoEvent, event, HOUR_MS, MINUTE_MS } from '../schedule.ts'
 import { pictureOf } from '../data.ts'
 import { addJobContent } from '../bookings/work-content.ts'
+import type { Speaker } from '../messages/messages.ts'
 
 /** The events of each past job, from request to review. */
 export const eventsOfHistory = (demo: DemoContext, jobs: readonly PlacedJob[]): DemoEvent[] => [
@@ -100,7 +101,7 @@ function eventsOfMessages({ demo, job: { who, messages = [] } }: JobContext, req
   )
 }
 
-function eventsOfReschedule(context: JobContext, days: number, by: 'them' | 'ada', note: string): DemoEvent[] {
+function eventsOfReschedule(context: JobContext, days: number, by: Speaker, note: string): DemoEvent[] {
   const { start, until, idOf } = context
   const { ada, marketplace } = context.demo
   const slots = [{ startAt: toIso(start), endAt: toIso(until) }]

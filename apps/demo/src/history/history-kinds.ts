@@ -4,6 +4,7 @@ import type { reviewAspects } from '@fettle/protocol/reviews/constants'
 import type { CustomerKey } from '../people/people.ts'
 import { readData, type DemoPicture } from '../data.ts'
 import type { WorkContent } from '../bookings/work-content.ts'
+import type { Speaker } from '../messages/messages.ts'
 
 /** Format of a job in the half year of history. */
 
@@ -23,20 +24,20 @@ export interface PastJobInput {
   hourly?: boolean
   content?: WorkContent
   /** Chat messages before it, a few minutes apart; customers may send a photo. */
-  messages?: readonly (readonly ['them' | 'ada', string, DemoPicture?])[]
+  messages?: readonly (readonly [Speaker, string, DemoPicture?])[]
   /** Ada's summary on completion. */
   summary?: string
   /** The customer requested a fix. */
   fix?: string
   /** Rescheduled by a number of days, with the reason. */
-  moved?: readonly [days: number, by: 'them' | 'ada', note: string]
+  moved?: readonly [days: number, by: Speaker, note: string]
   /** Outcome. Default: completed and confirmed. */
   end?:
     | 'expired'
     | 'withdrawn'
     | 'no-show'
     | { declined: DeclineReason; note?: string }
-    | { cancelled: CancelReason; by: 'them' | 'ada'; hoursBefore: number; note?: string; contested?: string }
+    | { cancelled: CancelReason; by: Speaker; hoursBefore: number; note?: string; contested?: string }
   /** Payment. Default: collected by the marketplace. */
   paid?: 'cash' | 'transfer' | { tip: number }
   review?: PastJobReview

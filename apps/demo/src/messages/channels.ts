@@ -4,6 +4,7 @@ import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protoc
 import { callAsChatUser } from '../calls.ts'
 import type { DemoChannel, DemoContext } from '../context.ts'
 import type { CustomerKey } from '../people/people.ts'
+import type { Speaker } from './messages.ts'
 
 /** The channel of Ada and a customer, created on first use. */
 export async function channelOf(
@@ -25,7 +26,7 @@ export async function readConversation(demo: DemoContext, who: CustomerKey): Pro
 }
 
 /** Sends a text from Ada, who has read the conversation, or from the customer. Returns the message's id. */
-export async function say(demo: DemoContext, who: CustomerKey, by: 'them' | 'ada', text: string): Promise<string> {
+export async function say(demo: DemoContext, who: CustomerKey, by: Speaker, text: string): Promise<string> {
   const { id, cid } = await channelOf(demo, who)
   if (by === 'them') {
     return (await demo.marketplace(sendMarketplaceMessage, { params: { id }, body: { text } })).id

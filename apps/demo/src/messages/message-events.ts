@@ -13,9 +13,7 @@ import { readFixture } from '../data.ts'
 import { DAY_MS, event, HOUR_MS, midnightOf, MINUTE_MS, type DemoEvent } from '../schedule.ts'
 import type { CustomerKey } from '../people/people.ts'
 import { channelOf, say } from './channels.ts'
-import { messages } from './messages.ts'
-
-type Speaker = 'them' | 'ada'
+import { messages, type Speaker } from './messages.ts'
 
 /** The conversations, and what happened to single messages of them. */
 export function eventsOfMessages(demo: DemoContext): DemoEvent[] {

@@ -1,7 +1,8 @@
 import { readData } from '../data.ts'
 import type { CustomerKey } from '../people/people.ts'
 
-type Speaker = 'them' | 'ada'
+/** The author of a message: a customer or Ada. */
+export type Speaker = 'them' | 'ada'
 
 /** Something about a message: conversation, line, and minutes ago. */
 interface LineTarget {
