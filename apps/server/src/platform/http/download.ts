@@ -2,25 +2,23 @@ import type { FileType } from '@fettle/protocol'
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 
+interface DownloadOptions {
+  name: string
+  /** Display in the browser instead of downloading. */
+  inline?: boolean
+  /** Media type, for operations that produce several. */
+  type?: FileType
+  /** Hexadecimal hash of the bytes, sent in the header `Digest`. */
+  sha256?: string
+}
+
 /** A file response, complete or streamed. */
 export class Download {
   readonly body: Buffer | Readable
-  readonly name: string
-  /** Display in the browser instead of downloading. */
-  readonly inline: boolean
-  /** Media type, for operations that produce several. */
-  readonly type: FileType | undefined
-  /** Hexadecimal hash of the bytes, sent in the header `Digest`. */
-  readonly sha256: string | undefined
-  constructor(
-    body: Buffer | Readable,
-    { name, inline = false, type, sha256 }: { name: string; inline?: boolean; type?: FileType; sha256?: string },
-  ) {
+  readonly options: DownloadOptions
+  constructor(body: Buffer | Readable, options: DownloadOptions) {
     this.body = body
-    this.name = name
-    this.inline = inline
-    this.type = type
-    this.sha256 = sha256
+    this.options = options
   }
 }
 
@@ -35,20 +33,18 @@ export function sendDownload(
   result: unknown,
 ): FastifyReply {
   const types = [promised].flat()
-  const [only] = types
-  const mime = result instanceof Download ? (result.type ?? only) : undefined
-  if (!(result instanceof Download) || !mime || !types.includes(mime)) {
+  const type = result instanceof Download ? (result.options.type ?? types[0]) : undefined
+  if (!(result instanceof Download) || !type || !types.includes(type))
     throw new Error(`Expected a file of type ${types.join(' or ')}`)
-  }
-  const { body, name, inline, sha256 } = result
+  const { name, inline, sha256 } = result.options
   const plain = name.replace(/[^\w .-]/g, '_')
   return reply
     .headers({
-      'content-type': mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime,
+      'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       ...(sha256 !== undefined && { digest: `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}` }),
     })
-    .send(body)
+    .send(result.body)
 }
