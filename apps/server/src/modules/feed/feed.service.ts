@@ -52,7 +52,9 @@ export function createFeed(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   { snapshots, listener, collect }: { snapshots: Snapshots; listener: FeedListener; collect: CollectEvents },
 ): Feed {
-  const turn: { running?: Promise<void> | undefined; next?: Promise<void> | undefined } = {}
+  let running: Promise<void> | undefined
+  /** The run after it, which callers wait for meanwhile. */
+  let next: Promise<void> | undefined
 
   async function publishAll(limit: number): Promise<void> {
     // Events of separate services are collected first.
@@ -117,23 +119,23 @@ export function createFeed(
       resting = undefined
       if (isWoken) publishAndRest()
     }, WAKE_INTERVAL_MS).unref()
-    if (turn.running) isWoken = true
+    if (running) isWoken = true
     else
       run(COLLECTED_AT_ONCE).catch((error: unknown) =>
         log.warn({ err: error }, 'publishing the feed failed, will retry'),
       )
   }
 
-  const run = (limit: number) => (turn.running = publishAll(limit).finally(() => (turn.running = undefined)))
+  const run = (limit: number) => (running = publishAll(limit).finally(() => (running = undefined)))
 
   const feed: Feed = {
     publish() {
-      if (!turn.running) return run(Number.POSITIVE_INFINITY)
+      if (!running) return run(Number.POSITIVE_INFINITY)
       // The current run may have read already, so a new caller waits for the next one.
-      return (turn.next ??= turn.running
+      return (next ??= running
         .catch(() => undefined)
         .then(() => {
-          turn.next = undefined
+          next = undefined
           return feed.publish()
         }))
     },
@@ -144,7 +146,8 @@ export function createFeed(
       else publishAndRest()
     },
     async idle() {
-      while (turn.running) await turn.running.catch(() => undefined)
+      await running?.catch(() => undefined)
+      if (running) await feed.idle()
     },
   }
   return feed
