@@ -13,7 +13,7 @@ import {
 import { EVENT_VERSION, scopeOfEvent } from '@fettle/protocol/marketplace/events'
 import type { MarketplaceActor } from '../../actors.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
-import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts'
@@ -99,12 +99,12 @@ const updateEndpoint = (
   deps: Deps,
   actor: MarketplaceActor,
   id: string,
-  decide: (endpoint: StoredEndpoint, now: Date, tx: Tx) => StoredEndpoint,
+  decide: (endpoint: StoredEndpoint, now: Date) => StoredEndpoint,
 ): Promise<StoredEndpoint> =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const before = await getEndpointOr404(tx, actor, id, store.lockEndpoint)
-    const after = { ...decide(before, now, tx), updatedAt: now }
+    const after = { ...decide(before, now), updatedAt: now }
     await store.saveEndpoint(tx, after)
     if (before.disabledAt && !after.disabledAt) {
       await store.retryNow(tx, id, now)
