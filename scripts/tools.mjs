@@ -38,7 +38,7 @@ export function installDebianPackages(...names) {
 const variableOf = (name) => `${name.toUpperCase()}_PATH`
 
 /** Path of a program: from its variable (`REDIS_PATH`), otherwise from the system. */
-export function findTool(name) {
+function findTool(name) {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
     '/usr/bin',

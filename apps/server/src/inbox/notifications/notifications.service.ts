@@ -120,7 +120,7 @@ export async function countNotifications(
   return { data: filters.map(({ echo }, index) => ({ count: counts[index] ?? 0, filter: echo })) }
 }
 
-export type SimpleChange = 'read' | 'unread' | 'archive' | 'unarchive'
+type SimpleChange = 'read' | 'unread' | 'archive' | 'unarchive'
 
 /** Applies one of the protocol's simple changes. */
 export async function changeNotification(context: InboxContext, inbox: InboxKey, id: string, operation: SimpleChange) {

@@ -334,10 +334,10 @@ export const toConflict = ({
 })
 
 /** The SLOT_CONFLICT error with the conflicts. Customers learn only that there is one. */
-export function slotConflict(
+function slotConflict(
   conflicts: readonly ScheduleEntry[],
-  suggestions: readonly TimeSlot[] = [],
-  role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' = 'PROVIDER',
+  suggestions: readonly TimeSlot[],
+  role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM',
 ): AppError {
   const [first] = conflicts
   const isCustomer = role === 'CUSTOMER'

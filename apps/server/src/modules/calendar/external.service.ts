@@ -29,7 +29,7 @@ type CalendarReaderDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type CalendarPollDeps = CalendarReaderDeps & Pick<Deps, 'config' | 'log' | 'signal'>
 
 /** Enough of an address to recognise it, not enough to read the calendar. */
-export function maskUrl(url: string): string {
+function maskUrl(url: string): string {
   const { host, pathname } = new URL(url)
   const last = pathname.split('/').findLast(Boolean)
   return last ? `${host}/…/${last.slice(-24)}` : host

@@ -178,10 +178,7 @@ export const toEvent = ({ object, parent, previousStatus, ...event }: PublishedE
 })
 
 /** Event types the caller's scopes cover, optionally filtered. Throws FORBIDDEN for a type that is not covered. */
-export function typesFor(
-  { scopes }: Pick<MarketplaceActor, 'scopes'>,
-  requested?: readonly string[],
-): readonly string[] {
+function typesFor({ scopes }: Pick<MarketplaceActor, 'scopes'>, requested?: readonly string[]): readonly string[] {
   const may = (type: string) => scopes.some((scope) => scope === scopeOfEvent(type))
   const refused = requested?.find((type) => !may(type))
   if (refused !== undefined) {

@@ -215,7 +215,7 @@ export function resolve(
 }
 
 /** Whether a visit was changed individually or started, so that the series no longer determines its time. */
-export const isDetached = (visit: SeriesVisit): boolean =>
+const isDetached = (visit: SeriesVisit): boolean =>
   visit.detached ||
   (visit.state === 'BOOKED' && (visit.bookingStatus !== 'CONFIRMED' || +(visit.bookedStart ?? 0) !== +visit.startAt))
 
@@ -237,15 +237,13 @@ export function select(
   return { chosen: inScope.filter(isChosen), kept: inScope.filter((visit) => !isChosen(visit)) }
 }
 
+/** Statuses of bookings that ended without work. */
 const cancelledStatuses: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED', 'EXPIRED'])
-
-/** Whether a booking ended without work. */
-export const isCancelledVisit = (status: BookingStatus | null): boolean => cancelledStatuses.has(status)
 
 const toOccurrence = (visit: SeriesVisit): Occurrence => ({
   index: visit.position,
   ...toSlotView({ startAt: visit.bookedStart ?? visit.startAt, endAt: visit.bookedEnd ?? visit.endAt }),
-  status: isCancelledVisit(visit.bookingStatus) ? 'CANCELLED' : visit.state,
+  status: cancelledStatuses.has(visit.bookingStatus) ? 'CANCELLED' : visit.state,
   detached: isDetached(visit),
   bookingId: visit.bookingId,
 })

@@ -27,13 +27,13 @@ export const RETRY_AFTER: readonly number[] = [
 const JITTER = 0.2
 
 /** An endpoint is disabled after failing for this long. */
-export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
+const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
 /** Deliveries in this period are signed with both secrets. */
 export const SECRET_OVERLAP_MS = 24 * HOUR_MS
 const MAX_STORED_ATTEMPTS = 10
 
 /** When the next attempt is due after `tries` failures. Undefined: given up. `random` from 0 to 1. */
-export function nextAttempt(tries: number, now: Date, random: number): Date | undefined {
+function nextAttempt(tries: number, now: Date, random: number): Date | undefined {
   const delay = RETRY_AFTER[tries - 1]
   return delay === undefined ? undefined : new Date(now.getTime() + Math.round(delay * (1 + JITTER * random)))
 }

@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.types.ts'
 import { createMailTransport, createSmsTransport } from './transports.ts'
 import type { MessageSender, OutgoingMessage, SentMessage } from './outgoing-messages.types.ts'
 
-export const SEND_MESSAGE_JOB = 'outgoing-messages.send'
+const SEND_MESSAGE_JOB = 'outgoing-messages.send'
 const PURGE_MESSAGES_JOB = 'outgoing-messages.purge'
 /** Delays grow from three seconds to six hours: sixteen hours in total. */
 const MAX_ATTEMPTS = 12

@@ -55,7 +55,7 @@ export class SafeFetchError extends Error {
   }
 }
 
-export const MAX_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 const MAX_BYTES = 1024 * 1024
 const TIMEOUT_MS = 5_000
 const ALLOWED_PORTS = new Set([80, 443, 8080, 8443])

@@ -2,7 +2,7 @@ import { createEmitter } from '@fettle/chat-client/store'
 import { deviceStorage } from './safe-storage.ts'
 
 /** Theme setting and the theme that results from it. Keep in step with src/entries/inline/theme.js. */
-export const themeChoices = ['system', 'light', 'dark', 'contrast'] as const
+const themeChoices = ['system', 'light', 'dark', 'contrast'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 export type Theme = Exclude<ThemeChoice, 'system'>
 
@@ -22,7 +22,7 @@ export function readTheme(): ThemeChoice {
 }
 
 /** The theme a setting results in on this device. */
-export function resolveTheme(choice: ThemeChoice): Theme {
+function resolveTheme(choice: ThemeChoice): Theme {
   if (choice !== 'system') return choice
   if (matches(contrast)) return 'contrast'
   return matches(dark) ? 'dark' : 'light'

@@ -27,16 +27,13 @@ const parse = (text: string): unknown => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Message for a refusal without one. */
-export const requestFailed = (): string => t`API request failed`
-
 function errorFrom(status: number, body: Partial<Failure>, requestId?: string | null): ApiError {
   const serverMessage = typeof body.message === 'string' && body.message !== '' ? body.message : undefined
   return new ApiError({
     // A refusal may come with HTTP 200: then the body's status counts.
     status: status >= 400 ? status : (body.status ?? status),
     code: body.code ?? (status >= 500 ? 'INTERNAL' : 'UNREADABLE'),
-    message: serverMessage ?? requestFailed(),
+    message: serverMessage ?? t`API request failed`,
     serverMessage,
     issues: Array.isArray(body.issues) ? body.issues : undefined,
     details: isRecord(body.details) ? body.details : undefined,
