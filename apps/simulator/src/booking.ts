@@ -66,10 +66,7 @@ export async function requestBooking(
 }
 
 /** Remembers the facts of a booking. */
-export function rememberBooking(
-  customer: SimulatedCustomer,
-  { startAt, timeZone, price, title }: MarketplaceBooking,
-): void {
+function rememberBooking(customer: SimulatedCustomer, { startAt, timeZone, price, title }: MarketplaceBooking): void {
   const { home } = customer.persona
   const amount = price.amount ?? price.hourlyRate
   customer.facts = {
@@ -102,7 +99,7 @@ export async function withdrawRequest(customer: SimulatedCustomer, id: string): 
 /** Remarks by booking status, each at most once. */
 export type StatusRemarks = Partial<Record<BookingStatus, readonly string[]>>
 
-export const remarks: StatusRemarks = {
+const remarks: StatusRemarks = {
   CONFIRMED: ['{thanks}! See you {day} at {time}.', 'Perfect. {access}', 'Great, I have put it in my calendar.'],
   EN_ROUTE: ['Good, I am at home.', 'Great. {access}', 'OK, I will put the kettle on.'],
   ARRIVED: ['Coming down!', 'One second, I will open.'],

@@ -115,7 +115,7 @@ export function createControl(
   }
 }
 
-export function reportOf(simulator: Simulator, scenarios: readonly string[]): SimulatorReport {
+function reportOf(simulator: Simulator, scenarios: readonly string[]): SimulatorReport {
   const { runner, played, recentActions, seed } = simulator
   return {
     playing: runner.isPlaying,

@@ -43,10 +43,7 @@ interface PageQuery {
 }
 
 /** The page of a path in a language, otherwise the not-found page. */
-export function findPage(
-  pages: readonly WebPage[],
-  { path, locale, development, google }: PageQuery,
-): WebPage | undefined {
+function findPage(pages: readonly WebPage[], { path, locale, development, google }: PageQuery): WebPage | undefined {
   const usable = pages.filter(
     (page) =>
       (development || !page.development) &&
@@ -57,7 +54,7 @@ export function findPage(
 }
 
 /** The best available encoding the browser accepts. `q=0` means: do not send. */
-export function pickEncoding(accept: string | undefined, asset: Asset): ContentEncoding {
+function pickEncoding(accept: string | undefined, asset: Asset): ContentEncoding {
   const accepted = new Set(
     (accept ?? '').split(',').flatMap((part) => {
       const [name = '', ...parameters] = part

@@ -7,8 +7,8 @@ import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
 import type { Scenario } from './scenario.ts'
 
-export const MESSAGE_COUNT = 200
-export const TRANSITION_COUNT = 20
+const MESSAGE_COUNT = 200
+const TRANSITION_COUNT = 20
 const CUSTOMER_COUNT = 4
 
 const sentences = [

@@ -19,7 +19,7 @@ export const openContract = (customer: SimulatedCustomer, id: string): Promise<C
   customer.read(getMarketplaceContract, { params: { id } })
 
 /** Remembers the facts of an offer. */
-export function rememberOffer(customer: SimulatedCustomer, { currentRevision: revision }: OfferToSign): void {
+function rememberOffer(customer: SimulatedCustomer, { currentRevision: revision }: OfferToSign): void {
   if (!revision) return
   customer.facts = {
     ...customer.facts,

@@ -10,7 +10,7 @@ const sizes = {
 }
 
 /** Initials of first and last name. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words
   return initialWords.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('')
@@ -26,7 +26,7 @@ const colours = [
 ]
 
 /** Colours of a person's initials: the same wherever their name is shown. */
-export function colourOf(name: string): string {
+function colourOf(name: string): string {
   let hash = 0
   for (const character of name.trim()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 997
   return colours[hash % colours.length] ?? ''

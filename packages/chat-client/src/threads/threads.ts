@@ -85,11 +85,7 @@ export function applyReadingsFrame(state: Readings, frame: ChatFrame): Readings 
 }
 
 /** Applies a fresh list of unread threads: others are read, unless a frame arrived meanwhile. */
-export function applyUnreadThreads(
-  state: Readings,
-  readingsBefore: Readings,
-  unread: readonly UnreadThread[],
-): Readings {
+function applyUnreadThreads(state: Readings, readingsBefore: Readings, unread: readonly UnreadThread[]): Readings {
   const changedMeanwhile = Object.fromEntries(
     Object.entries(state).filter(([id, reading]) => reading !== readingsBefore[id]),
   )

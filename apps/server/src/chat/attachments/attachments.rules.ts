@@ -27,7 +27,7 @@ export function nextPart(
 }
 
 /** The kind of a file: as declared where its bytes agree, otherwise as detected. */
-export function kindOf(metadata: AttachmentKind, mime: string): AttachmentKind {
+function kindOf(metadata: AttachmentKind, mime: string): AttachmentKind {
   // Browsers record voice into containers that are detected as video.
   if (metadata === 'voice' && /^(audio\/mp4|video\/mp4|video\/webm)$/.test(mime)) return 'voice'
   if (mime.startsWith('image/')) return metadata === 'file' ? 'file' : 'image'

@@ -84,7 +84,7 @@ export function toChannel(row: ChannelRow, isOnline: IsOnline): Channel {
   }
 }
 
-export function toMember(row: MemberJson, isOnline: IsOnline): Member {
+function toMember(row: MemberJson, isOnline: IsOnline): Member {
   return {
     userId: row.userId,
     user: {

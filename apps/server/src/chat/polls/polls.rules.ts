@@ -81,7 +81,7 @@ const toPollFacts = (row: PollRow): PollFacts => ({
 })
 
 /** A poll as everybody sees it. */
-export function toPoll(row: PollRow): Poll {
+function toPoll(row: PollRow): Poll {
   return {
     id: row.id,
     cid: row.cid,
@@ -99,7 +99,7 @@ export function toPoll(row: PollRow): Poll {
   }
 }
 
-export const toOwnVotes = (row: Omit<VoterRow, 'poll_id'> | undefined): OwnVotes => ({
+const toOwnVotes = (row: Omit<VoterRow, 'poll_id'> | undefined): OwnVotes => ({
   optionIds: row?.option_ids ?? [],
   answer: row?.answer ?? null,
   version: row?.version ?? 0,

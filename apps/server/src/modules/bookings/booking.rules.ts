@@ -65,7 +65,7 @@ const bookingRules = defineRules({
     return !isScheduled(booking) && isInTable ? 'TIME_NOT_AGREED' : undefined
   },
 })
-export const { allowedActions, assertAllowed, invalidTransition, isDone } = bookingRules
+export const { allowedActions, assertAllowed, isDone } = bookingRules
 
 /** The booking after a transition, with the next version. */
 export const transition = (

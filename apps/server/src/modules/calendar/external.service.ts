@@ -69,7 +69,7 @@ export async function listCalendars(deps: CalendarReaderDeps, providerId: string
 }
 
 /** An external calendar of the provider. Throws NOT_FOUND. */
-export async function getCalendar(deps: CalendarReaderDeps, providerId: string, id: string): Promise<ExternalCalendar> {
+async function getCalendar(deps: CalendarReaderDeps, providerId: string, id: string): Promise<ExternalCalendar> {
   const calendar = (await listCalendars(deps, providerId)).find((one) => one.id === id)
   if (!calendar) throw new AppError('NOT_FOUND', { thing: 'calendar' })
   return calendar

@@ -15,7 +15,7 @@ import { signChatToken } from './chat-tokens.ts'
 import type { ChatTransport } from './chat-transport.ts'
 
 /** An error returned by the chat service. */
-export class ChatServiceError extends Error {
+class ChatServiceError extends Error {
   readonly failure: ChatFailure
   constructor(operation: string, failure: ChatFailure) {
     super(`${operation}: ${failure.message}`)

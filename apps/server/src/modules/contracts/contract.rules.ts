@@ -39,7 +39,7 @@ const verbs: Record<ContractAction, string> = {
   'settle-terminated': 'settled',
 }
 
-export const { isInTable, allowedActions, invalidTransition, assertAllowed, transition, isDone } = defineRules({
+export const { isInTable, allowedActions, assertAllowed, transition, isDone } = defineRules({
   subject: 'contract',
   flow: contractFlow,
   updates: contractUpdates,

@@ -98,7 +98,7 @@ export interface DisputeDecisionContext {
   timeZone?: string
 }
 
-export const otherSide = (side: Side): Side => (side === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER')
+const otherSide = (side: Side): Side => (side === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER')
 const isMine = ({ openedBy }: Dispute, role: DisputeRole) => openedBy === role
 const countBy = (rows: readonly { by: Side }[], role: DisputeRole) => rows.filter(({ by }) => by === role).length
 
@@ -106,7 +106,7 @@ export const proposalsLeft = ({ proposals }: Dispute, role: DisputeRole): number
   Math.max(0, disputeLimits.proposalsPerSide - countBy(proposals, role))
 
 /** The proposal that awaits an answer. */
-export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): SettlementProposal | undefined =>
+const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): SettlementProposal | undefined =>
   proposals.find(({ status }) => status === 'PENDING')
 
 type DisputeGuard = Guard<Dispute, DisputeDecisionContext>

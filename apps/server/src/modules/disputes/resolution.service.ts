@@ -5,7 +5,7 @@ import { releaseMoney, clawBackMoney } from './money/dispute-money.service.ts'
 import type { DisputeResolution, DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
 /** The resolution for the subject, in the transaction in which it takes effect. Withdrawn or not decided: as before. */
-export function toResolution(
+function toResolution(
   { status, outcome, amount, settlement }: Dispute,
   undone: readonly string[] = [],
 ): DisputeResolution {

@@ -75,7 +75,7 @@ export function propose(
 }
 
 /** The proposal this side may answer. Throws NOT_FOUND, INVALID_TRANSITION or PROPOSAL_CLOSED. */
-export function getProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): SettlementProposal {
+function getProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): SettlementProposal {
   const proposal = dispute.proposals.find((each) => each.id === id)
   if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
   if (proposal.status !== 'PENDING') throw new AppError('PROPOSAL_CLOSED')

@@ -137,7 +137,7 @@ const allowedActions = ({ type, status }: Pick<DocumentRow, 'type' | 'status'>):
 }
 
 /** Two working days later, at the same time of day. */
-export function reviewDueAt(createdAt: Date): Date {
+function reviewDueAt(createdAt: Date): Date {
   const due = new Date(createdAt)
   for (let days = 0; days < REVIEW_WORKING_DAYS;) {
     due.setUTCDate(due.getUTCDate() + 1)

@@ -6,7 +6,7 @@ import { type Text, type TextCode } from '../../platform/locale/messages.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-export const EXPORT_INTERVAL_MS = DAY_MS
+const EXPORT_INTERVAL_MS = DAY_MS
 export const EXPORT_RETENTION_DAYS = 7
 export const EXPORT_RETENTION_MS = EXPORT_RETENTION_DAYS * DAY_MS
 export const CLOSING_GRACE_MS = 30 * DAY_MS

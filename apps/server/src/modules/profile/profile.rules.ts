@@ -132,7 +132,7 @@ export function hasProfession(profile: ProfileRow): boolean {
   return profile.serviceType !== null && profile.servicesProvided !== null
 }
 
-export function completenessOf(profile: ProfileRow): Profile['completeness'] {
+function completenessOf(profile: ProfileRow): Profile['completeness'] {
   const missing = sections.filter(({ isThere }) => !isThere(profile))
   return {
     percent: 100 - missing.reduce((sum, { weight }) => sum + weight, 0),

@@ -9,7 +9,7 @@ import type { ReferralRow } from './referrals.store.ts'
 /** Rules of referrals: limits and states. Pure. */
 
 const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 

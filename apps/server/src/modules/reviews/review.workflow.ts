@@ -91,7 +91,7 @@ export const schedulePublication = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: st
  * Settles a sealed review once nobody may rate its work any more: publishes it, drops it with work that does not count,
  * or checks again a day later while a dispute runs. Idempotent.
  */
-export async function settleSealedReview(deps: ReviewDeps, id: string): Promise<void> {
+async function settleSealedReview(deps: ReviewDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
     if (before?.status !== 'SEALED') return

@@ -166,7 +166,7 @@ const { data } = answer
 }
 
 /** Tag of an operation: its noun, for the marketplace the noun of its path. */
-export const groupOf = ({ name, audience, path }: Operation): string =>
+const groupOf = ({ name, audience, path }: Operation): string =>
   audience === 'marketplace' ? `marketplace ${path.split('/')[3]}` : (name.split('.')[0] ?? name)
 
 const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {

@@ -78,7 +78,7 @@ function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
 const asOfNow: ReadonlySet<Kpi['key']> = new Set(['upcomingValue', 'openOffersValue', 'rating', 'profileStrength'])
 
 /** Change of a KPI, shown by sign, word and colour. Always one line, so that cards are equally high. */
-export function Trend({ kpi }: { kpi: Kpi }) {
+function Trend({ kpi }: { kpi: Kpi }) {
   const better = asOfNow.has(kpi.key) || kpi.sampleTooSmall ? undefined : isBetter(kpi)
   const by = kpiText({ unit: 'PERCENT', value: Math.abs(kpi.deltaPercent ?? 0), currency: null })
   const isUp = (kpi.deltaPercent ?? 0) > 0

@@ -11,7 +11,7 @@ export const ticketTabs = {
   all: [],
 } as const satisfies Record<string, readonly TicketStatus[]>
 export type TicketTab = keyof typeof ticketTabs
-export const ticketTabNames = Object.keys(ticketTabs) as TicketTab[]
+const ticketTabNames = Object.keys(ticketTabs) as TicketTab[]
 export const isTicketTab = (name: string | null): name is TicketTab => ticketTabNames.some((tab) => tab === name)
 
 /** Number of tickets in a tab. */

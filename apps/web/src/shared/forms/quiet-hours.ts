@@ -16,13 +16,13 @@ const MIDNIGHT = '00:00'
 const LAST_MINUTE = '11:59 PM'
 
 /** Converts to 12-hour format: `21:00` → `09:00 PM`. */
-export function toTwelve(time: string): string {
+function toTwelve(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** Converts to 24-hour format: `9:00 PM` → `21:00`. */
-export function toTwentyFour(time: string): string {
+function toTwentyFour(time: string): string {
   const [, hour = '0', minute = '00', half] = /^(\d+):(\d\d) (AM|PM)$/.exec(time) ?? []
   return `${two((Number(hour) % 12) + (half === 'PM' ? 12 : 0))}:${minute}`
 }

@@ -10,7 +10,7 @@ import { shrinkImage } from '../../lib/photos/shrink-image.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 /** Accepted pictures; they are scaled down before uploading. */
-export const pictureRules = { accept: 'image/jpeg,image/png,image/webp', maxBytes: 40_000_000 }
+const pictureRules = { accept: 'image/jpeg,image/png,image/webp', maxBytes: 40_000_000 }
 
 const MAX_SIDE_PX = 1200
 

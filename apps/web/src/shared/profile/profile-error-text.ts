@@ -15,7 +15,7 @@ function complaint({ code, minimum }: Issue): string {
 }
 
 /** Formats up to five issues as "field name (problem)", then "...and N more". */
-export function issueLines(issues: readonly Issue[]): string[] {
+function issueLines(issues: readonly Issue[]): string[] {
   const named = issues.filter(({ field }) => field !== '')
   const lines = named
     .slice(0, LINES)
@@ -25,7 +25,7 @@ export function issueLines(issues: readonly Issue[]): string[] {
 }
 
 /** Error text of a 400 or 422 on a profile form. */
-export function validationText(failure: { issues: readonly Issue[]; serverMessage?: string | undefined }): string {
+function validationText(failure: { issues: readonly Issue[]; serverMessage?: string | undefined }): string {
   const lines = issueLines(failure.issues)
   if (lines.length > 0) return [t`Please check the following fields:`, ...lines].join('\n')
   if (failure.issues.length > 0) return t`Please check all required fields`

@@ -2,7 +2,7 @@ import type { DocumentSide, DocumentType, ProviderDocument } from '@fettle/proto
 import { cardTypes, documentTypes } from '@fettle/protocol/accounts/constants'
 
 /** Whether a document has a front and a back. */
-export const isCard = (type: DocumentType): boolean => cardTypes.includes(type)
+const isCard = (type: DocumentType): boolean => cardTypes.includes(type)
 
 /** Sides of a document. A PDF of a card contains both. */
 export const sidesOf = (type: DocumentType, { isPdf = false } = {}): DocumentSide[] =>

@@ -19,7 +19,7 @@ const datePartsOf = (value: string): DateParts => {
 }
 
 /** `YYYY-MM-DD` when complete; partial before; empty when all parts are. */
-export function joinDay({ day, month, year }: DateParts): string {
+function joinDay({ day, month, year }: DateParts): string {
   return day === '' && month === '' && year === '' ? '' : `${year}-${month}-${day === '' ? '' : day.padStart(2, '0')}`
 }
 

@@ -14,7 +14,7 @@ import * as store from './second-factor.store.ts'
 
 /** Recovery by the operator: after an identity check, second factors are removed after a waiting time. */
 
-export const RESET_JOB = 'auth.reset-second-factors'
+const RESET_JOB = 'auth.reset-second-factors'
 const jobKey = (accountId: string) => `${RESET_JOB} ${accountId}`
 
 interface ResetStatus {
@@ -80,7 +80,7 @@ async function cancelReset(deps: Deps, tx: Tx, { id }: AccountRecord, actor: Act
 }
 
 /** Removes the second factors when the waiting time is over, and ends every session. Idempotent. */
-export async function resetInTime(deps: Deps, id: string): Promise<void> {
+async function resetInTime(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const account = await accounts.lockById(tx, id)
     const reset = account && (await store.findReset(tx, id))

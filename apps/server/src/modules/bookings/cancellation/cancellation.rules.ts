@@ -29,7 +29,7 @@ const DAY_MS = 24 * HOUR_MS
 const FREE_AFTER_LATE_MS = HOUR_MS
 
 /** The amount a fee is a share of: the agreed price, or the estimated hours. */
-export function agreedPrice(booking: Booking): Money | null {
+function agreedPrice(booking: Booking): Money | null {
   const { price } = booking
   if (price.model === 'FIXED' && price.amount) {
     return { amount: price.amount.amount + booking.adjustmentsTotal, currency: price.amount.currency }
@@ -74,7 +74,7 @@ export function feeOf(
 }
 
 /** The responsible side, and whether it may contest that first. Until then it counts for neither side. */
-export function attribution(by: Side, attributedTo: Attribution, now: Date) {
+function attribution(by: Side, attributedTo: Attribution, now: Date) {
   const isBlame = attributedTo !== 'NEUTRAL' && attributedTo !== by
   const contestUntil = new Date(+now + CONTEST_DAYS * DAY_MS).toISOString()
   return {

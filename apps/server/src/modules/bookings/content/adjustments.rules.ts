@@ -15,7 +15,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Price adjustments: requests, answers and their effect on the price. Pure. */
 
-export const ANSWER_WITHIN_MS = 24 * 3_600_000
+const ANSWER_WITHIN_MS = 24 * 3_600_000
 /** An hourly job may take a fifth longer than estimated before the customer has to be asked. */
 const TOLERANCE_PERCENT = 120
 

@@ -12,11 +12,8 @@ export function assertRoom(booking: Pick<Booking, 'status'>, photos: readonly un
   if (photos.length >= PHOTOS_PER_BOOKING) throw new AppError('PHOTO_LIMIT', { limit: PHOTOS_PER_BOOKING })
 }
 
-export const mayDelete = (
-  booking: Pick<Booking, 'status'>,
-  photo: Pick<PhotoRow, 'addedBy'>,
-  role: BookingRole,
-): boolean => openStates.includes(booking.status) && photo.addedBy === role
+const mayDelete = (booking: Pick<Booking, 'status'>, photo: Pick<PhotoRow, 'addedBy'>, role: BookingRole): boolean =>
+  openStates.includes(booking.status) && photo.addedBy === role
 
 /** Throws unless the caller added the photo and the job is not completed. */
 export function assertMayDelete(booking: Pick<Booking, 'status'>, photo: PhotoRow, role: BookingRole): void {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Minimum working time for an answer, whatever the setting. */
-export const MIN_RESPONSE_MS = 4 * HOUR_MS
+const MIN_RESPONSE_MS = 4 * HOUR_MS
 /** How far ahead working hours are searched. Beyond that, wall-clock time counts. */
 export const LOOK_AHEAD_MS = 60 * 24 * HOUR_MS
 

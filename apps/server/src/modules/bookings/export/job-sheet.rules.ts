@@ -39,7 +39,7 @@ export function addressText({ line1, line2, city, state, postalCode }: BookingDe
 }
 
 /** `1 h 30 min` */
-export function toDuration(total: number): MessageDescriptor {
+function toDuration(total: number): MessageDescriptor {
   const [hours, minutes] = [Math.floor(total / 60), total % 60]
   if (hours === 0) return { code: 'job-sheet.minutes', params: { minutes } }
   return minutes === 0
@@ -47,7 +47,7 @@ export function toDuration(total: number): MessageDescriptor {
     : { code: 'job-sheet.hours-and-minutes', params: { hours, minutes } }
 }
 
-export function toPrice({ price: { model, amount, hourlyRate: rate } }: Pick<BookingDetails, 'price'>): MessageParam {
+function toPrice({ price: { model, amount, hourlyRate: rate } }: Pick<BookingDetails, 'price'>): MessageParam {
   if (model === 'HOURLY' && rate)
     return amount
       ? { code: 'job-sheet.amount-and-rate', params: { amount, rate } }

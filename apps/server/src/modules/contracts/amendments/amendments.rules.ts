@@ -31,7 +31,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 const DAY_MS = 86_400_000
 
-export const linesOf = ({ lines }: Pick<AmendmentContent, 'lines'>) =>
+const linesOf = ({ lines }: Pick<AmendmentContent, 'lines'>) =>
   lines.map((item) => ({ ...item, amount: lineAmount(item.quantity, item.unitAmount) }))
 
 export const totalOf = (content: Pick<AmendmentContent, 'lines'>): number =>
@@ -225,7 +225,7 @@ function isAllowed(
 
 const answerable: readonly AmendmentAction[] = ['send', 'edit', 'sign', 'decline', 'withdraw']
 
-export const allowedForAmendment = (
+const allowedForAmendment = (
   contract: Contract,
   amendment: AmendmentRow,
   context: ContractDecisionContext,

@@ -52,7 +52,7 @@ async function assertInsurance(
 }
 
 /** The contract with new content, which determines title and total. */
-export const withContent = (contract: Contract, content: ContractDraft): Contract => ({
+const withContent = (contract: Contract, content: ContractDraft): Contract => ({
   ...contract,
   content,
   title: content.title || contract.title,

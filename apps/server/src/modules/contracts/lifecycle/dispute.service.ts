@@ -201,7 +201,7 @@ export async function applyDisputeOutcomeToContract(
 }
 
 /** Throws unless the contract can be marked as completed. */
-export function assertEnding({ milestones }: Pick<Contract, 'milestones'>, to: string, wasCompleted: boolean): void {
+function assertEnding({ milestones }: Pick<Contract, 'milestones'>, to: string, wasCompleted: boolean): void {
   if (to !== 'COMPLETED' || wasCompleted || isWorkedOff({ milestones } as Contract)) return
   throw fieldError(['subjectStatus'], 'NOT_ALLOWED', issueText('CONTRACT_NOT_FINISHED'))
 }

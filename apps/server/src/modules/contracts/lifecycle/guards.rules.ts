@@ -51,8 +51,7 @@ const milestoneDisputed: ContractGuard = ({ milestones }) =>
     ? new AppError('MILESTONE_DISPUTED')
     : undefined
 
-export const hasPendingAmendment = ({ amendments }: Contract): boolean =>
-  amendments.some(({ status }) => status === 'PENDING')
+const hasPendingAmendment = ({ amendments }: Contract): boolean => amendments.some(({ status }) => status === 'PENDING')
 
 /** Whether there are milestones and all that are not cancelled are approved. */
 export function isWorkedOff({ milestones }: Contract): boolean {

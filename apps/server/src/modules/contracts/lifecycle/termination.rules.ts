@@ -11,7 +11,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 export type Settlement = Termination['settlement']
 
-export const shareOfPercent = (amount: number, percent: number): number =>
+const shareOfPercent = (amount: number, percent: number): number =>
   exactAmount(divideRounded(BigInt(amount) * BigInt(percent), 100n))
 
 /**

@@ -43,7 +43,7 @@ const mayWork = ({ status }: Contract, { disputeId }: MilestoneRow, action: Mile
 /** Transitions that a side starts with a call of their own; the product applies the others. */
 const personActions = new Set<MilestoneAction>(['start', 'submit', 'approve', 'request-changes'])
 
-export function allowedFor(
+function allowedFor(
   contract: Contract,
   milestone: MilestoneRow,
   { role, now }: ContractDecisionContext,

@@ -131,7 +131,7 @@ export const isDone = ({ status }: PaymentRow, action: PaymentTransitionName): b
   paymentFlow.transitions[action].to === status
 
 /** A payment's contribution to the sums of its invoice, by status. */
-export function sharesOf({ status, amount }: Pick<PaymentRow, 'status' | 'amount'>) {
+function sharesOf({ status, amount }: Pick<PaymentRow, 'status' | 'amount'>) {
   const only = (expected: PaymentRow['status']) => (status === expected ? amount : 0)
   return { paid: only('CONFIRMED'), waiting: only('PENDING_CONFIRMATION'), refunded: only('REFUNDED') }
 }

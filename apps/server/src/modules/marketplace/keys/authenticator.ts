@@ -10,7 +10,7 @@ import * as store from './keys.store.ts'
 const MINUTE_MS = 60_000
 
 /** The caller behind the demo key. */
-export const demoMarketplace: MarketplaceActor = {
+const demoMarketplace: MarketplaceActor = {
   keyId: 'key_demo',
   name: 'Demo marketplace',
   scopes: marketplaceScopes,

@@ -27,7 +27,7 @@ type OfferGuard = Guard<Offer, OfferDecisionContext>
 const open: readonly OfferStatus[] = openOfferStatuses
 
 /** Past its validity, whether or not the timer fired. */
-export const isOver = ({ status, validUntil }: Offer, now: Date): boolean =>
+const isOver = ({ status, validUntil }: Offer, now: Date): boolean =>
   open.includes(status) && validUntil !== null && now > validUntil
 
 /** A request past its deadline. */

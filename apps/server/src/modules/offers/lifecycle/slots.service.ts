@@ -11,7 +11,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 const timesOf = ({ startAt, endAt }: ProposedSlot) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })
 
-export function claimOf({ id, providerId, location }: Offer, slot: ProposedSlot): SlotClaim {
+function claimOf({ id, providerId, location }: Offer, slot: ProposedSlot): SlotClaim {
   const { lat, lng } = location ?? {}
   const geoPoint = lat === undefined || lng === undefined ? null : { lat, lng }
   return { providerId, subjectId: id, ...timesOf(slot), location: geoPoint }

@@ -7,7 +7,7 @@ import { parseArticle, toSortKey, type ShippedArticle } from './faqs.rules.ts'
 import * as store from './faqs.store.ts'
 
 /** The product's articles: `<locale>/<slug>.md`. */
-export const articlesDir = join(rootDir, 'apps/server/articles')
+const articlesDir = join(rootDir, 'apps/server/articles')
 
 /** Reads the articles of a release. Throws an Error with the file name for an invalid one. */
 export function readArticles(folder: string = articlesDir): ShippedArticle[] {

@@ -93,7 +93,7 @@ const verbs: Record<TicketTransitionName | TicketAction, string> = {
 }
 
 /** Throws TICKET_CLOSED for messages to a closed ticket, INVALID_TRANSITION otherwise. */
-export function refuse(ticket: TicketRecord, action: TicketTransitionName | TicketAction, role: TicketRole): never {
+function refuse(ticket: TicketRecord, action: TicketTransitionName | TicketAction, role: TicketRole): never {
   const from = ticket.status
   const details = { from, action, allowed: allowedActions(ticket, role) }
   if (from === 'CLOSED' && role === 'PROVIDER' && (action === 'message' || action === 'reopen')) {

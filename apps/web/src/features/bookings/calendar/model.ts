@@ -52,7 +52,7 @@ export interface CollapsedBlocks {
 
 export const DAY_MINUTES = 1440
 /** Dragging snaps to this step. */
-export const STEP_MINUTES = 15
+const STEP_MINUTES = 15
 /** Hours of a day. */
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -311,7 +311,7 @@ export const travelOn = (blocks: readonly CalendarBlock[]): (DayPart & { block: 
   })
 
 /** Length of a new booking whose end was not chosen. */
-export const NEW_BOOKING_MINUTES = 60
+const NEW_BOOKING_MINUTES = 60
 
 /** The time between two points of a day, from the earlier to the later step. */
 export function targetBetween(day: string, one: number, other: number): DropTarget {

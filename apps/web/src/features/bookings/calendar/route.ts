@@ -17,7 +17,7 @@ export interface DayRoute {
   drivingMinutes: number
 }
 
-export const BASE_PIN = 'base'
+const BASE_PIN = 'base'
 
 const doneStatuses: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED'])
 

@@ -35,7 +35,7 @@ export function bookingText({ title, reference, startAt, endAt, timeZone }: Book
   return t`${booking}: ${when}`
 }
 
-export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean }) {
+function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean }) {
   const now = useNow()
   const customerId = customerOf(tools)
   const found = useQuery({ ...bookingsWith(customerId ?? ''), enabled: customerId !== undefined })

@@ -177,7 +177,7 @@ export function Composer(props: ComposerProps) {
 }
 
 /** While a message is edited, the draft is set aside and restored afterwards. */
-export function useEditing(composerText: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {
+function useEditing(composerText: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {
   const draftBefore = useRef<string>(undefined)
   const turn = useEffectEvent((message: MessageView | undefined) => {
     if (message) {

@@ -53,7 +53,7 @@ const newKey = (): string => LOCAL_ID_PREFIX + randomId()
 
 export const localOffersIn = (mutations: readonly QueuedMutation[]): QueuedMutation[] =>
   mutations.filter(({ kind }) => kind === CREATE_OFFER_MUTATION)
-export const payloadOf = (mutation: QueuedMutation): LocalOfferPayload => mutation.payload as LocalOfferPayload
+const payloadOf = (mutation: QueuedMutation): LocalOfferPayload => mutation.payload as LocalOfferPayload
 
 /** Creates an offer: at once when online, throwing a refusal; offline it is queued. */
 export async function createLocalOffer(

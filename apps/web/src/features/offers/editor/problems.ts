@@ -14,7 +14,7 @@ export type OfferProblems = Readonly<Record<string, string>>
 type Path = readonly (string | number)[]
 
 /** Lines and groups are addressed by id, so that a problem moves with its line. */
-export function problemKeyOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' | 'sections'>, path: Path): string {
+function problemKeyOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' | 'sections'>, path: Path): string {
   const [field, index, ...rest] = path
   const pathWithin = (list: readonly { id: string }[], name: string) => {
     const found = typeof index === 'number' ? list[index] : undefined

@@ -182,7 +182,7 @@ function Extras({ offer }: { offer: OfferSummary }) {
 }
 
 /** Remaining time until a deadline, emphasized when it is near. */
-export function Deadline({
+function Deadline({
   offer,
   now,
   className,

@@ -27,7 +27,7 @@ import { useSentFiles } from './use-sent-files.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 
 /** Parses `BOOKING:bkg_…` from the address. */
-export function relatedIn(about: string | null): { type: RelatedType; id: string } | undefined {
+function relatedIn(about: string | null): { type: RelatedType; id: string } | undefined {
   const [type, id] = about?.split(':') ?? []
   const relatedType = relatedTypes.find((each) => each === type)
   return relatedType && id ? { type: relatedType, id } : undefined

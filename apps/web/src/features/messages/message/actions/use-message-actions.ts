@@ -49,7 +49,7 @@ const linkTo = (message: MessageView): string =>
   `${location.origin}${conversationPath(message.cid, messageLocationOf(message))}`
 
 /** Copies the text with its markup, so that it can be pasted into another message. */
-export const copyText = ({ text }: MessageView): void => toClipboard(text)
+const copyText = ({ text }: MessageView): void => toClipboard(text)
 
 /** Whether the caller has reacted to a message with this emoji. */
 export const hasReacted = ({ reactions }: MessageView, emoji: string, me: string | undefined): boolean =>

@@ -18,7 +18,7 @@ export function mediaOf({ attachments = [], pollId, location }: WithMedia): Medi
 }
 
 /** Label of a kind of content, for the list, quotes and notifications. */
-export function mediaName(media: Media): string {
+function mediaName(media: Media): string {
   switch (media) {
     case 'picture':
       return t`Picture`

@@ -82,7 +82,7 @@ function nextKey(options: readonly OptionLine[]): string {
 }
 
 /** Ensures an empty last line, at least two lines and at most a hundred. */
-export function withSpareLine(form: PollForm): PollForm {
+function withSpareLine(form: PollForm): PollForm {
   const options = [...form.options]
   while (options.length < limits.pollOptionsMax && (options.length < 2 || options.at(-1)?.text.trim() !== ''))
     options.push({ key: nextKey(options), text: '' })

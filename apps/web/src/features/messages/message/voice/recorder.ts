@@ -49,7 +49,7 @@ const SLICE_MS = 1_000
 const TICK_MS = 60
 
 /** Why recording could not start, by the browser's error. */
-export function recordingErrorOf(error: unknown): RecordingError {
+function recordingErrorOf(error: unknown): RecordingError {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'

@@ -83,7 +83,7 @@ export const unitOf = (word: string): Line['unit'] | undefined =>
   units[word.toLowerCase().replace(/\.$/, '')] ?? Object.values(units).find((unit) => unit === word.toUpperCase())
 
 /** Parses a cell as the value of its column; undefined when invalid. */
-export function valueIn(column: ColumnName, text: string, currency: string): Partial<Line> | undefined {
+function valueIn(column: ColumnName, text: string, currency: string): Partial<Line> | undefined {
   switch (column) {
     case 'name':
       return { name: text.replace(/\s+/g, ' ').slice(0, 120) }
