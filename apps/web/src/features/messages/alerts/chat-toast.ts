@@ -1,4 +1,5 @@
 import { limits } from '@fettle/protocol/common/limits'
+import { t } from '@lingui/core/macro'
 import { toast, type ToastOptions } from '../../../ui/feedback/toast.ts'
 import { chatErrorText } from '../chat-texts.ts'
 
@@ -13,5 +14,11 @@ export const chatToast = {
   failed(title: string, error: unknown) {
     const body = chatErrorText(error)
     return toast.error(title, short(body === undefined ? {} : { body }))
+  },
+  /** Shows why something was refused. Returns the reason, for the dialog that stays open. */
+  refused(error: unknown): string {
+    const reason = chatErrorText(error) ?? t`Try again in a moment.`
+    toast.error(reason, short())
+    return reason
   },
 }

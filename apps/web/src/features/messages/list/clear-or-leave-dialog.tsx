@@ -5,7 +5,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { readCid } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -36,7 +35,7 @@ export default function ClearOrLeaveDialog({ what, cid, name, onClose }: ClearOr
       },
       (error: unknown) => {
         setBusy(false)
-        setProblem(chatErrorText(error) ?? String(error))
+        setProblem(chatToast.refused(error))
       },
     )
   }

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 
@@ -21,7 +20,7 @@ export function BlockDialog({ cid, name, onClose }: { cid: string; name: string;
           onClose()
           chatToast.success(t`You blocked ${name}`)
         },
-        (error: unknown) => setRefused(chatErrorText(error) ?? t`Try again in a moment.`),
+        (error: unknown) => setRefused(chatToast.refused(error)),
       )
       .finally(() => setBusy(false))
   }

@@ -60,6 +60,7 @@ describe('the report dialog', () => {
     await choose('Unwanted advertising')
     await press('Send report')
     expect(text()).toContain('Too many requests.')
+    expect(toasts()).toEqual(['Too many requests.'])
     expect(onClose).not.toHaveBeenCalled()
     expect(document.querySelector<HTMLInputElement>('input:checked')?.value).toBe('SPAM')
   })
@@ -89,6 +90,15 @@ describe('blocking a person', () => {
     await press('Block')
     expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', true)
     expect(toasts()).toEqual(['You blocked Chidi'])
+  })
+
+  it('shows a refusal in the dialog and as a toast', async () => {
+    chat.blockChannel.mockRejectedValueOnce(new Error('Too many requests.'))
+    await draw(<BlockDialog cid="messaging:a" name="Chidi" onClose={onClose} />)
+    await press('Block')
+    expect(text()).toContain('Too many requests.')
+    expect(toasts()).toEqual(['Too many requests.'])
+    expect(onClose).not.toHaveBeenCalled()
   })
 
   it('is undone in place of the composer by the blocker', async () => {

@@ -8,7 +8,6 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { ReasonRadios } from '../../../shared/forms/reason-radios.tsx'
-import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -69,7 +68,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
           onClose()
           chatToast.success(t`Thanks. We'll look into it.`, { body: t`${name} won't know.` })
         },
-        (error: unknown) => setRefused(chatErrorText(error) ?? t`Try again in a moment.`),
+        (error: unknown) => setRefused(chatToast.refused(error)),
       )
       .finally(() => setBusy(false))
   }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
-import { chatErrorText } from '../../chat-texts.ts'
+import { chatToast } from '../../alerts/chat-toast.ts'
 import { chat } from '../../connection/chat.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
 
@@ -26,7 +26,7 @@ export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
     chat
       .channel(message.cid)
       .remove(message.id)
-      .then(close, (error: unknown) => setProblem(chatErrorText(error) ?? String(error)))
+      .then(close, (error: unknown) => setProblem(chatToast.refused(error)))
       .finally(() => setBusy(false))
   }
   return (

@@ -1,9 +1,10 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { setUpScreen } from '../../../../testing/screen.tsx'
+import { setUpScreen, type } from '../../../../testing/screen.tsx'
+import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import { SingleLineForm } from './single-line-form.tsx'
 
-const { draw, field } = setUpScreen()
+const { draw, field, press, text } = setUpScreen()
 const nothing = () => undefined
 const form = (send: string, onDone: () => void = nothing) => (
   <>
@@ -39,4 +40,19 @@ it('closes on Escape, unless an input method uses the key', async () => {
   expect(onDone).not.toHaveBeenCalled()
   await escape({})
   expect(onDone).toHaveBeenCalledOnce()
+})
+
+it('keeps a refused text, with the reason below it and as a toast', async () => {
+  await act(async () => toast.clear())
+  const refuse = async () => {
+    throw new Error('This poll is closed.')
+  }
+  await draw(
+    <SingleLineForm label="Your answer" max={100} send="Answer" check={nothing} onSend={refuse} onDone={nothing} />,
+  )
+  await type(field('Your answer'), 'Monday')
+  await press('Answer')
+  expect(field('Your answer').value).toBe('Monday')
+  expect(text()).toContain('This poll is closed.')
+  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'This poll is closed.']])
 })

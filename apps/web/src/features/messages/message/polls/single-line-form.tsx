@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { isComposing } from '../../../../lib/forms/is-composing.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/forms/field.tsx'
-import { chatErrorText } from '../../chat-texts.ts'
+import { chatToast } from '../../alerts/chat-toast.ts'
 
 export interface SingleLineFormProps {
   label: string
@@ -33,7 +33,7 @@ export function SingleLineForm({ label, initial = '', max, send, check, onSend, 
     setBusy(true)
     onSend(text.trim()).then(onDone, (error: unknown) => {
       setBusy(false)
-      setProblem(chatErrorText(error) ?? String(error))
+      setProblem(chatToast.refused(error))
     })
   }
   return (
