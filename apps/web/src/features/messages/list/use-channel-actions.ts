@@ -4,26 +4,49 @@ import { chatToast } from '../alerts/chat-toast.ts'
 import { chat } from '../connection/chat.ts'
 import { mutedUntilOf, type MutePreset } from '../model.ts'
 
-/** Actions on a conversation for oneself. Refusals show a toast; the list shows the server's state. */
+const restored = () => ({ success: t`Conversation restored`, failed: t`Couldn't restore the conversation` })
+
+/** Actions on a conversation for oneself. A toast says what came of them; the list shows the server's state. */
 export function useChannelActions(cid: string) {
   const set = useCallback(
-    (change: Parameters<typeof chat.setChannel>[1], failed: string) =>
-      void chat.setChannel(cid, change).catch((error: unknown) => {
-        chatToast.failed(failed, error)
-      }),
+    (
+      change: Parameters<typeof chat.setChannel>[1],
+      { success, failed, undo }: { success: string; failed: string; undo?: () => void },
+    ) =>
+      void chat.setChannel(cid, change).then(
+        () => chatToast.success(success, undo && { action: { label: t`Undo`, run: undo } }),
+        (error: unknown) => chatToast.failed(failed, error),
+      ),
     [cid],
   )
   return {
-    pin: (pinned: boolean) => set({ pinned }, pinned ? t`Couldn't pin the conversation` : t`Couldn't unpin it`),
+    pin: (pinned: boolean) =>
+      set(
+        { pinned },
+        pinned
+          ? { success: t`Conversation pinned`, failed: t`Couldn't pin the conversation` }
+          : { success: t`Conversation unpinned`, failed: t`Couldn't unpin it` },
+      ),
     archive: (archived: boolean) =>
-      set({ archived }, archived ? t`Couldn't archive the conversation` : t`Couldn't restore the conversation`),
+      set(
+        { archived },
+        archived ? { success: t`Conversation archived`, failed: t`Couldn't archive the conversation` } : restored(),
+      ),
     mute: (preset: MutePreset) =>
-      set({ mutedUntil: mutedUntilOf(preset, new Date()) }, t`Couldn't mute the conversation`),
-    unmute: () => set({ mutedUntil: null }, t`Couldn't unmute the conversation`),
-    hide: () => {
-      const show = () => set({ hidden: false }, t`Couldn't restore the conversation`)
-      set({ hidden: true }, t`Couldn't hide the conversation`)
-      chatToast.success(t`Hidden until the next message`, { action: { label: t`Undo`, run: show } })
-    },
+      set(
+        { mutedUntil: mutedUntilOf(preset, new Date()) },
+        { success: t`Conversation muted`, failed: t`Couldn't mute the conversation` },
+      ),
+    unmute: () =>
+      set({ mutedUntil: null }, { success: t`Conversation unmuted`, failed: t`Couldn't unmute the conversation` }),
+    hide: () =>
+      set(
+        { hidden: true },
+        {
+          success: t`Hidden until the next message`,
+          failed: t`Couldn't hide the conversation`,
+          undo: () => set({ hidden: false }, restored()),
+        },
+      ),
   }
 }

@@ -7,7 +7,6 @@ import { Pin, PinOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useOnline } from '../../../../lib/http/use-online.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
-import { announce } from '../../../../lib/browser/announce.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
@@ -48,7 +47,7 @@ export function PinnedPane({ store, pinned, me, connected, goTo }: PinnedPanePro
     // The button disappears with its row: keep the focus in the pane.
     button.closest('aside')?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     return store.unpin(id).then(
-      () => announce(t`Unpinned`),
+      () => chatToast.success(t`Message unpinned`),
       (error: unknown) => chatToast.failed(t`Couldn't unpin the message`, error),
     )
   }

@@ -23,3 +23,12 @@ it('shows a refusal in the dialog and as a toast', async () => {
   expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'Too many requests.']])
   expect(onClose).not.toHaveBeenCalled()
 })
+
+it('confirms a deletion by a toast', async () => {
+  remove.mockResolvedValueOnce(undefined)
+  const onClose = vi.fn()
+  await draw(<RemoveDialog message={message} onClose={onClose} />)
+  await press('Delete')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['success', 'Message deleted']])
+})

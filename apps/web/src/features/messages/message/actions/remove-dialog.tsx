@@ -1,4 +1,5 @@
 import type { MessageView } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
@@ -26,7 +27,13 @@ export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
     chat
       .channel(message.cid)
       .remove(message.id)
-      .then(close, (error: unknown) => setProblem(chatToast.refused(error)))
+      .then(
+        () => {
+          close()
+          chatToast.success(t`Message deleted`)
+        },
+        (error: unknown) => setProblem(chatToast.refused(error)),
+      )
       .finally(() => setBusy(false))
   }
   return (

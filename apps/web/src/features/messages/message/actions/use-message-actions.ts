@@ -92,13 +92,16 @@ export function useMessageActions(
       pin({ cid, id }, pinned) {
         const store = chat.channel(cid)
         const answer = pinned ? store.pin(id) : store.unpin(id)
-        answer.catch(showFailure(pinned ? t`Couldn't pin the message` : t`Couldn't unpin the message`))
+        answer.then(
+          () => chatToast.success(pinned ? t`Message pinned` : t`Message unpinned`),
+          showFailure(pinned ? t`Couldn't pin the message` : t`Couldn't unpin the message`),
+        )
       },
       hide: ({ cid, id }) =>
         void chat
           .channel(cid)
           .hide(id)
-          .catch(showFailure(t`Couldn't delete the message`)),
+          .then(() => chatToast.success(t`Message deleted`), showFailure(t`Couldn't delete the message`)),
       markUnread: ({ cid, id }) =>
         void chat
           .channel(cid)

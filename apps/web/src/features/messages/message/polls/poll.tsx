@@ -199,7 +199,13 @@ function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose
     setBusy(true)
     polls
       .close(poll.cid, poll.id)
-      .then(onClose, (error: unknown) => chatToast.failed(t`Couldn't close the poll`, error))
+      .then(
+        () => {
+          onClose()
+          chatToast.success(t`Poll closed`)
+        },
+        (error: unknown) => chatToast.failed(t`Couldn't close the poll`, error),
+      )
       .finally(() => setBusy(false))
   }
   return (
