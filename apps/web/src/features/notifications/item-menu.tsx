@@ -44,6 +44,9 @@ export function ItemMenu(props: ItemActionsProps) {
     if (!(await change([id], () => item.delete(), t`Couldn't delete it`))) return
     toast.success(t`Notification deleted`, { id: 'notification' })
   }
+  const mark = async (make: () => Promise<{ error?: unknown }>, failure: string, success: string) => {
+    if (await change([id], make, failure)) toast.success(success, { id: 'notification' })
+  }
   return (
     <Menu
       label={t`Actions`}
@@ -63,14 +66,14 @@ export function ItemMenu(props: ItemActionsProps) {
       {isRead ? (
         <MenuItem
           icon={icon(Mail)}
-          onClick={() => void change([id], () => item.unread(), t`Couldn't mark it as unread`)}
+          onClick={() => void mark(() => item.unread(), t`Couldn't mark it as unread`, t`Marked as unread`)}
         >
           <Trans>Mark as unread</Trans>
         </MenuItem>
       ) : (
         <MenuItem
           icon={icon(MailOpen)}
-          onClick={() => void change([id], () => item.read(), t`Couldn't mark it as read`)}
+          onClick={() => void mark(() => item.read(), t`Couldn't mark it as read`, t`Marked as read`)}
         >
           <Trans>Mark as read</Trans>
         </MenuItem>

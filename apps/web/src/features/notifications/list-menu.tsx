@@ -5,6 +5,7 @@ import { Archive, ArchiveX, Ellipsis, Settings2 } from 'lucide-react'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import type { NotificationInbox } from './use-inbox.ts'
 
@@ -21,9 +22,10 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
   const novu = useNovu()
   const navigate = useNavigate()
   const note = useId()
-  const archive = (which: (item: { isRead: boolean }) => boolean, make: () => Promise<{ error?: unknown }>) => {
+  const archive = async (which: (item: { isRead: boolean }) => boolean, make: () => Promise<{ error?: unknown }>) => {
     const ids = inbox?.items?.filter(which).map(({ id }) => id) ?? []
-    void inbox?.change(ids, make, t`Couldn't archive them`)
+    const isDone = await inbox?.change(ids, make, t`Couldn't archive them`)
+    if (isDone) toast.success(t`Archived`, { id: 'notification' })
   }
   const openSettings = () => {
     onLeave()
@@ -51,7 +53,7 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
             icon={icon(Archive)}
             aria-describedby={note}
             onClick={() =>
-              archive(
+              void archive(
                 ({ isRead }) => isRead,
                 () => novu.notifications.archiveAllRead(),
               )
@@ -63,7 +65,7 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
             icon={icon(ArchiveX)}
             aria-describedby={note}
             onClick={() =>
-              archive(
+              void archive(
                 () => true,
                 () => novu.notifications.archiveAll(),
               )

@@ -309,6 +309,27 @@ describe('the notification panel', () => {
     expect(requests.at(-1)).toBe('POST /notifications/archive')
   })
 
+  it('says what was marked and archived', async () => {
+    const title = () => toastStore.get().at(-1)?.title
+    const pressItem = (name: string) =>
+      act(async () =>
+        [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+          .find(({ textContent }) => textContent === name)
+          ?.click(),
+      )
+    await choose('Subject 1', 'Mark as read')
+    await until(() => title() === 'Marked as read')
+    await choose('Subject 3', 'Mark as unread')
+    await until(() => title() === 'Marked as unread')
+    await openMenus()
+    for (const action of ['Archive read', 'Archive all']) {
+      await act(async () => toast.clear())
+      await pressItem(action)
+      await until(() => title() === 'Archived')
+      expect(toastStore.get()).toMatchObject([{ tone: 'success' }])
+    }
+  })
+
   it('says that archiving many includes what is snoozed', async () => {
     await openMenus()
     const described = [...document.querySelectorAll('[role=menuitem]')]

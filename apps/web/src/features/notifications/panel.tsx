@@ -10,6 +10,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { useUnread } from '../../lib/browser/unread.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { Item } from './item.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { LoadFailed } from './load-failed.tsx'
@@ -121,9 +122,10 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   useLayoutEffect(() => {
     if (items) onListed?.()
   })
-  const readAll = () => {
+  const readAll = async () => {
     const ids = items?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? []
-    void change(ids, () => novu.notifications.readAll(), t`Couldn't mark all as read`)
+    const isDone = await change(ids, () => novu.notifications.readAll(), t`Couldn't mark all as read`)
+    if (isDone) toast.success(t`All marked as read`, { id: 'notification' })
   }
 
   return (
@@ -146,7 +148,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
               <IconButton
                 label={t`Mark all as read`}
                 icon={<CheckCheck size={20} />}
-                onClick={readAll}
+                onClick={() => void readAll()}
                 className="pointer-fine:size-9"
               />
             )}
