@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { announce } from '../../lib/browser/announce.ts'
@@ -36,7 +36,9 @@ export function Component() {
   const profile = useProfile()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const screen = screenFor(search.get('step'), profile)
+  // Without a step in the address, the screen stays when it is saved: it reports the step after that.
+  const [first] = useState(() => screenFor(null, profile))
+  const screen = screenFor(search.get('step') ?? first, profile)
   const names = labels()
   const Step = stepComponents[screen]
   useTitle(t`Get started`)
