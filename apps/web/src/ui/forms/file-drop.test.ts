@@ -20,6 +20,11 @@ it('accepts any picture on request', () => {
   expect(rejectFile(file('me.heic', 'image/heic'), { ...rules, accept: 'image/*' })).toBeUndefined()
 })
 
+it('names each type once', () => {
+  const accept = 'image/jpeg,image/heic,.heic,application/pdf'
+  expect(rejectFile(file('me.gif', 'image/gif'), { ...rules, accept })).toBe('Use one of these types: JPEG, HEIC, PDF.')
+})
+
 it('lists the types as the language does', () => {
   i18n.loadAndActivate({ locale: 'ar', messages: {} })
   try {

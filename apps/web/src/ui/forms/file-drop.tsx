@@ -35,7 +35,8 @@ export function rejectFile(
         : file.type === kind,
   )
   if (!fits) {
-    const list = itemsText(kinds.map((kind) => kind.replace(/^.*[./]/, '').toUpperCase()))
+    const names = new Set(kinds.map((kind) => kind.replace(/^.*[./]/, '').toUpperCase()))
+    const list = itemsText([...names])
     return t`Use one of these types: ${list}.`
   }
   if (file.size === 0) return t`The file is empty.`
