@@ -118,7 +118,7 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
     await page.getByLabel('I agree to use electronic records and signatures').check()
     await page.getByLabel('I have read and agree to this contract').check()
     await press(page, 'Sign and send')
-    await expect(page.getByText('Sign with your full name as in your profile: Grace Adeyemi.')).toBeVisible()
+    await expect(page.getByText('Sign with your full name as in your profile: Grace Adeyemi.').first()).toBeVisible()
     await page.getByLabel('Your full name').fill('grace adeyemi')
     await expectAccessible(page)
     await press(page, 'Sign and send')

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { notifyFailedChanges } from '../app/failed-changes.ts'
 import { notifyFailedPages } from '../app/failed-pages.ts'
 import { AppRouter, openFirstRoute } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../routing/reload-on-missing-code.ts'
@@ -23,6 +24,7 @@ async function start() {
   onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
   notifyFailedPages(client)
+  notifyFailedChanges(client)
   onSessionEnd(() => {
     storeReturnTo(location, { user: client.getQueryData(profileQuery.queryKey)?.id })
     location.assign(paths.login)
