@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queueToast } from '../../../ui/feedback/queued-toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { logOut } from '../../../lib/http/session.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -33,7 +34,10 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
       logOut()
     } catch (failed) {
       setBusy(false)
-      if (!(failed instanceof StepUpCancelled)) setError(errorText(failed, t`We couldn't close the account.`))
+      if (failed instanceof StepUpCancelled) return
+      const message = errorText(failed, t`We couldn't close the account.`)
+      setError(message)
+      toast.error(message)
     }
   }
 

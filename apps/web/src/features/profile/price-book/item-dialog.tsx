@@ -91,7 +91,11 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
       const issues = isApiError(error) ? error.issues : []
       if (issues.length > 0) setProblems(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       else if (isApiError(error) && error.code === 'PRICE_BOOK_DUPLICATE') setProblems({ name: error.message })
-      else setFailed(errorText(error, t`We couldn't save it to your price book.`))
+      else {
+        const message = errorText(error, t`We couldn't save it to your price book.`)
+        setFailed(message)
+        toast.error(message)
+      }
     } finally {
       setBusy(false)
     }

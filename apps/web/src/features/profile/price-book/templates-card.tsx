@@ -87,7 +87,9 @@ function NameDialog({ template, onClose }: { template: OfferTemplate; onClose: (
       toast.success(t`Template renamed`)
       onClose()
     } catch (error) {
-      setProblem(errorText(error, t`We couldn't save the template.`))
+      const message = errorText(error, t`We couldn't save the template.`)
+      setProblem(message)
+      toast.error(message)
     } finally {
       setBusy(false)
     }

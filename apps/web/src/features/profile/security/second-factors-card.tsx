@@ -211,7 +211,9 @@ function RenameDialog({ factor, onClose }: { factor: SecondFactor; onClose: () =
       onClose()
     } catch (failed) {
       setBusy(false)
-      setError(errorText(failed, t`We couldn't save the name.`))
+      const message = errorText(failed, t`We couldn't save the name.`)
+      setError(message)
+      toast.error(message)
     }
   }
 
