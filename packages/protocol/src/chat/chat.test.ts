@@ -67,7 +67,10 @@ describe('chat ids', () => {
   it('of a channel cannot contain a colon', () => {
     const refused = z.safeParse(ChannelId, 'a:b')
     expect(refused.error?.issues[0]?.message).toBe('A chat channel id cannot contain a colon.')
-    expect(z.safeParse(Cid, 'messaging:a:b').success).toBe(false)
+    expect(z.safeParse(Cid, 'messaging:a:b').error?.issues[0]?.message).toBe(
+      'A chat channel id cannot contain a colon.',
+    )
+    expect(z.safeParse(Cid, 'a').error?.issues[0]?.message).toBe('Use type:id.')
     expect(splitCid('messaging:dm-1')).toEqual({ type: 'messaging', id: 'dm-1' })
   })
 

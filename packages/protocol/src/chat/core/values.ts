@@ -17,7 +17,10 @@ export const ChannelId = z.string().check(
 export const DIRECT_PREFIX = 'direct-'
 
 /** `type:id`, unique in the app. */
-export const Cid = z.string().check(z.regex(/^[a-z][a-z_]{0,19}:[^\s:]{1,64}$/, 'Use type:id.'))
+export const Cid = z.string().check(
+  z.refine((value) => value.split(':').length <= 2, chatTexts.channelIdColon),
+  z.regex(/^[a-z][a-z_]{0,19}:[^\s:]{1,64}$/, 'Use type:id.'),
+)
 
 /** A UUIDv7 created by the sender, so that sending again is idempotent. */
 export const MessageId = z
