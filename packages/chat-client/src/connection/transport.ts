@@ -61,15 +61,20 @@ export function socketTransport(
         const name = untried.shift()
         if (!name) return end()
         expectFrame(OPEN_TIMEOUT_MS)
-        const opened: FrameSocket = openers[name](
-          origin,
-          { connect: handshake },
-          {
-            received: (frame) => socket === opened && receive(frame),
-            closed: () => socket === opened && lost(),
-          },
-        )
-        socket = opened
+        try {
+          const opened: FrameSocket = openers[name](
+            origin,
+            { connect: handshake },
+            {
+              received: (frame) => socket === opened && receive(frame),
+              closed: () => socket === opened && lost(),
+            },
+          )
+          socket = opened
+        } catch {
+          // Some browsers throw where their settings or the page's policy forbid WebSockets.
+          tryNext()
+        }
       }
 
       function receive(frame: ServerFrame): void {

@@ -102,6 +102,22 @@ describe('a client behind a proxy that refuses WebSockets', () => {
   })
 })
 
+describe('a client whose browser forbids WebSockets', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('connects over long polling', async () => {
+    const { me, cid } = await pair()
+    vi.stubGlobal('WebSocket', function WebSocket() {
+      throw new Error('The operation is insecure.')
+    })
+    const client = createChatClient({ transport: socketTransport(testChat.url) })
+    clients.push(client)
+    await client.connect({ appKey, user: { id: me }, token: () => testChat.chat.signToken(me) })
+    await client.channel(cid).open()
+    expect(client.getSnapshot().connected).toBe(true)
+  })
+})
+
 describe('long polling', () => {
   it('is refused with a wrong token, and closed', async () => {
     const id = await openPolling({ connect: { ...handshakeOf('ada'), token: 'x' } })
