@@ -248,6 +248,15 @@ describe('verifying an account', () => {
     expect([readAuthState(), readKey('verificationToken')]).toEqual([state, 'mine'])
   })
 
+  it('keeps a code that the server could not check', async () => {
+    writeAuthState(state)
+    await draw(<VerifyAccount />)
+    answers = [['/v2/auth/verify', refusal(503, 'UNAVAILABLE')]]
+    await verify()
+    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    expect((field('6-digit code') as HTMLInputElement).value).toBe('123456')
+  })
+
   it('goes on when a code is used up whose first check got no answer, also after a reload', async () => {
     writeAuthState(state)
     answers = [

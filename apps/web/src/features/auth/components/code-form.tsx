@@ -2,13 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { problemAt, type FieldProblem } from '../../../lib/forms/problems.ts'
-import { hasCode } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OtpField } from '../../../ui/forms/otp-input.tsx'
 import { ResendCode } from '../../../ui/forms/resend-code.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { updateAuthState } from '../auth-state.ts'
-import { errorOf } from '../model.ts'
+import { errorOf, isUnanswered } from '../model.ts'
 import { usePageRestored } from '../use-page-restored.ts'
 import { Complaints } from './lazy.tsx'
 
@@ -54,8 +53,8 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
     } catch (error) {
       setRunning(false)
       setProblems(errorOf(error, failure, fieldOf))
-      // Without a connection the code can be sent again as it is.
-      if (!hasCode(error, 'NETWORK')) setCode('')
+      // A code that could not be checked can be sent again as it is.
+      if (!isUnanswered(error)) setCode('')
       toast.error(failure, { id: 'form' })
       focusCode()
     }
