@@ -88,7 +88,12 @@ export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, o
             >
               {labels[name]}
               {name === 'unread' && unread > 0 && (
-                <span className="ms-1.5 font-normal text-text-muted tabular-nums">{unread > 99 ? '99+' : unread}</span>
+                <>
+                  {' '}
+                  <span className="ms-0.5 font-normal text-text-muted tabular-nums">
+                    {unread > 99 ? '99+' : unread}
+                  </span>
+                </>
               )}
             </button>
           ))}

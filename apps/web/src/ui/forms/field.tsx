@@ -56,9 +56,12 @@ export function Field(props: FrameProps) {
         >
           {label}
           {optional && (
-            <span className="ms-1.5 font-normal text-text-muted">
-              <Trans>optional</Trans>
-            </span>
+            <>
+              {' '}
+              <span className="ms-0.5 font-normal text-text-muted">
+                <Trans>optional</Trans>
+              </span>
+            </>
           )}
         </label>
         {aside}

@@ -86,3 +86,17 @@ it('keeps the focus when a button of a panel opens another tab', async () => {
   await pressButton(button('Open two'))
   expect(document.activeElement?.role).toBe('tabpanel')
 })
+
+it('the count of a tab is a word of its own in its name', async () => {
+  await draw(
+    <Tabs
+      label="Numbers"
+      tabs={[{ name: 'One', label: 'Requests', count: 6 }]}
+      current="One"
+      onChange={() => undefined}
+    >
+      Six
+    </Tabs>,
+  )
+  expect(chosen()).toBe('Requests 6')
+})

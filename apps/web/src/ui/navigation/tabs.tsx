@@ -109,7 +109,12 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
               )}
             >
               {text}
-              {count !== undefined && <span className="ms-1.5 font-normal text-text-muted tabular-nums">{count}</span>}
+              {count !== undefined && (
+                <>
+                  {' '}
+                  <span className="ms-0.5 font-normal text-text-muted tabular-nums">{count}</span>
+                </>
+              )}
             </button>
           ))}
         </div>

@@ -24,9 +24,12 @@ export function ChecklistItemAnswer({ item, open, offline, booking }: ItemProps)
     <>
       <bdi>{item.label}</bdi>
       {item.required && (
-        <span className="ms-1.5 text-sm text-text-muted">
-          <Trans>required</Trans>
-        </span>
+        <>
+          {' '}
+          <span className="ms-0.5 text-sm text-text-muted">
+            <Trans>required</Trans>
+          </span>
+        </>
       )}
     </>
   )

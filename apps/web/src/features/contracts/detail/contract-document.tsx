@@ -146,8 +146,7 @@ export function ContractDocumentView({ document, files }: ContractDocumentViewPr
       {clauses.map(({ title, body }, index) => (
         <section key={index} className="grid gap-2">
           <h3 className="font-semibold">
-            <span className="me-2 text-text-muted tabular-nums">{index + 1}.</span>
-            {title}
+            <span className="me-1 text-text-muted tabular-nums">{index + 1}.</span> {title}
           </h3>
           <div className="grid gap-2 md:ps-6">{body}</div>
         </section>

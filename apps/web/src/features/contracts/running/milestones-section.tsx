@@ -65,8 +65,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
     <Card className="grid gap-3 p-4 md:p-5">
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="font-semibold wrap-anywhere">
-          <span className="me-1.5 text-text-muted tabular-nums">{order}.</span>
-          {title}
+          <span className="me-0.5 text-text-muted tabular-nums">{order}.</span> {title}
         </h3>
         <p className="shrink-0 font-semibold tabular-nums">{moneyText(amount)}</p>
       </div>
