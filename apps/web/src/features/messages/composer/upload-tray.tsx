@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { FileText, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 import { failureText } from '../chat-texts.ts'
@@ -42,7 +43,7 @@ export function UploadTray({ uploads, pictures, retry, remove, cid, toText }: Up
             </span>
             <State upload={upload} />
           </p>
-          {upload.state === 'failed' && (
+          {upload.state === 'failed' && upload.failure?.retryable !== false && (
             <IconButton
               label={t`Upload ${upload.name} again`}
               icon={<RotateCw size={16} />}
@@ -77,14 +78,19 @@ export function UploadTray({ uploads, pictures, retry, remove, cid, toText }: Up
 
 const smallOf = (address: FileAddress | undefined) => address?.thumbnailUrl ?? address?.url
 
-const Picture = ({ url }: { url: string | undefined }) =>
-  url ? (
-    <img src={url} alt="" className="size-10 shrink-0 rounded-control object-cover" />
-  ) : (
+/** A thumbnail, or an icon where there is none that the browser can show. */
+function Picture({ url }: { url: string | undefined }) {
+  const [broken, setBroken] = useState<string>()
+  if (url && url !== broken)
+    return (
+      <img src={url} alt="" onError={() => setBroken(url)} className="size-10 shrink-0 rounded-control object-cover" />
+    )
+  return (
     <span className="grid size-10 shrink-0 place-items-center rounded-control bg-surface-sunken text-text-muted">
       <FileText size={18} aria-hidden="true" />
     </span>
   )
+}
 
 function State({ upload: { state, failure, size } }: { upload: PendingUpload }) {
   if (state === 'failed') {
