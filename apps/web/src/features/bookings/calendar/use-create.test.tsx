@@ -64,3 +64,15 @@ it.each([
   await press({ key: 'Enter', code: 'Enter' })
   expect(onCreate).toHaveBeenCalledOnce()
 })
+
+it('begins by N also while a block has the focus', async () => {
+  onCreate.mockClear()
+  await draw(<Column />)
+  const press = (key: string) =>
+    act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  await act(async () => button('Block').focus())
+  await press('n')
+  expect(document.activeElement?.id).toBe('grid')
+  await press('Enter')
+  expect(onCreate).toHaveBeenCalledExactlyOnceWith({ day: DAY, from: 540, minutes: 60 })
+})

@@ -66,10 +66,12 @@ export function useCreate(options: {
     announce(t`${name}, ${clockText(from)}–${clockText(from + minutes)}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (choice?.by !== 'keys') {
       if (latinKey(event).toLowerCase() !== 'n') return
       event.preventDefault()
+      // A block may have the focus. Its own keys would move it.
+      event.currentTarget.focus({ preventScroll: true })
       const target = start()
       setChoice({ target, by: 'keys' })
       announce(
