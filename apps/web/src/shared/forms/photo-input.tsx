@@ -5,7 +5,10 @@ import { shrinkImage } from '../../lib/photos/shrink-image.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { rejectFile } from '../../ui/forms/file-drop.tsx'
 
-const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+/** What the server stores. */
+const SENT = 'image/jpeg,image/png,image/webp'
+/** What can be chosen: some browsers can convert the photos of iPhones. */
+const ACCEPT = `${SENT},image/heic,image/heif`
 const MAX_BYTES = 10 * 1024 * 1024
 /** Larger than any screen, small enough for a slow connection. */
 const MAX_SIDE_PX = 2400
@@ -39,8 +42,8 @@ export function PhotoInput({
     let takenCount = 0
     for (const picked of files ?? []) {
       const file = await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
-      const reason = rejectFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
-      if (reason) reasons.add(reason)
+      const reason = rejectFile(file, { accept: SENT, maxBytes: MAX_BYTES })
+      if (reason) reasons.add(multiple ? `${picked.name}: ${reason}` : reason)
       else if (takenCount < room) onPhoto(file)
       if (!reason) takenCount += 1
     }
@@ -74,7 +77,7 @@ export function PhotoInput({
         />
       </label>
       {refusals.length > 0 && (
-        <div id={`${id}-error`}>
+        <div id={`${id}-error`} role="alert">
           {refusals.map((reason) => (
             <FieldError key={reason}>{reason}</FieldError>
           ))}
