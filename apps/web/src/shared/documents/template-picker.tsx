@@ -104,7 +104,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
             onChange={({ target }) => setTyped(target.value)}
             error={isSubmitted && name === '' ? t`Use 1 to 80 characters for the name.` : undefined}
           />
-          {saving.error && <FieldError>{errorText(saving.error, t`We couldn't save the template.`)}</FieldError>}
+          {saving.error && <FieldError alert>{errorText(saving.error, t`We couldn't save the template.`)}</FieldError>}
           <Button type="submit" variant="secondary" busy={saving.isPending} className="justify-self-start">
             <Trans>Save as template</Trans>
           </Button>

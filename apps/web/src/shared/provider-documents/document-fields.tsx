@@ -121,7 +121,7 @@ function SideField({ side, sideFile, upload, error }: SideFieldProps) {
         </div>
         {sideFile.progress !== undefined && <Progress value={sideFile.progress} label={t`Uploading`} />}
       </div>
-      {sideFile.error && <FieldError>{sideFile.error}</FieldError>}
+      {sideFile.error && <FieldError alert>{sideFile.error}</FieldError>}
       {sideFile.warning && sideFile.warning !== 'SMALL' && !sideFile.isSent && (
         <PhotoWarning problem={sideFile.warning} />
       )}

@@ -82,9 +82,9 @@ export function Field(props: FrameProps) {
   )
 }
 
-/** Error message of a field. */
-export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">
+/** Error message of a field. `alert` reads it out where the focus does not move to the field. */
+export const FieldError = ({ id, alert, children }: { id?: string; alert?: boolean; children: ReactNode }) => (
+  <p id={id} role={alert ? 'alert' : undefined} className="flex gap-1.5 text-sm font-medium text-danger">
     <AlertGlyph className="mt-0.5 shrink-0" />
     <span>{children}</span>
   </p>

@@ -1,6 +1,10 @@
 import { i18n } from '@lingui/core'
+import { act } from 'react'
 import { expect, it } from 'vitest'
-import { rejectFile } from './file-drop.tsx'
+import { setUpScreen } from '../../testing/screen.tsx'
+import { FileDrop, rejectFile } from './file-drop.tsx'
+
+const { draw } = setUpScreen()
 
 const rules = { accept: 'image/jpeg, image/png,.pdf', maxBytes: 5_000_000 }
 const file = (name: string, type: string, size = 10) => ({ name, type, size })
@@ -32,4 +36,17 @@ it('lists the types as the language does', () => {
   } finally {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   }
+})
+
+it('names WebP as it is written', () => {
+  const accept = 'image/webp'
+  expect(rejectFile(file('me.gif', 'image/gif'), { ...rules, accept })).toBe('Use one of these types: WebP.')
+})
+
+it('announces why a chosen file is refused', async () => {
+  await draw(<FileDrop {...rules} label="Document" onPick={() => undefined} />)
+  const input = document.querySelector('input') as HTMLInputElement
+  Object.defineProperty(input, 'files', { value: [new File([], 'me.png', { type: 'image/png' })] })
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('The file is empty.')
 })

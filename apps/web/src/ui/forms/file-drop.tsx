@@ -19,6 +19,13 @@ export interface FilePick {
   disabled?: boolean
 }
 
+/** Name of a type for people. */
+const nameOfKind = (kind: string) =>
+  kind
+    .replace(/^.*[./]/, '')
+    .toUpperCase()
+    .replace('WEBP', 'WebP')
+
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
 
 /** Why a file is rejected before uploading; the server inspects the content. */
@@ -35,8 +42,7 @@ export function rejectFile(
         : file.type === kind,
   )
   if (!fits) {
-    const names = new Set(kinds.map((kind) => kind.replace(/^.*[./]/, '').toUpperCase()))
-    const list = itemsText([...names])
+    const list = itemsText([...new Set(kinds.map(nameOfKind))])
     return t`Use one of these types: ${list}.`
   }
   if (file.size === 0) return t`The file is empty.`
@@ -55,7 +61,7 @@ function usePick(options: FilePick) {
     setRefused(reason)
     if (!reason) options.onPick(file)
   }
-  return { take, error: refused ?? options.error }
+  return { take, refused, error: refused ?? options.error }
 }
 
 /** Progress bar of an upload. */
@@ -81,7 +87,7 @@ export function FileDrop(
   props: FilePick & { label: ReactNode; hint?: ReactNode; fileName?: string | undefined; name?: string },
 ) {
   const { label, hint, fileName, accept, progress, disabled, name } = props
-  const { take, error } = usePick(props)
+  const { take, refused, error } = usePick(props)
   const [isDragOver, setDragOver] = useState(false)
   const id = useId()
   return (
@@ -122,7 +128,11 @@ export function FileDrop(
         />
       </label>
       {progress !== undefined && progress < 1 && <Progress value={progress} label={fileName ?? t`Uploading`} />}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}-error`} alert={refused !== undefined}>
+          {error}
+        </FieldError>
+      )}
     </div>
   )
 }
@@ -166,7 +176,7 @@ const PictureHint = ({ id, limit }: { id: string; limit: number }) => (
 /** Button that opens a file chooser for a picture, with its limits and what was refused. */
 export function PictureButton(props: FilePick & { children: ReactNode }) {
   const { accept, disabled, children } = props
-  const { take, error } = usePick(props)
+  const { take, refused, error } = usePick(props)
   const id = useId()
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -174,7 +184,11 @@ export function PictureButton(props: FilePick & { children: ReactNode }) {
         {children}
       </PickButton>
       <PictureHint id={id} limit={megabytes(props.maxBytes)} />
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}-error`} alert={refused !== undefined}>
+          {error}
+        </FieldError>
+      )}
     </div>
   )
 }
@@ -184,7 +198,7 @@ export function PicturePicker(props: FilePick & { src?: string | null | undefine
   const { src, personName, accept, progress, disabled } = props
   const [preview, setPreview] = useState<string>()
   const id = useId()
-  const { take, error } = usePick({
+  const { take, refused, error } = usePick({
     ...props,
     onPick: (file) => {
       setPreview(URL.createObjectURL(file))
@@ -209,7 +223,11 @@ export function PicturePicker(props: FilePick & { src?: string | null | undefine
         </div>
       </div>
       {busy && <Progress value={progress} label={t`Uploading`} />}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}-error`} alert={refused !== undefined}>
+          {error}
+        </FieldError>
+      )}
     </div>
   )
 }

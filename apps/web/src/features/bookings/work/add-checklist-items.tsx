@@ -85,7 +85,7 @@ export function AddChecklistItems({ booking }: Pick<WorkProps, 'booking'>) {
           <Trans>Add</Trans>
         </Button>
       </form>
-      {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
+      {act.error && <FieldError alert>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
       {booking.checklist.length === 0 && (
         <Link
           to={paths.checklists}

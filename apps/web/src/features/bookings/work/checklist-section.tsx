@@ -73,7 +73,7 @@ export function ChecklistSection({ booking, offline, onAsk }: WorkProps & { onAs
           ))}
         </ul>
       )}
-      {removal.error && <FieldError>{errorText(removal.error, t`That didn't work. Try again.`)}</FieldError>}
+      {removal.error && <FieldError alert>{errorText(removal.error, t`That didn't work. Try again.`)}</FieldError>}
       {open && <AddChecklistItems booking={booking} />}
       {itemToRemove && (
         <RemoveRequired

@@ -62,7 +62,7 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
           )}
         </div>
       ))}
-      {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
+      {act.error && <FieldError alert>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
       {open && !pending && (
         <Button size="sm" variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={onAsk}>
           <Trans>Add extra work</Trans>

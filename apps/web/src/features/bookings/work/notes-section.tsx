@@ -116,7 +116,7 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
         onAdd={tag}
         onRemove={(removed) => void saveTags(tags.filter((each) => each !== removed))}
       />
-      {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
+      {act.error && <FieldError alert>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
       {booking.contactAttempts.length > 0 && (
         <div className="text-sm text-text-muted">
           <p>

@@ -181,7 +181,7 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
         onChange={({ target }) => set({ description: target.value })}
         error={problems.description}
       />
-      {failed && <FieldError>{failed}</FieldError>}
+      {failed && <FieldError alert>{failed}</FieldError>}
     </FormDialog>
   )
 }

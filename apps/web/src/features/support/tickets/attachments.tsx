@@ -115,7 +115,11 @@ export function Attachments({ files, onChange, progress, onProgress, disabled }:
           )}
         </p>
       </div>
-      {refused && <FieldError id={`${id}-error`}>{refused}</FieldError>}
+      {refused && (
+        <FieldError id={`${id}-error`} alert>
+          {refused}
+        </FieldError>
+      )}
     </div>
   )
 }

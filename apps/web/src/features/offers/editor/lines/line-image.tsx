@@ -44,7 +44,7 @@ export function LineImage({
         </PhotoInput>
       )}
       {files.progress !== undefined && <Progress value={files.progress} label={t`Uploading`} />}
-      {files.error && <FieldError>{files.error}</FieldError>}
+      {files.error && <FieldError alert>{files.error}</FieldError>}
     </div>
   )
 }

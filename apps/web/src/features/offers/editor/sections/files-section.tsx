@@ -95,9 +95,9 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
           </ul>
         )}
         {files.progress !== undefined && <Progress value={files.progress} label={t`Uploading`} />}
-        {problem && <FieldError>{problem}</FieldError>}
+        {problem && <FieldError alert={files.error !== undefined}>{problem}</FieldError>}
         {hasTooMany && (
-          <FieldError>
+          <FieldError alert>
             <Trans>Add up to {most} photos.</Trans>
           </FieldError>
         )}
