@@ -1,7 +1,7 @@
 import type { Dashboard, Todo } from '@fettle/protocol/workspace/dashboard'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { press, settle, setUpScreen, waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import * as apiModule from '../../lib/http/api.ts'
@@ -133,4 +133,23 @@ it('moves the focus to the next to-do when one is snoozed', async () => {
   await settle()
   expect(document.querySelectorAll('li')).toHaveLength(1)
   expect(document.activeElement?.getAttribute('href')).toBe('/offers/off_2')
+})
+
+it.each([
+  ['the next group', { ...todo, id: 'SEND_INVOICE:inv_1', kind: 'SEND_INVOICE', redirect: '/invoices/inv_1' }],
+  ['the previous group', { ...todo, id: 'COMPLETE_JOB:bkg_1', kind: 'COMPLETE_JOB', redirect: '/bookings/bkg_1' }],
+  ['the title', undefined],
+] as const)('moves the focus to %s when the only to-do of a group is snoozed', async (_, other) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  await draw(
+    <main id="main">
+      <h1 tabIndex={-1}>Home</h1>
+      <TodoList todos={other ? [todo, other] : [todo]} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
+    </main>,
+  )
+  const row = document.querySelector('a[href="/offers/off_1"]')?.closest('li')
+  const snooze = row?.querySelector('button') as HTMLButtonElement
+  snooze.focus()
+  await press(snooze)
+  expect(document.activeElement).toBe(document.querySelector(other ? `a[href="${other.redirect}"]` : 'h1'))
 })

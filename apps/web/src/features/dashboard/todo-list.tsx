@@ -100,7 +100,9 @@ function Rows({ todos, range, now }: TodoListProps) {
                   label={snoozeLabel(todoText(todo))}
                   icon={<Clock size={18} />}
                   onClick={({ currentTarget }) => {
-                    focusBeside(currentTarget.closest('li'), 'a')
+                    const row = currentTarget.closest('li')
+                    focusBeside(row, 'a')
+                    focusOutside(row)
                     dismiss.mutate(todo.id)
                   }}
                 />
@@ -112,6 +114,17 @@ function Rows({ todos, range, now }: TodoListProps) {
       </ul>
     </Card>
   )
+}
+
+/** Moves the focus out of the only row of a group: to the next group, else the previous one, else the page's title. */
+function focusOutside(row: Element | null): void {
+  if (!row?.contains(document.activeElement)) return
+  const group = row.closest('section')
+  const link = [group?.nextElementSibling, group?.previousElementSibling]
+    .map((beside) => beside?.querySelector<HTMLElement>('li a'))
+    .find(Boolean)
+  const target = link ?? document.querySelector<HTMLElement>('#main h1')
+  target?.focus()
 }
 
 /** The answer to a to-do where it is listed, as far as one tap can give it. */
