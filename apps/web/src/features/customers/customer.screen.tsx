@@ -14,7 +14,7 @@ import { paths } from '../../routing/paths.ts'
 import { customerQuery } from '../../shared/customers/customers.ts'
 import { MessageButton } from '../../shared/customers/message-button.tsx'
 import { useBack } from '../../routing/use-back.ts'
-import { LoadError } from '../../shared/errors/load-error.tsx'
+import { Missing } from '../../shared/errors/missing.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
@@ -32,10 +32,24 @@ export function Component() {
   const isWide = useTableRoom()
   useOpened(data && { kind: 'CUSTOMER', id, reference: null, title: data.name, customer: data })
   const back = useBack({ to: paths.customers, label: t`Customers` })
+  if (error && !data) {
+    return (
+      <Missing
+        error={error}
+        busy={query.isFetching}
+        retry={() => void query.refetch()}
+        title={{ gone: t`Customer`, failed: t`Customer` }}
+        headings={{
+          gone: <Trans>We couldn't find that customer.</Trans>,
+          failed: <Trans>We couldn't load this customer.</Trans>,
+        }}
+        list={{ to: paths.customers, label: <Trans>Customers</Trans> }}
+      />
+    )
+  }
   return (
     <Page title={data?.name ?? t`Customer`} heading={data && <Heading customer={data} />} back={back}>
-      {error && !data && <LoadError title={t`We couldn't load this customer.`} query={query} />}
-      {!data && !error && <SkeletonList rows={4} />}
+      {!data && <SkeletonList rows={4} />}
       {data && (
         <>
           <Actions customer={data} />

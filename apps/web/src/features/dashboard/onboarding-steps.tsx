@@ -20,7 +20,7 @@ export function OnboardingSteps({ isSetUp, now }: { isSetUp: boolean; now: Date 
     >
       <ol className="grid gap-3">
         <Step number={1} title={<Trans>A customer requests a job</Trans>}>
-          <Trans>We notify you right away: here, and on your desktop if you allow it.</Trans>
+          <Trans>We notify you right away: here, and on this device if you allow it.</Trans>
         </Step>
         <Step number={2} title={<Trans>You accept or decline</Trans>}>
           <Trans>Each request shows how long you have to reply. Accept to see the address and phone number.</Trans>

@@ -46,7 +46,7 @@ const stepsOf = (): SampleStep[] => [
   },
   {
     status: 'COMPLETED',
-    text: t`The invoice is written for you, and the customer can leave a review. Real requests appear under Bookings.`,
+    text: t`The invoice is written for you, and the customer can leave a review. Real requests appear on this page.`,
     next: t`Done`,
   },
 ]

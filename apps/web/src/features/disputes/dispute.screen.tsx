@@ -10,7 +10,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
-import { LoadError } from '../../shared/errors/load-error.tsx'
+import { Missing } from '../../shared/errors/missing.tsx'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { useBack } from '../../routing/use-back.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -55,14 +55,25 @@ export function Component() {
   const back = useBack({ to: paths.disputes, label: t`Disputes` })
   // A new key: a sheet of one dispute must not act on the next.
   if (dispute) return <Loaded key={id} dispute={dispute} back={back} />
-  return (
-    <Page title={t`Dispute`} back={back}>
-      {query.isError ? (
-        <LoadError title={t`We couldn't load this dispute.`} query={query} />
-      ) : (
+  if (query.isPending) {
+    return (
+      <Page title={t`Dispute`} back={back}>
         <SkeletonList rows={4} />
-      )}
-    </Page>
+      </Page>
+    )
+  }
+  return (
+    <Missing
+      error={query.error}
+      busy={query.isFetching}
+      retry={() => void query.refetch()}
+      title={{ gone: t`Dispute`, failed: t`Dispute` }}
+      headings={{
+        gone: <Trans>We couldn't find that dispute.</Trans>,
+        failed: <Trans>We couldn't load this dispute.</Trans>,
+      }}
+      list={{ to: paths.disputes, label: <Trans>Disputes</Trans> }}
+    />
   )
 }
 

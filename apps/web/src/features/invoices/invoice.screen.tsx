@@ -13,7 +13,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { useOpened } from '../../lib/browser/opened-records.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
-import { LoadError } from '../../shared/errors/load-error.tsx'
+import { Missing } from '../../shared/errors/missing.tsx'
 import { useBack } from '../../routing/use-back.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,14 +40,25 @@ export function Component() {
   const back = useBack({ to: paths.invoices, label: t`Invoices` })
   // A new key: a dialog of one invoice must not act on the next.
   if (invoice) return <Loaded key={id} invoice={invoice} back={back} />
-  return (
-    <Page title={t`Invoice`} back={back}>
-      {query.isError ? (
-        <LoadError title={t`We couldn't load this invoice.`} query={query} />
-      ) : (
+  if (query.isPending) {
+    return (
+      <Page title={t`Invoice`} back={back}>
         <SkeletonList rows={4} />
-      )}
-    </Page>
+      </Page>
+    )
+  }
+  return (
+    <Missing
+      error={query.error}
+      busy={query.isFetching}
+      retry={() => void query.refetch()}
+      title={{ gone: t`Invoice`, failed: t`Invoice` }}
+      headings={{
+        gone: <Trans>We couldn't find that invoice.</Trans>,
+        failed: <Trans>We couldn't load this invoice.</Trans>,
+      }}
+      list={{ to: paths.invoices, label: <Trans>Invoices</Trans> }}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { ApiError } from '../../lib/http/api-error.ts'
 import * as httpModule from '../../lib/http/api.ts'
 import * as apiModule from './api.ts'
 import { Component } from './invoice.screen.tsx'
@@ -20,8 +21,17 @@ beforeEach(() => void queryFn.mockClear())
 it('an invoice that could not be loaded can be tried again', async () => {
   await draw(<Component />)
   await waitFor(() => expect(text()).toContain("We couldn't load this invoice."))
+  expect(document.querySelector('[role=alert]')?.textContent).toContain("We couldn't load this invoice.")
   await press(button('Try again'))
   expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+it('an invoice that does not exist says so and leads to the others', async () => {
+  queryFn.mockImplementationOnce(() => Promise.reject(new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })))
+  await draw(<Component />)
+  await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe("We couldn't find that invoice."))
+  expect(button('Try again')).toBeUndefined()
+  expect(document.querySelector('a')?.textContent).toBe('Invoices')
 })
 
 it('jobs to invoice that could not be loaded can be tried again', async () => {

@@ -78,7 +78,11 @@ function Search({ onChoose, errorId }: SearchProps) {
       {error && !data && <FieldError>{errorText(error, t`We couldn't load the customers.`)}</FieldError>}
       {data?.length === 0 && (
         <p role="status" className="text-sm text-text-muted">
-          {q ? <Trans>No customers found</Trans> : <Trans>No customers yet</Trans>}
+          {q ? (
+            <Trans>No customers found</Trans>
+          ) : (
+            <Trans>No customers yet. Whoever books you or asks for a quote can be chosen here.</Trans>
+          )}
         </p>
       )}
       {data && data.length > 0 && (

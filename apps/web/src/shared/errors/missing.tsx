@@ -25,28 +25,30 @@ export function Missing({ error, busy, retry, title, headings, list }: MissingPr
   const isGone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
   useTitle(isGone ? title.gone : title.failed)
   return (
-    <EmptyState
-      icon={<FileSearch size={26} />}
-      level={1}
-      title={isGone ? headings.gone : headings.failed}
-      action={
-        <>
-          {!isGone && (
-            <Button busy={busy} onClick={retry}>
-              <Trans>Try again</Trans>
-            </Button>
-          )}
-          <Link to={list.to} className={buttonClass({ variant: isGone ? 'primary' : 'secondary' })}>
-            {list.label}
-          </Link>
-        </>
-      }
-    >
-      {isGone ? (
-        <Trans>The link may be wrong, or it belongs to another account.</Trans>
-      ) : (
-        errorText(error, t`Try again in a moment.`)
-      )}
-    </EmptyState>
+    <div role="alert">
+      <EmptyState
+        icon={<FileSearch size={26} />}
+        level={1}
+        title={isGone ? headings.gone : headings.failed}
+        action={
+          <>
+            {!isGone && (
+              <Button busy={busy} onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <Link to={list.to} className={buttonClass({ variant: isGone ? 'primary' : 'secondary' })}>
+              {list.label}
+            </Link>
+          </>
+        }
+      >
+        {isGone ? (
+          <Trans>The link may be wrong, or it belongs to another account.</Trans>
+        ) : (
+          errorText(error, t`Try again in a moment.`)
+        )}
+      </EmptyState>
+    </div>
   )
 }
