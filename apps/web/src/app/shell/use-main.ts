@@ -1,7 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { announce } from '../../lib/browser/announce.ts'
+import { spokenTitle } from '../../lib/browser/title.ts'
 import { hasReturned } from '../../routing/conversation-path.ts'
+
+/** The browser focuses and announces a page that it loads. The next screen may be in another frame, as after onboarding. */
+let isPageLoad = true
 
 const positions = new Map<string, number>()
 
@@ -14,7 +18,6 @@ export function useMain() {
   const { key, pathname, state } = useLocation()
   const isBack = hasReturned(state)
   const kind = useNavigationType()
-  const first = useRef(true)
   const isAtTop = useRef(true)
 
   useLayoutEffect(() => {
@@ -30,15 +33,15 @@ export function useMain() {
   }, [key, kind])
 
   useEffect(() => {
-    if (first.current) {
-      first.current = false
+    if (isPageLoad) {
+      isPageLoad = false
       return
     }
     const main = ref.current
     const heading = main?.querySelector<HTMLElement>('h1[tabindex]')
     // After going back, focus returns to where it was.
     if (!isBack) (heading ?? main)?.focus({ preventScroll: true })
-    announce(document.title)
+    announce(spokenTitle())
     // oxlint-disable-next-line react/exhaustive-deps -- runs once per page
   }, [pathname])
 

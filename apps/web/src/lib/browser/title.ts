@@ -14,6 +14,9 @@ function write(): void {
   document.title = titleText(screen, unreadTotal())
 }
 
+/** The page title without the unread count, which need not be read out on every page. */
+export const spokenTitle = (): string => titleText(screen, 0)
+
 /** Sets the page title; the unread count is added automatically. */
 export function useTitle(name: string): void {
   useEffect(() => {
