@@ -243,7 +243,8 @@ describe('verifying an account', () => {
     answers = [['/v2/auth/verify', refusal(422, 'OTP_INVALID', { message: 'That code is not correct.' })]]
     await draw(<VerifyAccount />)
     await verify()
-    await waitFor(() => expect(text()).toContain('That code is not correct.'))
+    // The focus never leaves the field: its description would not be read again.
+    await waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toBe('That code is not correct.'))
     expect(toasts()).toEqual(['Verification failed'])
     expect([readAuthState(), readKey('verificationToken')]).toEqual([state, 'mine'])
   })

@@ -28,6 +28,8 @@ export interface FieldProps {
 interface FrameProps extends FieldProps {
   /** The control is a group: the label names it, and clicking the label focuses it. */
   isGroup?: boolean
+  /** Reads the error out: the field has the focus already when it appears. */
+  announcesError?: boolean
   /** Hides the label visually where the context is clear. */
   isLabelHidden?: boolean | undefined
   children: (control: ControlProps) => ReactNode
@@ -41,7 +43,8 @@ export const labelIdOf = (id: string) => `${id}-label`
 
 /** Label, hint, error and character count around a control. */
 export function Field(props: FrameProps) {
-  const { label, hint, error, optional, count, aside, className, isGroup, isLabelHidden, children } = props
+  const { label, hint, error, optional, count, aside, className, isGroup, isLabelHidden, announcesError, children } =
+    props
   const generatedId = useId()
   const id = props.id ?? generatedId
   const tight = count && count.used >= count.of * 0.8
@@ -67,7 +70,11 @@ export function Field(props: FrameProps) {
         {aside}
       </div>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}-error`} alert={announcesError ?? false}>
+          {error}
+        </FieldError>
+      )}
       {(hint || tight) && (
         <div className="flex justify-between gap-3 text-sm text-text-muted">
           <span id={`${id}-hint`}>{hint}</span>

@@ -24,7 +24,7 @@ export function OtpField(props: OtpFieldProps) {
   }
 
   return (
-    <Field {...field}>
+    <Field {...field} announcesError>
       {(aria) => (
         <div className="group/otp relative" dir="ltr">
           <div className="grid auto-cols-fr grid-flow-col gap-2" aria-hidden="true">
