@@ -255,7 +255,7 @@ describe('verifying an account', () => {
     answers = [['/v2/auth/verify', refusal(503, 'UNAVAILABLE')]]
     await verify()
     await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
-    expect((field('6-digit code') as HTMLInputElement).value).toBe('123456')
+    expect(field('6-digit code').value).toBe('123456')
   })
 
   it('goes on when a code is used up whose first check got no answer, also after a reload', async () => {
