@@ -21,8 +21,8 @@ const chat = vi.hoisted(() => ({
 vi.mock('../connection/chat.ts', () => ({ chat }))
 const { createSender } = await import('./send.ts')
 const { SendButton } = await import('./send-button.tsx')
-const { SchedulePanel, MAX_LEAD_MS } = await import('./schedule-panel.tsx')
-const { ScheduledBar } = await import('./scheduled-list.tsx')
+const { SchedulePanel, MAX_LEAD_MS } = await import('./schedule/schedule-panel.tsx')
+const { ScheduledBar } = await import('./schedule/scheduled-list.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')
 const { useVotes } = await import('../message/polls/use-votes.ts')
 

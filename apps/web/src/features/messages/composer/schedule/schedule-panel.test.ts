@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toDateTimeField } from '../../../lib/format/wall-time.ts'
+import { toDateTimeField } from '../../../../lib/format/wall-time.ts'
 import { MAX_LEAD_MS, presetTimes, readSendTime, MIN_LEAD_MS } from './schedule-panel.tsx'
 
 const LAGOS = 'Africa/Lagos'
