@@ -29,8 +29,8 @@ const MAIL_JOB = 'notifications.mail'
 const DIGEST_JOB = 'notifications.digest'
 /** Time of the daily summary, in the provider's time zone. */
 const DIGEST_AT = '08:00'
-/** Older notifications are left out of the summary. */
-const DIGEST_WINDOW_MS = 48 * 60 * 60 * 1000
+/** Older notifications are left out of the summary. Quiet hours delay it by up to a week. */
+const DIGEST_WINDOW_MS = 9 * 24 * 60 * 60 * 1000
 const DIGEST_WORKFLOWS = workflowIds.filter((workflow) => catalogue[workflow].severity === 'LOW')
 
 /**

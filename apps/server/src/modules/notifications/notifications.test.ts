@@ -161,6 +161,29 @@ describe('the daily summary', () => {
       { text: expect.stringContaining('/reviews?review=rev_1') },
     ])
   })
+
+  it('has what happened before quiet hours of several days', async () => {
+    const openedAt = new Date(testInbox.clock.now().getTime() + 5 * 24 * HOUR_MS)
+    const day = openedAt.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase()
+    const weeklySchedule = { [day]: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:00 PM' }] } }
+    await testInbox.client('usr_away').preferences.schedule.update({ isEnabled: true, weeklySchedule })
+    await inTransaction((tx) =>
+      notify(testInbox.deps, tx, {
+        workflow: 'review-received',
+        providerId: 'usr_away',
+        params: { customerName: 'Ngozi Okafor', title: 'Leaking tap', rating: 5, comment: '' },
+        data: { type: 'review', id: 'rev_2' },
+      }),
+    )
+    await testInbox.deps.jobs.runDue()
+    for (let quarters = 0; quarters < 6 * 4; quarters += 1) {
+      testInbox.clock.advance(6 * HOUR_MS)
+      await testInbox.deps.jobs.runDue()
+    }
+    expect(await mailed('usr_away@example.com')).toMatchObject([
+      { text: expect.stringContaining('/reviews?review=rev_2') },
+    ])
+  })
 })
 
 describe('a record that moves on', () => {
