@@ -1,6 +1,7 @@
 import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
+import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import type { ChatCallResult } from '@fettle/protocol/chat/operations'
 import type { ChatRole, UserSignal } from '@fettle/protocol/chat/users/users'
 import type { Clock } from '../../platform/clock.ts'
@@ -54,6 +55,8 @@ export interface ChatService {
   listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
   /** All messages of a channel, oldest first: those in threads too, and those a member has cleared or hidden. */
   listAllMessages(cid: string): Promise<Message[]>
+  /** A user's scheduled messages that were not sent, next one first. */
+  listScheduled(userId: string): Promise<ScheduledMessage[]>
   /** Messages in a user's channels that contain every word, newest first. */
   searchMessages(readerId: string, query: string, limit: number): Promise<Message[]>
   /** Marks a channel read for a member. */
@@ -146,6 +149,9 @@ export function createChatService(
         after = page.next
       }
       return all
+    },
+    async listScheduled(userId) {
+      return (await call('scheduled.list', {}, userId)).scheduled
     },
     async searchMessages(readerId, query, limit) {
       return (await call('messages.search', { query, limit }, readerId)).messages

@@ -121,7 +121,7 @@ const lastPaidAt = (payments: readonly Payment[]): string | null =>
 export const imagesOf = ({ lines }: Pick<InvoiceRecord, 'lines'>): string[] =>
   lines.flatMap(({ imageFileId }) => imageFileId ?? [])
 
-const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNote) => ({
+export const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNote) => ({
   number,
   amount: { amount, currency },
   reason: loadText(reason),

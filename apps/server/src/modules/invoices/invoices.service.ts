@@ -25,7 +25,7 @@ import { isDeducted, getOwnInvoice, lockOwnInvoice, type Viewer } from './invoic
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
-import { toCards, toDetails, toMarketplaceInvoice, toSummary } from './invoice.view.ts'
+import { toCards, toCredit, toDetails, toMarketplaceInvoice, toSummary } from './invoice.view.ts'
 import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue.service.ts'
 import * as payments from './payments/payments.store.ts'
 import { issueDraft, getBillable, type ChargingDeps } from './charging.service.ts'
@@ -94,15 +94,16 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, providerId: string, 
   return listTimeline(db, subjectOf(invoice), 'PROVIDER')
 }
 
-/** All invoices with payments, newest first, for the data export. */
+/** All invoices with payments and credit notes, newest first, for the data export. */
 export async function listAllInvoices(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
 ) {
   const now = clock.now()
-  const [invoices, paid, timeZone] = await Promise.all([
+  const [invoices, paid, credits, timeZone] = await Promise.all([
     store.listAll(db, providerId),
     payments.listOfProvider(db, providerId),
+    store.listCreditNotes(db, providerId),
     findTimeZone(db, providerId, settings().defaultCountry),
   ])
   return invoices.map((invoice) => ({
@@ -112,6 +113,7 @@ export async function listAllInvoices(
     deposits: invoice.deposits,
     note: invoice.note,
     payments: paid.filter(({ invoiceId }) => invoiceId === invoice.id),
+    credits: credits.filter(({ invoiceId }) => invoiceId === invoice.id).map(toCredit),
   }))
 }
 

@@ -188,6 +188,11 @@ export const listPartialCredits = (db: Queryable, invoiceId: string) =>
   db.query<CreditNote>(sql`
     select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and is_partial order by issued_at, id`)
 
+/** All credit notes of a provider, oldest first. */
+export const listCreditNotes = (db: Queryable, providerId: string) =>
+  db.query<CreditNote>(sql`
+    select ${creditColumns} from credit_notes where provider_id = ${providerId} order by issued_at, id`)
+
 /** Filter and cursor of one provider's invoices. */
 export interface InvoiceQuery extends TextQuery {
   customerId?: string | undefined

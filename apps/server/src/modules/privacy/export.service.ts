@@ -23,6 +23,7 @@ import { listAllOffers, listPriceBook, offerTemplates } from '../offers/index.ts
 import { getProfile } from '../profile/index.ts'
 import { listAllDisputes } from '../disputes/index.ts'
 import { listAllReviews } from '../reviews/index.ts'
+import { listSeries } from '../series/index.ts'
 import { listReplies } from '../quick-replies/index.ts'
 import { getReferrals } from '../referrals/index.ts'
 import { listAllTickets } from '../support/index.ts'
@@ -142,6 +143,7 @@ async function collectData(
     'quick-replies': await listReplies(deps, me.id),
     'customer-notes': await listAllNotes(db, me.id),
     bookings: await listAllBookings(deps, me),
+    series: await listSeries(deps, me.id, {}),
     offers: await listAllOffers(deps, me),
     contracts: await listAllContracts(deps, me),
     invoices: await listAllInvoices(deps, me.id),
@@ -150,6 +152,7 @@ async function collectData(
     earnings: await listAllEarnings(deps, me.id),
     tickets: await listAllTickets(deps, me.id),
     conversations: await listConversations(db, chat, me.id),
+    'scheduled-messages': await chat.listScheduled(me.id),
     notifications: await listAllNotifications(db, me.id, me.locale),
     history: await store.historyOf(db, me.id),
     files: ownedFiles.map(({ id, name, purpose, mime, size, createdAt }) => ({

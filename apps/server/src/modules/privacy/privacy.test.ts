@@ -10,6 +10,7 @@ import { createTicket } from '@fettle/protocol/support/tickets'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
 import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
+import { listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
 import { createMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { acceptOffer } from '@fettle/protocol/marketplace/offers'
@@ -31,6 +32,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
@@ -48,18 +50,23 @@ const testApp = setUpTestApp()
 
 const prove = (me: Caller) => testApp.call(stepUp, { body: { password: PASSWORD } }, me)
 
-async function replyInThread({ id }: TestProvider, cid: string, reply: { parentId: string; text: string }) {
-  const response = await fetch(`${testApp.url}/chat/v1/channels/${cid}/messages`, {
+async function postToChannel({ id }: TestProvider, path: string, body: object) {
+  const response = await fetch(`${testApp.url}/chat/v1/channels/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-app-key': testApp.deps.secrets.chatAppKey,
       authorization: `Bearer ${testApp.app.chat.signToken(id)}`,
     },
-    body: JSON.stringify({ message: { id: '0193e8a0-0000-7000-8000-000000000001', ...reply } }),
+    body: JSON.stringify(body),
   })
   expect(response.status).toBe(200)
 }
+
+const replyInThread = (provider: TestProvider, cid: string, reply: { parentId: string; text: string }) =>
+  postToChannel(provider, `${cid}/messages`, {
+    message: { id: '0193e8a0-0000-7000-8000-000000000001', ...reply },
+  })
 
 /** A provider with records of every kind. */
 async function busyProvider(): Promise<TestProvider> {
@@ -126,6 +133,33 @@ describe('the data export', () => {
     expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(2)
     await testApp.advance(7 * DAY_MS + 3_600_000)
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
+  })
+
+  it('contains recurring bookings, scheduled messages and credit notes', async () => {
+    const { provider: me, customer, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
+    await advanceBookingTo(testApp, me, id, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
+    const [invoice] = await testApp.call(listInvoices, {}, me)
+    const voiding = { params: { id: String(invoice?.id) }, body: { reason: 'The wrong customer.' } }
+    await testApp.call(voidInvoice, voiding, me)
+    const [startAt, sendAt] = [30, 1].map((days) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString())
+    const recurrence = { rule: { freq: 'WEEKLY' as const, interval: 1, count: 3 } }
+    await requestBooking(testApp, { provider: me, customer, startAt: String(startAt), recurrence })
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, me)
+    const message = { id: '0193e8a0-0000-7000-8000-000000000002', text: 'See you tomorrow.' }
+    await postToChannel(me, `${channel.cid}/scheduled`, { message, sendAt })
+    await prove(me)
+    await testApp.call(requestDataExport, {}, me)
+    await testApp.deps.jobs.runDue()
+    const { url } = await testApp.call(getDataExport, {}, me)
+    const files = unzipSync(new Uint8Array(await (await fetch(testApp.url + String(url))).arrayBuffer()))
+    const part = (name: string): unknown => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array()))
+    expect(part('invoices')).toMatchObject([
+      { status: 'VOID', credits: [{ number: 'CN-2026-000001', reason: 'The wrong customer.' }] },
+    ])
+    expect(part('series')).toMatchObject([{ rule: { freq: 'WEEKLY', count: 3 } }])
+    expect(part('scheduled-messages')).toMatchObject([{ cid: channel.cid, text: 'See you tomorrow.', sendAt }])
   })
 
   it("is in the account's language, system messages of tickets too", async () => {
