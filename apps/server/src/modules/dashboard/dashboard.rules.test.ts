@@ -37,6 +37,7 @@ describe('a KPI', () => {
       sums,
       response: { current: response, before: [] },
       currency: 'NGN',
+      earnedCurrency: 'NGN',
       profile: { percent: 85, parts: 7, missing: 1 },
       rating: null,
       range: '30d',

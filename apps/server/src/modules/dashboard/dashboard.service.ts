@@ -15,7 +15,7 @@ import { AppError } from '../../platform/errors.ts'
 import { addDays, localDate } from '../../platform/locale/zoned-time.ts'
 import { findSettings, travelMinutes, workedMinutes, type AvailabilityRecord } from '../availability/index.ts'
 import { isScheduled } from '../bookings/index.ts'
-import { listEarned } from '../earnings/index.ts'
+import { getEarningsCurrency, listEarned } from '../earnings/index.ts'
 import { findPublicProvider, getProfile } from '../profile/index.ts'
 import { listNewestReviews } from '../reviews/index.ts'
 import * as charts from './charts.rules.ts'
@@ -67,24 +67,38 @@ export async function getDashboard(
   const dayAt = (days: number) => startOfDay(addDays(today, days), timeZone)
 
   const bucket = bucketOf(range)
-  const [sums, answered, visits, causes, waiting, snoozed, drawn, earned, funnel, isKnown, face, reviews] =
-    await Promise.all([
-      kpis.summarize(db, [
-        ...periods,
-        ...snapshotKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
-      ]),
-      kpis.listAnsweredRequests(db, { ...scopeOf(current), from: before.from }),
-      store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
-      store.listCauses(db, actor.id, { now, timeZone }),
-      deps.listUnanswered(actor.id),
-      store.listSnoozed(db, actor.id, now),
-      store.readCharts(db, actor.id, current, { bucket, timeZone }),
-      listEarned(deps, actor.id, current),
-      store.readFunnel(db, actor.id, current),
-      store.hasBookings(db, actor.id),
-      findPublicProvider(deps, actor.id),
-      listNewestReviews(deps, actor.id, NEWEST_REVIEWS),
-    ])
+  const [
+    sums,
+    answered,
+    visits,
+    causes,
+    waiting,
+    snoozed,
+    drawn,
+    earned,
+    earnedCurrency,
+    funnel,
+    isKnown,
+    face,
+    reviews,
+  ] = await Promise.all([
+    kpis.summarize(db, [
+      ...periods,
+      ...snapshotKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
+    ]),
+    kpis.listAnsweredRequests(db, { ...scopeOf(current), from: before.from }),
+    store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
+    store.listCauses(db, actor.id, { now, timeZone }),
+    deps.listUnanswered(actor.id),
+    store.listSnoozed(db, actor.id, now),
+    store.readCharts(db, actor.id, current, { bucket, timeZone }),
+    listEarned(deps, actor.id, current),
+    getEarningsCurrency(deps, actor.id),
+    store.readFunnel(db, actor.id, current),
+    store.hasBookings(db, actor.id),
+    findPublicProvider(deps, actor.id),
+    listNewestReviews(deps, actor.id, NEWEST_REVIEWS),
+  ])
   const currency = currencyOf(country ?? operators().defaultCountry)
 
   const minutes = ({ from, to }: Window) =>
@@ -104,6 +118,7 @@ export async function getDashboard(
       sums,
       response: { current: minutes(current), before: minutes(before) },
       currency,
+      earnedCurrency,
       profile: strengthOf(profile),
       rating: face?.rating ?? null,
       range,
@@ -119,7 +134,10 @@ export async function getDashboard(
     },
     todos: todosOf([...causes, ...toReply(waiting, now), ...ownCauses(profile, settings)], snoozed),
     charts: {
-      earnings: { currency, bars: charts.earningsOf(earned, barsOf(range, now, timeZone), { bucket, timeZone }) },
+      earnings: {
+        currency: earnedCurrency,
+        bars: charts.earningsOf(earned, barsOf(range, now, timeZone), { bucket, timeZone }),
+      },
       outcomes: charts.outcomesOf(drawn, barsOf(range, now, timeZone)),
       bucket,
       busyHours: charts.busyHoursOf(drawn),

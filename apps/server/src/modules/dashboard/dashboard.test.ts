@@ -9,6 +9,7 @@ import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { getBooking } from '@fettle/protocol/bookings'
 import { createOffer } from '@fettle/protocol/offers/actions'
+import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { openDispute } from '@fettle/protocol/disputes'
 import { cancelMarketplaceBooking, createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
@@ -22,6 +23,7 @@ import {
   createCustomer,
   createProvider,
   marketplace,
+  onboardingAnswers,
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
@@ -105,6 +107,20 @@ describe('the dashboard', () => {
     expect(todos.map(({ id }) => id)).toEqual(['SET_AVAILABILITY', 'UPLOAD_DOCUMENT'])
     expect(today).toMatchObject({ date: '2026-03-02', stops: [], tomorrow: { total: 0, first: [] } })
     expect(charts.busyHours).toEqual([])
+  })
+
+  it('shows earnings in their currency after the provider moved to another country', async () => {
+    const { provider, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
+    await advanceBookingTo(testApp, provider, id, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
+    const { address, city } = onboardingAnswers.location
+    await testApp.call(saveContactInfo, { body: { address, city, state: 'Greater Accra', country: 'GH' } }, provider)
+    testApp.clock.advance(60_000)
+    const { kpis, charts } = await home(provider)
+    expect(kpis.find(({ key }) => key === 'earnings')).toMatchObject({ value: 1_350_000, currency: 'NGN' })
+    expect(charts.earnings.currency).toBe('NGN')
+    expect(kpis.find(({ key }) => key === 'upcomingValue')).toMatchObject({ currency: 'GHS' })
   })
 
   it('computes KPIs whose items match the count', async () => {

@@ -74,6 +74,7 @@ export function kpisOf({
   sums,
   response,
   currency,
+  earnedCurrency,
   profile,
   rating,
   range,
@@ -82,6 +83,8 @@ export function kpisOf({
   /** Minutes until the answer, per request. */
   response: { current: readonly number[]; before: readonly number[] }
   currency: string
+  /** That of the ledger, which stays when the provider moves to another country. */
+  earnedCurrency: string
   profile: { percent: number; parts: number; missing: number }
   rating: { average: number; count: number } | null
   range: string
@@ -98,7 +101,7 @@ export function kpisOf({
       case 'earnings': {
         const { rows, amount } = sumOf(key, 'current')
         const before = sumOf(key, 'before')
-        return { value: amount ?? 0, previous: before.amount, sample: rows, numerator: rows, currency }
+        return { value: amount ?? 0, previous: before.amount, sample: rows, numerator: rows, currency: earnedCurrency }
       }
       case 'upcomingValue': {
         const { rows, amount } = sumOf(key, 'current')

@@ -41,6 +41,10 @@ export const currencyOf = async (
   ledger: Ledger | undefined,
 ): Promise<string> => (ledger?.isUsed ? ledger.currency : getCurrency(deps, deps.db, providerId))
 
+/** The currency of a provider's earnings. */
+export const getEarningsCurrency = async (deps: Pick<Deps, 'db' | 'settings'>, providerId: string): Promise<string> =>
+  currencyOf(deps, providerId, await store.find(deps.db, providerId))
+
 /** Locks a provider's ledger. Undefined if it is in another currency: such payments and work are settled outside. */
 export async function lockLedgerIn(
   deps: Pick<Deps, 'settings'>,
@@ -110,7 +114,7 @@ export async function listMonths(deps: Deps, providerId: string, count: number):
   const firstOf = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
   const [rows, currency] = await Promise.all([
     store.sumMonths(deps.db, providerId, firstOf(count - 1)),
-    store.find(deps.db, providerId).then((ledger) => currencyOf(deps, providerId, ledger)),
+    getEarningsCurrency(deps, providerId),
   ])
   return Array.from({ length: count }, (_, index) => {
     const month = firstOf(count - 1 - index)
