@@ -58,7 +58,8 @@ export async function getDashboard(
   const [{ settings, country }, profile] = await Promise.all([findSettings(db, actor.id), getProfile(deps, actor)])
   const { timeZone } = settings
   const { current, before } = windowsOf(range, now, timeZone)
-  const scopeOf = (window: Window) => ({ providerId: actor.id, now, ...window })
+  const currency = currencyOf(country ?? operators().defaultCountry)
+  const scopeOf = (window: Window) => ({ providerId: actor.id, now, currency, ...window })
   const periods = countedKeys.flatMap((key) => [
     { key, period: 'current', scope: scopeOf(current) } as const,
     { key, period: 'before', scope: scopeOf(before) } as const,
@@ -99,7 +100,6 @@ export async function getDashboard(
     findPublicProvider(deps, actor.id),
     listNewestReviews(deps, actor.id, NEWEST_REVIEWS),
   ])
-  const currency = currencyOf(country ?? operators().defaultCountry)
 
   const minutes = ({ from, to }: Window) =>
     answered.filter(({ askedAt }) => askedAt >= from && askedAt < to).map((each) => responseMinutes(each, settings))
@@ -239,8 +239,9 @@ export async function listItems(
   }
   if (!isCounted(key)) return { items: [], meta: { nextCursor: null, total: 0, countsByStatus: {} } }
   const now = clock.now()
-  const { settings } = await findSettings(db, actor.id)
-  const scope = { providerId: actor.id, now, ...windowsOf(range, now, settings.timeZone).current }
+  const { settings, country } = await findSettings(db, actor.id)
+  const currency = currencyOf(country ?? deps.settings().defaultCountry)
+  const scope = { providerId: actor.id, now, currency, ...windowsOf(range, now, settings.timeZone).current }
   const after = cursor === undefined ? undefined : decodeNullableCursor(cursor)
   const [found, [sum], answered] = await Promise.all([
     kpis.listItems(db, key, scope, { after, limit: limit + 1 }),

@@ -123,6 +123,24 @@ describe('the dashboard', () => {
     expect(kpis.find(({ key }) => key === 'upcomingValue')).toMatchObject({ currency: 'GHS' })
   })
 
+  it('adds up only what is in the currency of the country', async () => {
+    const { provider, customer, requestJob } = await createBookingScenario(testApp)
+    const { id: earlier } = await requestJob()
+    await advanceBookingTo(testApp, provider, earlier, 'CONFIRMED')
+    await offerScenarioBetween(testApp, provider, customer).sent()
+    const { address, city } = onboardingAnswers.location
+    await testApp.call(saveContactInfo, { body: { address, city, state: 'Greater Accra', country: 'GH' } }, provider)
+    const price = { model: 'FIXED', amount: { amount: 50_000, currency: 'GHS' } } as const
+    const { id } = await requestJob({ price, startAt: inHours(72).toISOString() })
+    await advanceBookingTo(testApp, provider, id, 'CONFIRMED')
+    const { kpis } = await home(provider)
+    const kpi = (key: KpiKey) => kpis.find((each) => each.key === key)
+    expect(kpi('upcomingValue')).toMatchObject({ value: 50_000, currency: 'GHS', numerator: 1 })
+    expect(kpi('openOffersValue')).toMatchObject({ value: null, currency: 'GHS', numerator: 0 })
+    const { body } = await items(provider, 'upcomingValue')
+    expect(body.success && body.data.map((item) => item.id)).toEqual([id])
+  })
+
   it('computes KPIs whose items match the count', async () => {
     const provider = await createProvider(testApp)
     const [one, two, three] = [

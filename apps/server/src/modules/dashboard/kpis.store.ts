@@ -12,6 +12,8 @@ import type { Window } from './range.rules.ts'
 export interface KpiScope extends Window {
   providerId: string
   now: Date
+  /** Of the values that are summed: those in another one are left out. */
+  currency: string
 }
 
 /** KPIs counted from bookings, offers and the ledger. */
@@ -64,14 +66,15 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     where b.provider_id = ${scope.providerId} and b.status = 'COMPLETED' and ${between(sql`b.completed_at`, scope)}`,
 
   // Confirmed jobs, and unapproved milestones of running contracts. Of a visit for a milestone, only its extra work.
-  upcomingValue: ({ providerId }) => sql`
+  upcomingValue: ({ providerId, currency }) => sql`
     select b.id, b.start_at as at, ${agreedValue} is not null as hit, ${agreedValue} as amount from bookings b
     where b.provider_id = ${providerId} and b.status = 'CONFIRMED'
       and (b.milestone_id is null or b.adjustments_total <> 0)
+      and (${agreedValue} is null or ${agreedCurrency} = ${currency})
     union all
     select m.id, m.due_date::timestamp at time zone k.time_zone as at, true as hit, m.amount
     from contracts k join contract_milestones m on m.contract_id = k.id
-    where k.provider_id = ${providerId} and k.status = 'ACTIVE'
+    where k.provider_id = ${providerId} and k.status = 'ACTIVE' and k.currency = ${currency}
       and m.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED')`,
 
   // Requests withdrawn by customers, declined as unsafe, and answered with an offer that nobody accepted are not counted.
@@ -106,9 +109,10 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     where o.provider_id = ${scope.providerId} and ${between(sql`o.sent_at`, scope)}
       and (o.acceptance is not null or o.status in ('DECLINED', 'EXPIRED'))`,
 
-  openOffersValue: ({ providerId }) => sql`
+  openOffersValue: ({ providerId, currency }) => sql`
     select o.id, coalesce(o.sent_at, o.created_at) as at, true as hit, o.total as amount from offers o
-    where o.provider_id = ${providerId} and o.status in ('SENT', 'VIEWED', 'CHANGES_REQUESTED')`,
+    where o.provider_id = ${providerId} and o.status in ('SENT', 'VIEWED', 'CHANGES_REQUESTED')
+      and o.currency = ${currency}`,
 
   // All visible reviews, because a rating has no period.
   rating: ({ providerId }) => sql`
