@@ -13,6 +13,7 @@ import {
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { actorOf, type ActingProvider } from '../../platform/acting-party.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
+import { loadText } from '../../platform/locale/messages.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -112,7 +113,9 @@ export async function listAllInvoices(
     totals: invoice.totals,
     deposits: invoice.deposits,
     note: invoice.note,
-    payments: paid.filter(({ invoiceId }) => invoiceId === invoice.id),
+    payments: paid
+      .filter(({ invoiceId }) => invoiceId === invoice.id)
+      .map((payment) => ({ ...payment, note: payment.note && loadText(payment.note) })),
     credits: credits.filter(({ invoiceId }) => invoiceId === invoice.id).map(toCredit),
   }))
 }

@@ -11,6 +11,7 @@ import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol
 import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
 import { listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
+import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { createMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { acceptOffer } from '@fettle/protocol/marketplace/offers'
@@ -38,8 +39,11 @@ import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
 import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
+import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import { sql } from '../../platform/db/db.ts'
+import { storeText, textIn } from '../../platform/locale/messages.ts'
 import { lockParties } from '../customers/index.ts'
+import { takeBack } from '../invoices/index.ts'
 import { notify } from '../notifications/index.ts'
 
 const HOUR_MS = 3_600_000
@@ -160,6 +164,29 @@ describe('the data export', () => {
     ])
     expect(part('series')).toMatchObject([{ rule: { freq: 'WEEKLY', count: 3 } }])
     expect(part('scheduled-messages')).toMatchObject([{ cid: channel.cid, text: 'See you tomorrow.', sendAt }])
+  })
+
+  it('says in words why a payment was returned', async () => {
+    const { provider: me, requestJob } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
+    await advanceBookingTo(testApp, me, id, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
+    const [invoice] = await testApp.call(listInvoices, {}, me)
+    const body = { invoiceId: String(invoice?.id), amount: 1_500_000 }
+    await testApp.call(recordMarketplacePayment, { body }, marketplace)
+    const reason = storeText({ code: 'credit.not-owed' })
+    await testApp.deps.db.transaction((tx) =>
+      takeBack(testApp.deps, tx, { type: 'BOOKING', id }, { actor: SYSTEM_ACTOR, reason }),
+    )
+    await prove(me)
+    await testApp.call(requestDataExport, {}, me)
+    await testApp.deps.jobs.runDue()
+    const { url } = await testApp.call(getDataExport, {}, me)
+    const files = unzipSync(new Uint8Array(await (await fetch(testApp.url + String(url))).arrayBuffer()))
+    const invoices: unknown = JSON.parse(strFromU8(files['invoices.json'] ?? new Uint8Array()))
+    expect(invoices).toMatchObject([
+      { payments: [{ status: 'REFUNDED', note: textIn('en', { code: 'credit.not-owed' }) }] },
+    ])
   })
 
   it("is in the account's language, system messages of tickets too", async () => {
