@@ -64,7 +64,7 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
       and (${isBlocking} ${withRequests ? sql`or (b.status = 'REQUESTED' and (b.respond_by is null or b.respond_by > ${now} or b.created_by = b.awaiting_party))` : empty})
     union all
     -- Visits that were agreed on and are not booked yet.
-    select 'SERIES', s.id, s.title, s.title, c.name, null, s.time_zone, o.start_at, o.end_at,
+    select 'SERIES', s.id, s.title, coalesce(o.title, s.title), c.name, null, s.time_zone, o.start_at, o.end_at,
            (s.location ->> 'lat')::float8, (s.location ->> 'lng')::float8, null
     from series_occurrences o join booking_series s on s.id = o.series_id
       join customers c on c.id = s.customer_id

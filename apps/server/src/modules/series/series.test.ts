@@ -1,5 +1,5 @@
 import { unreachableStates, type CallInput } from '@fettle/protocol'
-import { createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
+import { checkSlot, createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
 import { addContactAttempt, proposeTimes } from '@fettle/protocol/bookings/actions'
 import * as bookingSeries from '@fettle/protocol/bookings/series'
 import * as marketplaceSeries from '@fettle/protocol/marketplace/series'
@@ -279,6 +279,21 @@ describe('changing a series', () => {
       startAt: '2026-03-18T09:00:00.000Z',
       rescheduleCount: 0,
     })
+  })
+
+  it('shows the own title of a visit that is not booked yet in the calendar and in conflicts', async () => {
+    const provider = await createProviderWithCustomer()
+    const { series: confirmedSeries } = await agreed(provider)
+    await edit(provider, confirmedSeries.id, { scope: 'THIS', index: 8, title: 'Gutters and roof' })
+    const query = { from: '2026-04-28T00:00:00.000Z', to: '2026-05-08T00:00:00.000Z' }
+    const { occurrences } = await testApp.call(getCalendar, { query }, provider)
+    expect(occurrences.map(({ index, title }) => [index, title])).toEqual([
+      [8, 'Gutters and roof'],
+      [9, 'Clean the gutters'],
+    ])
+    const slot = { startAt: '2026-04-29T08:00:00.000Z', durationMinutes: 60 }
+    const { conflicts } = await testApp.call(checkSlot, { query: slot }, provider)
+    expect(conflicts).toMatchObject([{ kind: 'SERIES', title: 'Gutters and roof' }])
   })
 
   it('skips a rescheduled visit', async () => {
