@@ -22,7 +22,7 @@ import { assertTakesRequests } from '../moderation/index.ts'
 import { redactNotifications } from '../notifications/index.ts'
 import { redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
 import { closedProvider, findPublicProvider } from '../profile/index.ts'
-import { deleteReviewPhotosOf } from '../reviews/index.ts'
+import { deleteRatingNotesAbout, deleteReviewPhotosOf } from '../reviews/index.ts'
 import { listOpenSeries, redactSeriesAddresses, requestSeries } from '../series/index.ts'
 import {
   REMOVED_CUSTOMER,
@@ -106,6 +106,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
     await redactBookings(tx, id)
     await redactSeriesAddresses(tx, id)
     await deleteNotesAbout(tx, id)
+    await deleteRatingNotesAbout(tx, id)
     await redactOfferAddresses(tx, id)
     await deleteReviewPhotosOf(deps, tx, id)
     await redactNotifications(deps, tx, id)

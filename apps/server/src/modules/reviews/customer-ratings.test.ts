@@ -1,4 +1,5 @@
 import { getBooking } from '@fettle/protocol/bookings'
+import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { describe, expect, it } from 'vitest'
@@ -33,6 +34,14 @@ describe('rating a customer', () => {
       code: 'NOT_REVIEWABLE',
     })
     expect(await testApp.call(getBooking, { params: { id: bookingId } }, me)).not.toHaveProperty('customerRating')
+  })
+
+  it('keeps its stars and loses its note when the customer is deleted', async () => {
+    const { me, bookingId, customer } = await work()
+    await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Ms Obi was two hours late.' })
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const { customerRating } = await testApp.call(protocol.getBookingReview, { params: { id: bookingId } }, me)
+    expect(customerRating).toMatchObject({ rating: 2, tags: ['KEPT_WAITING'], note: '' })
   })
 })
 

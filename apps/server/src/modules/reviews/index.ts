@@ -7,7 +7,7 @@ import type { ContestDeps } from './reviews.service.ts'
 export { reviewSubject } from './dispute-subject.service.ts'
 export { deletePhotosOf as deleteReviewPhotosOf, showReview } from './marketplace.service.ts'
 export { listAllReviews, listNewest as listNewestReviews } from './reviews.service.ts'
-export { deleteByProvider as deleteReviewsOf } from './reviews.store.ts'
+export { deleteByProvider as deleteReviewsOf, deleteRatingNotesAbout } from './reviews.store.ts'
 
 /** Registers reviews, ratings and replies. */
 export function registerReviews(

@@ -185,6 +185,11 @@ export async function deleteByProvider(tx: Tx, providerId: string): Promise<void
     where provider_id = ${providerId} and (reply is not null or contest is not null)`)
 }
 
+/** Deletes every provider's notes on ratings of a customer who left. */
+export async function deleteRatingNotesAbout(tx: Tx, customerId: string): Promise<void> {
+  await tx.execute(sql`update customer_ratings set note = '' where customer_id = ${customerId} and note <> ''`)
+}
+
 /** Detaches photos of a deleted customer, because they show a home. Returns the file ids. */
 export async function detachPhotosOf(tx: Tx, customerId: string): Promise<string[]> {
   const rows = await tx.query<{ ids: string[] }>(sql`
