@@ -128,8 +128,12 @@ export const confirm = (booking: Booking, context: BookingDecisionContext): Book
   autoConfirmAt: null,
 })
 
-const backToWork = (booking: Booking, now: Date): Booking =>
-  withoutPastReminders({ ...booking, completedAt: null, autoConfirmAt: null }, now)
+/** Work that is not handed over any more. What hourly work costs is open again. */
+function backToWork(booking: Booking, now: Date): Booking {
+  const { amount: _, ...openPrice } = booking.price
+  const price = booking.price.model === 'HOURLY' ? openPrice : booking.price
+  return withoutPastReminders({ ...booking, completedAt: null, autoConfirmAt: null, finalAmount: null, price }, now)
+}
 
 /** The customer requests a fix. */
 export const requestFix = (booking: Booking, context: BookingDecisionContext): Booking => ({

@@ -1,4 +1,5 @@
 import type { Operation } from '@fettle/protocol'
+import { createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { bookingStatuses, getBooking, getBookingTimeline, type BookingAction } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/workspace/channels'
@@ -133,6 +134,22 @@ describe('a job', () => {
     })
     const completedBooking = await testApp.call(actions.completeBooking, complete(30), provider)
     expect(completedBooking.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })
+  })
+
+  it('by the hour has no total while it is reopened, so more may be deducted than the first hours cost', async () => {
+    const { provider, confirmJob } = await createBookingScenario(testApp)
+    const hourlyRate = { amount: 400_000, currency: 'NGN' }
+    const { id } = await confirmJob({ price: { model: 'HOURLY', hourlyRate } })
+    const params = { id }
+    await testApp.call(actions.startBooking, { params, body: {} }, provider)
+    await testApp.call(actions.completeBooking, { params, body: { ...work, finalMinutes: 30 } }, provider)
+    const reopened = await testApp.call(actions.reopenBooking, { params, body: {} }, provider)
+    expect(reopened.price).toEqual({ model: 'HOURLY', hourlyRate })
+    expect((await testApp.call(getBooking, { params }, provider)).price).toEqual({ model: 'HOURLY', hourlyRate })
+    const lines = [{ description: 'Own material', quantity: '1', unitAmount: -300_000 }]
+    const body = { lines, reason: 'The customer bought the tap.' }
+    const { status } = await testApp.call(createPriceAdjustment, { params, body }, provider)
+    expect(status).toBe('PENDING')
   })
 
   it('can be reopened for a fix three times', async () => {
