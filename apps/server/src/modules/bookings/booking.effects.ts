@@ -49,7 +49,7 @@ const openNotifications = {
   IN_PROGRESS: ['job-still-running'],
 } as const
 
-/** Marks notifications as resolved whose request is answered or can no longer be. */
+/** Marks notifications as resolved whose request is answered or can no longer be, or that name an old time. */
 export async function resolveStaleNotifications(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,
@@ -58,7 +58,8 @@ export async function resolveStaleNotifications(
 ): Promise<void> {
   const subject = { type: 'booking', id: after.id } as const
   const isAnswered = before.status !== after.status || (before.awaitingParty === 'PROVIDER' && isAnsweredByOffer(after))
-  if (isAnswered && before.status in openNotifications) {
+  const isMoved = before.status === 'CONFIRMED' && before.startAt?.getTime() !== after.startAt?.getTime()
+  if ((isAnswered || isMoved) && before.status in openNotifications) {
     await resolveFor(deps, tx, subject, ...openNotifications[before.status as keyof typeof openNotifications])
   }
   if (after.cancellation?.contest) await resolveFor(deps, tx, subject, 'booking-cancelled')

@@ -70,6 +70,28 @@ describe('the timers of bookings over time', () => {
     expect(await reminders()).toEqual(['booking-reminder-2h'])
   })
 
+  it('settle a reminder of the old time once another is agreed', async () => {
+    const { provider, confirmJob, inHours } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob({ startAt: inHours(48) })
+    await until(startAt, -24)
+    const openReminders = async () => {
+      const rows = await testApp.db.query<{ workflow: string }>(sql`
+        select workflow from notifications
+        where subject_id = ${id} and workflow like 'booking-reminder%' and resolved_at is null order by id`)
+      return rows.map(({ workflow }) => workflow)
+    }
+    expect(await openReminders()).toEqual(['booking-reminder-24h'])
+    const slot = { startAt: inHours(72), endAt: inHours(74) }
+    const body = { slots: [slot], reasonCode: 'OTHER' as const }
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, { params: { id }, body }, provider)
+    expect(await openReminders()).toEqual(['booking-reminder-24h'])
+    const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
+    await testApp.call(acceptMarketplaceProposal, answer, marketplace)
+    expect(await openReminders()).toEqual([])
+    await until(slot.startAt, -24)
+    expect(await openReminders()).toEqual(['booking-reminder-24h'])
+  })
+
   it('auto-confirm work after three days without a response', async () => {
     const { provider, requestJob } = await createBookingScenario(testApp)
     const { id } = await requestJob()
