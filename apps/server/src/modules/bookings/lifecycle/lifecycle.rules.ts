@@ -87,9 +87,13 @@ export function resume(booking: Booking, context: LifecycleContext): Booking {
   return { ...withTime(transitionAt(booking, 'resume', context), visit), pause: null }
 }
 
-/** The slot of a resumed job: the rest of its visit, or the same length again if that is over. */
+/** Whether another visit was agreed while the job was paused, and it starts only after `at`. */
+const isNextVisitAhead = ({ startAt, pause }: Booking, at: Date): boolean =>
+  startAt !== null && at < startAt && pause?.resumeOn?.getTime() === startAt.getTime()
+
+/** The slot of a resumed job: the rest of its visit, or the same length again if that is over or still to come. */
 export const visitOf = (booking: Booking, at: Date): BookingSlot =>
-  isScheduled(booking) && at < booking.endAt
+  isScheduled(booking) && at < booking.endAt && !isNextVisitAhead(booking, at)
     ? { startAt: booking.startAt, endAt: booking.endAt }
     : { startAt: at, endAt: new Date(+at + booking.durationMinutes * MINUTE_MS) }
 

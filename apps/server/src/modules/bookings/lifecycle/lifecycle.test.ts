@@ -136,6 +136,20 @@ describe('a job', () => {
     expect(completedBooking.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })
   })
 
+  it('that is paused and moved takes its time from now on if it is resumed before that', async () => {
+    const { provider, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id } = await requestJob()
+    await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
+    const params = { id }
+    await testApp.call(actions.pauseBooking, { params, body: { reasonCode: 'WAITING_MATERIALS' } }, provider)
+    const body = { slots: [{ startAt: inHours(72), endAt: inHours(74) }], reasonCode: 'OTHER' as const }
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, { params, body }, provider)
+    const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
+    await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
+    const resumed = await testApp.call(actions.resumeBooking, { params, body: {} }, provider)
+    expect(resumed).toMatchObject({ status: 'IN_PROGRESS', startAt: inHours(0), endAt: inHours(2) })
+  })
+
   it('by the hour has no total while it is reopened, so more may be deducted than the first hours cost', async () => {
     const { provider, confirmJob } = await createBookingScenario(testApp)
     const hourlyRate = { amount: 400_000, currency: 'NGN' }
