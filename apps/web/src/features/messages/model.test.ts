@@ -14,7 +14,7 @@ import {
   readMessageId,
   rowIndexOf,
   rowsOf,
-  seenOf,
+  readReceiptOf,
   unreadIsFurtherUp,
 } from './model.ts'
 
@@ -88,14 +88,14 @@ describe('the time a message was seen', () => {
   const others = [{ lastReadAt: '2026-11-21T08:02:00Z' }, { lastReadAt: '2026-11-21T08:05:00Z' }]
 
   it('is that of the last reader of the newest message', () => {
-    expect(seenOf([read], others)).toEqual({ id: read.id, at: '2026-11-21T08:05:00Z' })
+    expect(readReceiptOf([read], others)).toEqual({ id: read.id, at: '2026-11-21T08:05:00Z' })
   })
 
   it('is unknown while it is unread, after an answer, and before anybody has read', () => {
-    expect(seenOf([{ ...read, state: 'delivered' }], others)).toBeUndefined()
-    expect(seenOf([read, message('chidi', '2026-11-21T08:06:00Z')], others)).toBeUndefined()
-    expect(seenOf([read], [{ lastReadAt: null }])).toBeUndefined()
-    expect(seenOf([], others)).toBeUndefined()
+    expect(readReceiptOf([{ ...read, state: 'delivered' }], others)).toBeUndefined()
+    expect(readReceiptOf([read, message('chidi', '2026-11-21T08:06:00Z')], others)).toBeUndefined()
+    expect(readReceiptOf([read], [{ lastReadAt: null }])).toBeUndefined()
+    expect(readReceiptOf([], others)).toBeUndefined()
   })
 })
 

@@ -17,7 +17,7 @@ export const othersOf = (channel: Pick<Channel, 'members'>, me: string | undefin
  * The newest message and when it was seen, if it is the caller's own and everybody has read it. For older messages the
  * time is unknown, because later messages move the reading times of the others on.
  */
-export function seenOf(
+export function readReceiptOf(
   messages: readonly Pick<MessageView, 'id' | 'isMine' | 'state'>[],
   others: readonly Pick<Member, 'lastReadAt'>[],
 ): { id: string; at: string } | undefined {
@@ -79,7 +79,8 @@ export type Row =
 
 const authorOf = ({ user, isMine }: MessageView): string => (isMine ? 'me' : (user?.id ?? 'app'))
 
-const belongTogether = (one: MessageView, other: MessageView, timeZone: string): boolean =>
+/** Whether two successive messages are shown as one group: same author, shortly after each other on the same day. */
+const isSameGroup = (one: MessageView, other: MessageView, timeZone: string): boolean =>
   authorOf(one) === authorOf(other) &&
   one.kind === 'regular' &&
   other.kind === 'regular' &&
@@ -123,8 +124,8 @@ export function rowsOf(span: UnreadSpan, timeZone: string): Row[] {
       kind: 'message',
       key: message.id,
       message,
-      startsGroup: !before || isParent(before) || message.id === unread || !belongTogether(before, message, timeZone),
-      endsGroup: !after || isParent(message) || after.id === unread || !belongTogether(message, after, timeZone),
+      startsGroup: !before || isParent(before) || message.id === unread || !isSameGroup(before, message, timeZone),
+      endsGroup: !after || isParent(message) || after.id === unread || !isSameGroup(message, after, timeZone),
     })
     if (isParent(message) && after)
       rows.push({ kind: 'replies', key: 'replies', count: message.replyCount ?? messages.length - 1 })

@@ -103,23 +103,23 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
     else if (text.startsWith(command)) composerText.set(text.slice(command.length).trimStart())
   }
 
-  /** Checks whether the text can be sent; otherwise announces the problem and moves the caret there. */
-  const isHeldBack = (text: string): boolean => {
-    if (isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)) return true
+  /** Whether the text can be sent. Otherwise shows the problem and moves the caret there. */
+  const checkSendable = (text: string): boolean => {
+    if (isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)) return false
     if (isTooLong(text)) {
       chatToast.error(t`This message is too long.`)
-      return true
+      return false
     }
     const [blank] = editing ? [] : unfilledVariables(text)
     if (blank) {
       chatToast.error(t`Fill in ${blank.text} first.`)
       tools.focus()
       tools.field.current?.setSelectionRange(blank.start, blank.end)
-      return true
+      return false
     }
-    if (editing || files.sendProblem === null) return false
+    if (editing || files.sendProblem === null) return true
     chatToast.error(sendProblemText(files.sendProblem, files))
-    return true
+    return false
   }
 
   const change = (edited: MessageView, newText: string) => {
@@ -139,7 +139,7 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
   return {
     send() {
       const text = composerText.getSnapshot().trim()
-      if (isHeldBack(text)) return
+      if (!checkSendable(text)) return
       if (editing) return change(editing, text)
       const command = files.uploads.length === 0 && parseCommand(text)
       if (command) return void runCommand(tools, command, () => clearCommand(text))
@@ -159,7 +159,7 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
     },
     async sendLater(sendAt) {
       const text = composerText.getSnapshot().trim()
-      if (editing || isHeldBack(text)) return false
+      if (editing || !checkSendable(text)) return false
       const ready = files.uploads.flatMap(({ attachment }) => (attachment ? [attachment.id] : []))
       const attachmentIds = ready.length > 0 ? { attachmentIds: ready } : {}
       const content = { text, ...optionsOf(text), ...attachmentIds }

@@ -14,7 +14,7 @@ import { onLogout } from '../../../lib/http/session.ts'
 import { tabLock } from '../../../lib/offline/tab-lock.ts'
 import { credentialsOf, isStale } from './credentials.ts'
 import { outboxStorage } from './outbox-storage.ts'
-import { makeLastCalls } from './last-calls.ts'
+import { runCallsBeforeLogout } from './before-logout.ts'
 import { conversationStorage } from './conversation-storage.ts'
 
 /** The chat client, shared by all screens of this tab. */
@@ -79,7 +79,7 @@ function startConnecting(profile: Profile): () => void {
     }),
     onLogout(async () => {
       stopped = true
-      await makeLastCalls()
+      await runCallsBeforeLogout()
       chat.disconnect()
     }),
     () => window.removeEventListener('online', online),

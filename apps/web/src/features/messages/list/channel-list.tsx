@@ -37,7 +37,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
   const shown = isLocal
     ? {
         ...found,
-        channels: snapshot.channels.filter((each) => isAmong(each, filter, q, snapshot.me?.id)),
+        channels: snapshot.channels.filter((each) => matchesFilter(each, filter, q, snapshot.me?.id)),
         hasMore: false,
       }
     : isFound
@@ -51,7 +51,8 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
   const isEmpty = shown.channels.length === 0
 
   // No stored conversation matches. While connecting for the first time, the stored ones may not have been read yet.
-  if (isEmpty && !online && (snapshot.reconnecting || !snapshot.connecting)) return quiet ? null : <NotAmongStored />
+  if (isEmpty && !online && (snapshot.reconnecting || !snapshot.connecting))
+    return quiet ? null : <NoStoredConversations />
   if (!isFound && isEmpty) {
     if (snapshot.error) return <ListFailed busy={snapshot.isLoading} />
     if (!snapshot.isSetUp) return <ListSkeleton />
@@ -80,12 +81,12 @@ const showFailure = () => chatToast.error(chatText({ code: 'chat-client.listen-f
 const loadMoreOfAll = () => void chat.loadMoreChannels().catch(showFailure)
 
 /** Filters the stored conversations of this device. */
-function isAmong(listed: ListedChannel, filter: ChannelFilter, q: string, me: string | undefined): boolean {
+function matchesFilter(listed: ListedChannel, filter: ChannelFilter, q: string, me: string | undefined): boolean {
   if (filter === 'archived' || (filter === 'unread' && listed.unreadCount === 0)) return false
   return nameOf(listed.channel, me).toLocaleLowerCase().includes(q.toLocaleLowerCase())
 }
 
-const NotAmongStored = () => (
+const NoStoredConversations = () => (
   <NotHere>
     <Trans>You can read recent conversations offline. The others need a connection.</Trans>
   </NotHere>

@@ -28,7 +28,7 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Messag
   /** How far the finger has moved towards the end of the line. */
   const distanceOf = ({ clientX }: PointerEvent<HTMLElement>): number =>
     start.current ? towardsEnd(clientX - start.current.x) : 0
-  const letGo = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+  const resetSwipe = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     start.current = undefined
     currentTarget.style.translate = ''
   }
@@ -49,7 +49,7 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Messag
       press.onPointerUp()
       const { current: from } = start
       const distance = distanceOf(event)
-      letGo(event)
+      resetSwipe(event)
       if (!from) return
       if (distance >= SWIPE_PX && distance > 2 * Math.abs(event.clientY - from.y)) return onSwipe?.()
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > TAP_TOLERANCE_PX) return
@@ -59,7 +59,7 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Messag
     },
     onPointerCancel(event: PointerEvent<HTMLElement>) {
       press.onPointerCancel()
-      letGo(event)
+      resetSwipe(event)
     },
   }
 }

@@ -67,7 +67,7 @@ export interface When {
 }
 
 /** Why a time is not allowed, as text; undefined when it is. */
-export function whyNotWhen({ value, timeZone }: When, now: Date): string | undefined {
+export function sendTimeProblem({ value, timeZone }: When, now: Date): string | undefined {
   const at = readSendTime(value, timeZone, now)
   if (at === 'missing') return t`Choose a day and a time.`
   if (at === 'soon') return t`Choose a time at least 2 minutes from now.`
@@ -220,7 +220,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
         className="grid gap-3 border-t border-line pt-4"
         onSubmit={(event) => {
           event.preventDefault()
-          const whenProblem = whyNotWhen(when, new Date())
+          const whenProblem = sendTimeProblem(when, new Date())
           setProblem(whenProblem)
           const at = readSendTime(when.value, when.timeZone, new Date())
           if (at instanceof Date) void plan(at)

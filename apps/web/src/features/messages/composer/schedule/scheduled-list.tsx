@@ -15,7 +15,7 @@ import { Field, controlClass } from '../../../../ui/forms/field.tsx'
 import { MessageText } from '../../message/text/message-text.tsx'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { failureText } from '../../chat-texts.ts'
-import { readSendTime, scheduled, WhenField, whyNotWhen, type When, useScheduled } from './schedule-panel.tsx'
+import { readSendTime, scheduled, WhenField, sendTimeProblem, type When, useScheduled } from './schedule-panel.tsx'
 import { plainText } from '../../../../lib/format/markup.ts'
 
 interface ScheduledListProps {
@@ -34,7 +34,7 @@ function ScheduledList({ waiting, onClose }: ScheduledListProps) {
       ) : (
         <ul className="grid gap-3">
           {waiting.map((message) => (
-            <Waiting key={message.messageId} message={message} />
+            <ScheduledItem key={message.messageId} message={message} />
           ))}
         </ul>
       )}
@@ -63,12 +63,12 @@ function useScheduledAction(): { busy: boolean; run: (work: Promise<void>, done:
   }
 }
 
-function Waiting({ message }: { message: ScheduledMessage }) {
+function ScheduledItem({ message }: { message: ScheduledMessage }) {
   const { messageId, text, sendAt, state, problem, reason } = message
   const now = useNow()
   const { busy, run } = useScheduledAction()
   const [editing, setEditing] = useState(false)
-  const [sure, setSure] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <li className="grid gap-2 rounded-card border border-line p-3">
       <p className="flex items-center gap-2 text-sm text-text-muted">
@@ -81,7 +81,7 @@ function Waiting({ message }: { message: ScheduledMessage }) {
         </p>
       )}
       {editing ? (
-        <EditWaiting message={message} onClose={() => setEditing(false)} />
+        <EditScheduled message={message} onClose={() => setEditing(false)} />
       ) : (
         <>
           <div className="wrap-anywhere">
@@ -105,7 +105,7 @@ function Waiting({ message }: { message: ScheduledMessage }) {
             >
               <Trans>Change</Trans>
             </Button>
-            {sure ? (
+            {isConfirming ? (
               <Button
                 size="sm"
                 variant="danger"
@@ -119,7 +119,7 @@ function Waiting({ message }: { message: ScheduledMessage }) {
                 size="sm"
                 variant="quiet"
                 icon={<Trash2 size={16} aria-hidden="true" />}
-                onClick={() => setSure(true)}
+                onClick={() => setIsConfirming(true)}
               >
                 <Trans>Cancel message</Trans>
               </Button>
@@ -131,7 +131,7 @@ function Waiting({ message }: { message: ScheduledMessage }) {
   )
 }
 
-function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose: () => void }) {
+function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClose: () => void }) {
   const { messageId } = message
   const now = useNow()
   const timeZone = ownTimeZone()
@@ -143,7 +143,7 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
     when.value === toDateTimeField(message.sendAt, timeZone) && new Date(message.sendAt) > at
   const [isSubmitted, setSubmitted] = useState(false)
   const used = countCharacters(text)
-  const problem = isTimeKept(now) ? undefined : whyNotWhen(when, now)
+  const problem = isTimeKept(now) ? undefined : sendTimeProblem(when, now)
   // One that has no words has files.
   const wordsProblem =
     isEmptyText(text) && !isEmptyText(message.text)

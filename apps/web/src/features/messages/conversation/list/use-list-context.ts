@@ -2,7 +2,7 @@ import type { Member } from '@fettle/protocol/chat/channels/channels'
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo } from 'react'
 import { personName } from '../../message/person-name.ts'
-import { othersOf, seenOf } from '../../model.ts'
+import { othersOf, readReceiptOf } from '../../model.ts'
 import type { ListContext, MessageListStore, MessageListWindow } from './list-context.ts'
 
 type GivenContext = Omit<ListContext, 'find' | 'showNames' | 'seen' | 'nameOfUser' | 'faceOf'>
@@ -18,7 +18,7 @@ export function useListContext(
   const { nameOfUser, faceOf } = usePeople(channel?.members)
   const find = useCallback((id: string) => source.getSnapshot().messages.find((message) => message.id === id), [source])
   const seen = useMemo(
-    () => (channel && !hasNewer && parentId === undefined ? seenOf(messages, othersOf(channel, me)) : undefined),
+    () => (channel && !hasNewer && parentId === undefined ? readReceiptOf(messages, othersOf(channel, me)) : undefined),
     [channel, hasNewer, parentId, messages, me],
   )
   const showNames = channel !== null && othersOf(channel, me).length > 1

@@ -33,7 +33,7 @@ beforeEach(() => {
   )
 })
 
-const hear = (seconds: number) => {
+const playUntil = (seconds: number) => {
   speaker.currentTime = seconds
   ticks.forEach((tick) => tick())
 }
@@ -41,7 +41,7 @@ const hear = (seconds: number) => {
 describe('the voice player', () => {
   it('starts, pauses and resumes', () => {
     player.toggle(one)
-    hear(3)
+    playUntil(3)
     player.toggle(one)
     expect(player.getSnapshot()).toMatchObject({ id: 'one', state: 'paused', at: 3_000 })
     player.toggle(one)
@@ -51,7 +51,7 @@ describe('the voice player', () => {
 
   it('plays one message at a time', () => {
     player.toggle(one)
-    hear(3)
+    playUntil(3)
     player.toggle(two)
     expect(player.getSnapshot()).toMatchObject({ id: 'two', state: 'playing', at: 0 })
     expect(speaker.src).toBe('/files/two')
@@ -76,7 +76,7 @@ describe('the voice player', () => {
 
   it('rewinds at the end', () => {
     player.toggle(one)
-    hear(8)
+    playUntil(8)
     listeners['ended']?.()
     expect(player.getSnapshot()).toMatchObject({ state: 'idle', at: 0 })
     expect(ticks.size).toBe(0)
