@@ -38,8 +38,8 @@ const reviewed = (context: DisputeDecisionContext, reviewReason: Dispute['review
   decideBy: later(context.now, disputeLimits.decideDays * DAY_MS),
 })
 
-/** Expires unanswered proposals. */
-const lapseProposals = (
+/** Closes unanswered proposals, as lapsed unless said otherwise. */
+const closePendingProposals = (
   proposals: readonly SettlementProposal[],
   now: Date,
   status: 'LAPSED' | 'SUPERSEDED' = 'LAPSED',
@@ -55,7 +55,7 @@ export function moveToReview(
   return {
     ...transition(dispute, action, context),
     ...reviewed(context, action === 'miss-answer' ? 'NO_ANSWER' : 'NO_AGREEMENT'),
-    proposals: lapseProposals(dispute.proposals, context.now),
+    proposals: closePendingProposals(dispute.proposals, context.now),
   }
 }
 
@@ -70,7 +70,7 @@ export function propose(
   const proposal: SettlementProposal = { id, by: context.role, amount, note, status: 'PENDING', at, decidedAt: null }
   return {
     ...bumpVersion(dispute, context.now),
-    proposals: [...lapseProposals(dispute.proposals, context.now, 'SUPERSEDED'), proposal],
+    proposals: [...closePendingProposals(dispute.proposals, context.now, 'SUPERSEDED'), proposal],
   }
 }
 
@@ -187,7 +187,7 @@ export function appeal(dispute: Dispute, note: string, context: DisputeDecisionC
 
 export const withdraw = (dispute: Dispute, context: DisputeDecisionContext): Dispute => ({
   ...transition(dispute, 'withdraw', context),
-  proposals: lapseProposals(dispute.proposals, context.now),
+  proposals: closePendingProposals(dispute.proposals, context.now),
   effectiveAt: context.now,
 })
 

@@ -54,7 +54,7 @@ export async function setOnHold(tx: Tx, charged: ChargedSubject, onHold: boolean
  * Reduces the charge to `amount` minor units with a credit note; an invoice without payments is voided instead if
  * nothing remains. Money paid beyond that is to be refunded. Does nothing without an invoice.
  */
-export async function reduceTo(
+export async function reduceCharge(
   deps: InvoiceDeps,
   tx: Tx,
   charged: ChargedSubject,

@@ -18,7 +18,7 @@ export { DEPOSIT_CHANGED, depositStatus, isInvoiced, issueFor, voidFor } from '.
 export { writeInvoiceTitle } from './invoice-titles.service.ts'
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'
-export { findPaid, findRemaining, reduceTo, setOnHold, type ChargedSubject } from './disputed.service.ts'
+export { findPaid, findRemaining, reduceCharge, setOnHold, type ChargedSubject } from './disputed.service.ts'
 export { setPaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
 export { takeBack, takeBackUnusedDeposit } from './payments/take-back.service.ts'
 export type { Agreement } from './bill.rules.ts'

@@ -9,8 +9,12 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 const MINUTE_MS = 60_000
 const MAX_SEGMENT_MS = 24 * 60 * MINUTE_MS
 
-export const atWork: readonly BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']
-export const untilCompleted: readonly BookingStatus[] = ['CONFIRMED', ...atWork, 'AWAITING_CONFIRMATION']
+export const workingStatuses: readonly BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']
+export const statusesUntilCompletion: readonly BookingStatus[] = [
+  'CONFIRMED',
+  ...workingStatuses,
+  'AWAITING_CONFIRMATION',
+]
 
 /** Effect of a transition on the timer: the kind of entry to start, null to only stop, undefined for no effect. */
 const timerOf: Readonly<Record<string, WorkKind | null>> = {

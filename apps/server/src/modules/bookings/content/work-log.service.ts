@@ -45,7 +45,7 @@ export function startTimer(
     deps,
     party,
     bookingId,
-    { action: 'start-timer', states: rules.atWork },
+    { action: 'start-timer', states: rules.workingStatuses },
     async (tx, log, now) => {
       rules.assertNoneRuns(log)
       const segment = newSegment(deps.ids, bookingId, kind, rules.timerStart(log, effectiveTimeOf(occurredAt, now)))
@@ -65,7 +65,7 @@ export function stopTimer(
     deps,
     party,
     bookingId,
-    { action: 'stop-timer', states: rules.atWork },
+    { action: 'stop-timer', states: rules.workingStatuses },
     async (tx, log, now) => {
       const running = rules.runningOf(log)
       if (!running) throw new AppError('NOT_FOUND', { thing: 'running timer' })
@@ -83,7 +83,7 @@ export function addSegment(
   bookingId: string,
   { kind, startedAt, endedAt, reason }: { kind: WorkKind; startedAt: string; endedAt: string; reason: string },
 ): Promise<WorkSegment> {
-  const context = { action: 'add-time', states: rules.untilCompleted }
+  const context = { action: 'add-time', states: rules.statusesUntilCompletion }
   return runWorkLogChange(deps, party, bookingId, context, async (tx, log, now) => {
     const segment = {
       ...newSegment(deps.ids, bookingId, kind, new Date(startedAt)),
@@ -108,7 +108,7 @@ export function editSegment(
     reason: string
   },
 ): Promise<WorkSegment> {
-  const context = { action: 'edit-time', states: rules.untilCompleted }
+  const context = { action: 'edit-time', states: rules.statusesUntilCompletion }
   return runWorkLogChange(deps, party, bookingId, context, async (tx, log, now) => {
     const before = log.find(({ id }) => id === segmentId)
     if (!before) throw new AppError('NOT_FOUND', { thing: 'stretch of time' })

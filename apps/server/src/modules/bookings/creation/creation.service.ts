@@ -51,7 +51,7 @@ export function requestBooking(deps: BookingDeps, request: BookingRequest): Prom
   const party: ActingPerson = { role: 'CUSTOMER', id: customer.id, name: customer.name }
   return deps.db.transaction(async (tx) => {
     let { settings } = await findSettings(tx, request.providerId)
-    const isInstant = couldBookAtOnce(request, settings)
+    const isInstant = canBookInstantly(request, settings)
     if (isInstant) {
       // Serialized, because daily capacity and pauses are checked here.
       await lockSchedule(tx, request.providerId)
@@ -67,9 +67,9 @@ export function requestBooking(deps: BookingDeps, request: BookingRequest): Prom
     const isBooked =
       isInstant &&
       isScheduled(booking) &&
-      couldBookAtOnce(request, settings) &&
+      canBookInstantly(request, settings) &&
       (await hasNoWarnings(deps, tx, booking))
-    const newBooking = isBooked ? atOnce(booking, deps) : booking
+    const newBooking = isBooked ? toInstantBooking(booking, deps) : booking
     if (isBooked) await claimSlot(deps, tx, { ...toSlotClaim(booking), requestsBlock: true }, { role: 'CUSTOMER' })
     return insert(deps, tx, party, newBooking, request.series?.visits)
   })
@@ -204,7 +204,7 @@ async function draft(
  * Whether instant booking applies: the provider allows it, and price and time are given. Everything else becomes a
  * request.
  */
-const couldBookAtOnce = ({ series, price, startAt }: BookingRequest, { bookingMode }: Settings): boolean =>
+const canBookInstantly = ({ series, price, startAt }: BookingRequest, { bookingMode }: Settings): boolean =>
   !series && bookingMode === 'INSTANT' && price.model !== 'TO_QUOTE' && startAt !== undefined
 
 /** Whether the slot has no warnings for the provider. The schedule is locked, so that stays true. */
@@ -213,7 +213,7 @@ async function hasNoWarnings(deps: BookingDeps, tx: Tx, booking: WithTime<Bookin
   return warnings.length === 0
 }
 
-const atOnce = (booking: Booking, { clock, ids }: Pick<Deps, 'clock' | 'ids'>): Booking => ({
+const toInstantBooking = (booking: Booking, { clock, ids }: Pick<Deps, 'clock' | 'ids'>): Booking => ({
   ...booking,
   status: 'CONFIRMED',
   source: 'INSTANT',

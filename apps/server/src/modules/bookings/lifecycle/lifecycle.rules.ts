@@ -133,7 +133,7 @@ export const confirm = (booking: Booking, context: BookingDecisionContext): Book
 })
 
 /** Work that is not handed over any more. What hourly work costs is open again. */
-function backToWork(booking: Booking, now: Date): Booking {
+function withoutCompletion(booking: Booking, now: Date): Booking {
   const { amount: _, ...openPrice } = booking.price
   const price = booking.price.model === 'HOURLY' ? openPrice : booking.price
   return withoutPastReminders({ ...booking, completedAt: null, autoConfirmAt: null, finalAmount: null, price }, now)
@@ -141,13 +141,13 @@ function backToWork(booking: Booking, now: Date): Booking {
 
 /** The customer requests a fix. */
 export const requestFix = (booking: Booking, context: BookingDecisionContext): Booking => ({
-  ...backToWork(transition(booking, 'request-fix', context), context.now),
+  ...withoutCompletion(transition(booking, 'request-fix', context), context.now),
   fixCount: booking.fixCount + 1,
 })
 
 /** The provider reopens the work within a day of handing it over. */
 export const reopen = (booking: Booking, context: LifecycleContext): Booking =>
-  backToWork(transitionAt(booking, 'reopen', context), context.now)
+  withoutCompletion(transitionAt(booking, 'reopen', context), context.now)
 
 /** Reports a delay. The state stays; after an hour's delay the customer may cancel free of charge. */
 export function late(booking: Booking, context: LifecycleContext, etaAt: Date): Booking {

@@ -17,7 +17,7 @@ const statusOf = async (provider: TestProvider, id: string) =>
 const startOf = (id: string, body: object = {}) => ({ params: { id }, body })
 
 /** A provider working on `first`, with `second` confirmed for later that day. */
-async function atWork() {
+async function createRunningJob() {
   const jobs = await createBookingScenario(testApp)
   const { provider, confirmJob, inHours } = jobs
   const first = await confirmJob({ title: 'Fix the kitchen tap', startAt: inHours(24) })
@@ -28,7 +28,7 @@ async function atWork() {
 
 describe('starting a second job while one is in progress', () => {
   it('is refused with the name of the other, without changes', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     expect(await testApp.refusal(actions.startBooking, startOf(second.id), provider)).toMatchObject({
       status: 409,
       code: 'JOB_IN_PROGRESS',
@@ -41,7 +41,7 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('pauses the other like any pause: event, message, work log and timer', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     const timers = () =>
       testApp.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.fire-timer:stale:${first.id}`}`)
     expect(await timers()).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('runs beside the other on request', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     expect(await Promise.all([first, second].map(({ id }) => statusOf(provider, id)))).toEqual([
       'IN_PROGRESS',
@@ -74,7 +74,7 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('names the latest one and the count, and pauses all of them', async () => {
-    const { provider, confirmJob, inHours, first, second } = await atWork()
+    const { provider, confirmJob, inHours, first, second } = await createRunningJob()
     testApp.clock.advance(MINUTE_MS)
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     const third = await confirmJob({ startAt: inHours(50) })
@@ -90,7 +90,7 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('returns the same response for its key, whatever was paused since', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     const key = { ...provider, headers: { 'idempotency-key': testApp.deps.ids.token() } }
     const refused = { ...provider, headers: { 'idempotency-key': testApp.deps.ids.token() } }
     expect((await testApp.send(actions.startBooking, startOf(second.id), refused)).status).toBe(409)
@@ -106,7 +106,7 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('offline pauses the other at that time, never before the other started', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     testApp.clock.advance(60 * MINUTE_MS)
     const before = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE_MS).toISOString()
     const started = await testApp.call(getBooking, { params: { id: first.id } }, provider)
@@ -122,7 +122,7 @@ describe('starting a second job while one is in progress', () => {
   })
 
   it('leaves the other running when it cannot start itself', async () => {
-    const { provider, first, requestJob } = await atWork()
+    const { provider, first, requestJob } = await createRunningJob()
     const { id } = await requestJob()
     const { code } = await testApp.refusal(actions.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
     expect(code).toBe('INVALID_TRANSITION')
@@ -157,7 +157,7 @@ describe('starting a second job while one is in progress', () => {
 
 describe('leaving for a job while another is in progress', () => {
   it('requires a choice like starting it does, and leaves both as they are', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE_MS - testApp.clock.now().getTime())
     expect(await testApp.refusal(actions.startTravel, startOf(second.id), provider)).toMatchObject({
       status: 409,
@@ -169,7 +169,7 @@ describe('leaving for a job while another is in progress', () => {
   })
 
   it('pauses the other at the time of leaving', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE_MS - testApp.clock.now().getTime())
     const occurredAt = new Date(testApp.clock.now().getTime() - 10 * MINUTE_MS).toISOString()
     const left = await testApp.call(
@@ -183,7 +183,7 @@ describe('leaving for a job while another is in progress', () => {
   })
 
   it('keeps the other running on request, and requires a choice again when work starts', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE_MS - testApp.clock.now().getTime())
     await testApp.call(actions.startTravel, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
@@ -192,7 +192,7 @@ describe('leaving for a job while another is in progress', () => {
   })
 
   it('leaves the other running when it is too early to leave', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     const early = startOf(second.id, { otherJob: 'PAUSE' })
     expect((await testApp.refusal(actions.startTravel, early, provider)).code).toBe('BOOKING_TOO_EARLY')
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
@@ -201,7 +201,7 @@ describe('leaving for a job while another is in progress', () => {
 
 describe('resuming a job while another is in progress', () => {
   it('requires a choice, and takes over the time of the paused one', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     // Its visit is over, so it resumes in the slot of the running job.
     testApp.clock.advance(Date.parse(second.startAt) + 10 * MINUTE_MS - testApp.clock.now().getTime())
@@ -217,7 +217,7 @@ describe('resuming a job while another is in progress', () => {
   })
 
   it('requires a choice when the provider reopens it, not when the customer requests a fix', async () => {
-    const { provider, first, second } = await atWork()
+    const { provider, first, second } = await createRunningJob()
     const work = { params: { id: first.id }, body: { summary: 'The tap is tight.' } }
     await testApp.call(actions.completeBooking, work, provider)
     await testApp.call(actions.startBooking, startOf(second.id), provider)
@@ -240,7 +240,7 @@ describe('resuming a job while another is in progress', () => {
 
 describe('a job can be started despite', () => {
   it('running work of another provider', async () => {
-    await atWork()
+    await createRunningJob()
     const { provider, confirmJob } = await createBookingScenario(testApp)
     const { id } = await confirmJob()
     expect((await testApp.call(actions.startBooking, startOf(id), provider)).status).toBe('IN_PROGRESS')

@@ -10,7 +10,7 @@ import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { certify } from '../files/certificate.service.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../history/versions.rules.ts'
-import { freezeNext } from '../history/versions.service.ts'
+import { freezeNextVersion } from '../history/versions.service.ts'
 import * as rules from './amendments.rules.ts'
 import type { ContractSigner } from './amendments.service.ts'
 
@@ -42,7 +42,7 @@ export const sign = (
           name: person.name,
         })),
       )
-      const frozen = await freezeNext(deps, tx, applied, 'AMENDMENT')
+      const frozen = await freezeNextVersion(deps, tx, applied, 'AMENDMENT')
       notes.push(
         {
           event: 'VERSION_CREATED',

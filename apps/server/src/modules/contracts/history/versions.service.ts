@@ -26,7 +26,7 @@ export interface ContractText {
   contentHash: string
 }
 
-/** The text a draft would be frozen as, identical to that of `freezeNext`. */
+/** The text a draft would be frozen as, identical to that of `freezeNextVersion`. */
 async function draftText(deps: Pick<Deps, 'settings'>, db: Queryable, contract: Contract) {
   const { locale, ...signer } = await findSigner(deps, db, contract.providerId)
   const document = documentOf(contract, signer, nextNumber(contract))
@@ -49,7 +49,7 @@ export async function textOf(
 }
 
 /** Freezes the contract as its next version. The caller sets `currentVersion` to its number. */
-export async function freezeNext(
+export async function freezeNextVersion(
   deps: Pick<Deps, 'settings' | 'clock'>,
   tx: Tx,
   contract: Contract,

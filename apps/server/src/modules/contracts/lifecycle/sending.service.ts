@@ -15,7 +15,7 @@ import type { Contract } from '../contract.types.ts'
 import { describeContract } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
-import { textOf, freezeNext } from '../history/versions.service.ts'
+import { textOf, freezeNextVersion } from '../history/versions.service.ts'
 
 const DAY_MS = 86_400_000
 
@@ -56,7 +56,12 @@ export function send(
       // Judged on the current text before anything is saved.
       const { document, contentHash } = await textOf(deps, tx, before)
       const signed = { contentHash, versionNumber: document.number, mustBeRead: true, name: signer.name }
-      const frozen = await freezeNext(deps, tx, before, before.currentVersion === 0 ? 'INITIAL' : 'CHANGES_REQUESTED')
+      const frozen = await freezeNextVersion(
+        deps,
+        tx,
+        before,
+        before.currentVersion === 0 ? 'INITIAL' : 'CHANGES_REQUESTED',
+      )
       const under = await putSignature(deps, tx, person, before, signature, signed)
       const data = { versionNumber: frozen.number, reason: frozen.reason, locale: frozen.locale }
       notes = [

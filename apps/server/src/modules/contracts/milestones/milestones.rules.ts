@@ -37,7 +37,7 @@ const guards: { readonly [A in MilestoneTransitionName]?: Guard } = {
 
 /** Transitions that apply in every case. All others need an active contract and a milestone that is not disputed. */
 const systemActions = new Set<MilestoneTransitionName>(['settle', 'cancel', 'pay', 'refund'])
-const mayWork = ({ status }: Contract, { disputeId }: MilestoneRow, action: MilestoneTransitionName): boolean =>
+const allowsAction = ({ status }: Contract, { disputeId }: MilestoneRow, action: MilestoneTransitionName): boolean =>
   (status === 'ACTIVE' && disputeId === null) || systemActions.has(action)
 
 /** Transitions that a side starts with a call of their own; the product applies the others. */
@@ -54,7 +54,7 @@ function allowedFor(
     role,
   ).filter(
     (action) =>
-      personActions.has(action) && mayWork(contract, milestone, action) && !guards[action]?.(contract, milestone),
+      personActions.has(action) && allowsAction(contract, milestone, action) && !guards[action]?.(contract, milestone),
   )
   return refusalToDispute(contract, milestone, { role, now }) ? moves : [...moves, 'dispute']
 }
@@ -126,7 +126,7 @@ export function transitionMilestone(
   const milestone = getMilestone(contract, id)
   const { role, now = contract.updatedAt } = context
   const to = nextState(milestoneFlow, milestone.status, action, role as 'PROVIDER')
-  if (to === undefined || !mayWork(contract, milestone, action)) {
+  if (to === undefined || !allowsAction(contract, milestone, action)) {
     const from = to === undefined ? milestone.status : milestone.disputeId === null ? contract.status : 'DISPUTED'
     throw invalid(contract, milestone, action, from, { role, now })
   }

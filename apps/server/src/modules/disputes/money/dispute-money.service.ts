@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { advance, endAdvance, holdDisputed, release, clawBack, type DisputedPart } from '../../earnings/index.ts'
-import { findPaid, reduceTo } from '../../invoices/index.ts'
+import { findPaid, reduceCharge } from '../../invoices/index.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from '../subjects/subjects.ts'
 
@@ -88,6 +88,6 @@ export async function clawBackMoney(
   if (reductionLeft <= 0) return
   await clawBack(deps, tx, toHolder(dispute), await partsOf(tx, claims, reductionLeft, dispute.subject.label))
   for (const { claim, amount } of distribute(claims, reductionLeft)) {
-    await reduceTo(deps, tx, claim.charged, { amount: claim.amount - amount, reason })
+    await reduceCharge(deps, tx, claim.charged, { amount: claim.amount - amount, reason })
   }
 }

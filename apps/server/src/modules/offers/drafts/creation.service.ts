@@ -83,14 +83,14 @@ export function duplicateOffer(
       location: isSame ? offer.location : null,
       serviceCategory: offer.serviceCategory,
       bookingId: null,
-      draft: { ...reusable(content), ...(!isSame && { intro: await introForOthers(tx, offer, content) }) },
+      draft: { ...reusable(content), ...(!isSame && { intro: await reusableIntro(tx, offer, content) }) },
       origin: isSame ? 'REBOOK' : 'PROVIDER_INITIATED',
     })
   })
 }
 
-/** The introduction, unless it is still the description that the offer's own customer wrote in their request. */
-async function introForOthers(tx: Tx, { providerId, bookingId }: Offer, { intro }: OfferDraft): Promise<string> {
+/** The introduction for another customer: empty while it is the description of the request the offer answered. */
+async function reusableIntro(tx: Tx, { providerId, bookingId }: Offer, { intro }: OfferDraft): Promise<string> {
   const booking = bookingId === null ? undefined : await findBookingOf(tx, providerId, bookingId)
   return booking && intro === shortened(booking.description, INTRO_LENGTH) ? '' : intro
 }
