@@ -18,7 +18,7 @@ export const ContractTemplateId = idOf('ctt')
 
 const AMOUNT = issueText('AMOUNT_TOO_SMALL', { min: 0 })
 const amount = z.int(AMOUNT).check(z.gte(0, AMOUNT), z.lte(MAX_AMOUNT, issueText('AMOUNT_TOO_LARGE')))
-const wholeFrom = (min: number, max: number, message: string) =>
+const intBetween = (min: number, max: number, message: string) =>
   z.int(message).check(z.gte(min, message), z.lte(max, message))
 
 const milestoneFields = {
@@ -34,12 +34,12 @@ export type MilestoneDraft = z.infer<typeof MilestoneDraft>
 
 export const PaymentTerms = z.object({
   /** Days until an invoice is due. */
-  dueDays: wholeFrom(0, 60, issueText('DAYS_RANGE', { min: 0, max: 60 })),
+  dueDays: intBetween(0, 60, issueText('DAYS_RANGE', { min: 0, max: 60 })),
   /** Late fee per month. */
-  lateFeeBps: wholeFrom(0, 5000, issueText('LATE_FEE_RANGE', { min: 0, max: 50 })),
+  lateFeeBps: intBetween(0, 5000, issueText('LATE_FEE_RANGE', { min: 0, max: 50 })),
 })
 export const Warranty = z.object({
-  months: wholeFrom(0, 120, issueText('MONTHS_RANGE', { min: 0, max: 120 })),
+  months: intBetween(0, 120, issueText('MONTHS_RANGE', { min: 0, max: 120 })),
   text: prose(0, 2000, issueText('MAX_CHARACTERS')),
 })
 export const ContractTerms = z.object({
@@ -59,7 +59,7 @@ const fields = {
   /** In minor units of the contract's currency. */
   totalAmount: amount,
   /** Retained from every milestone until all work is done. */
-  retentionBps: wholeFrom(0, 1000, issueText('RETENTION_RANGE', { min: 0, max: 10 })),
+  retentionBps: intBetween(0, 1000, issueText('RETENTION_RANGE', { min: 0, max: 10 })),
   milestones: z.array(MilestoneDraft).check(z.maxLength(MAX_MILESTONES, issueText('MAX_MILESTONES'))),
   /** A milestone starts only after the previous one is approved. */
   sequential: z.boolean(),
@@ -69,7 +69,7 @@ const fields = {
   /** An approved insurance certificate of the provider. */
   insuranceDocumentId: z.nullable(idOf('doc')),
   cancellationPolicy: CancellationPolicyName,
-  coolingOffDays: wholeFrom(0, MAX_COOLING_OFF_DAYS, issueText('DAYS_RANGE', { min: 0, max: MAX_COOLING_OFF_DAYS })),
+  coolingOffDays: intBetween(0, MAX_COOLING_OFF_DAYS, issueText('DAYS_RANGE', { min: 0, max: MAX_COOLING_OFF_DAYS })),
   terms: ContractTerms,
   attachments: z.array(FileId).check(z.maxLength(MAX_CONTRACT_FILES, issueText('MAX_FILES'))),
 }

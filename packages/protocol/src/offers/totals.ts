@@ -41,9 +41,9 @@ function sumOf(amounts: readonly number[]): number {
 }
 
 /** Integer division, rounded half up. Both arguments are exact and not negative. */
-function halfUp(number: number, by: number): number {
-  const rest = number % by
-  return (number - rest) / by + (rest * 2 >= by ? 1 : 0)
+function divideHalfUp(dividend: number, divisor: number): number {
+  const remainder = dividend % divisor
+  return (dividend - remainder) / divisor + (remainder * 2 >= divisor ? 1 : 0)
 }
 
 /**
@@ -58,12 +58,12 @@ function amountsOf(item: Line, quantity: string) {
   const product = thousandsIn(quantity) * item.unitPrice
   // Fast path without bigint: an editor recalculates a hundred lines on every keystroke.
   if (item.discountBps === 0 && Number.isSafeInteger(product)) {
-    const gross = halfUp(product, 1000)
+    const gross = divideHalfUp(product, 1000)
     return { gross, amount: gross, discount: 0 }
   }
   const discounted = product * (10_000 - item.discountBps)
   if (Number.isSafeInteger(discounted)) {
-    const [gross, amount] = [halfUp(product, 1000), halfUp(discounted, 10_000_000)]
+    const [gross, amount] = [divideHalfUp(product, 1000), divideHalfUp(discounted, 10_000_000)]
     return { gross, amount, discount: gross - amount }
   }
   const thousands = thousandths(quantity) * BigInt(item.unitPrice)

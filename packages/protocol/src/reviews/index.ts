@@ -221,7 +221,7 @@ const ratingBody = z.object({
 })
 
 /** Declares the review operations of one kind of work. */
-const worksCalls = (noun: 'bookings' | 'contracts', id: ReturnType<typeof idOf>) => {
+const reviewOperations = (noun: 'bookings' | 'contracts', id: ReturnType<typeof idOf>) => {
   const its = { ...provider, params: z.object({ id }), returns: WorkReview } as const
   return {
     get: operation({
@@ -253,11 +253,11 @@ const worksCalls = (noun: 'bookings' | 'contracts', id: ReturnType<typeof idOf>)
   }
 }
 
-const ofBookings = worksCalls('bookings', BookingId)
+const ofBookings = reviewOperations('bookings', BookingId)
 export const getBookingReview = ofBookings.get
 export const rateCustomerOfBooking = ofBookings.rate
 export const askReviewOfBooking = ofBookings.ask
-const ofContracts = worksCalls('contracts', ContractId)
+const ofContracts = reviewOperations('contracts', ContractId)
 export const getContractReview = ofContracts.get
 export const rateCustomerOfContract = ofContracts.rate
 export const askReviewOfContract = ofContracts.ask
