@@ -10,8 +10,8 @@ interface Style {
   showText: (text: string) => ReactNode
 }
 
-const asItIs = (text: string): ReactNode => text
-const Context = createContext<Style>({ isArticle: false, showText: asItIs })
+const showUnchanged = (text: string): ReactNode => text
+const Context = createContext<Style>({ isArticle: false, showText: showUnchanged })
 
 /**
  * Renders the Markdown of a message or an article from a tree; raw HTML is never rendered. Each block's direction
@@ -20,7 +20,7 @@ const Context = createContext<Style>({ isArticle: false, showText: asItIs })
 export function MarkedText({
   text,
   isArticle = false,
-  showText = asItIs,
+  showText = showUnchanged,
   trailing,
 }: Partial<Style> & {
   text: string

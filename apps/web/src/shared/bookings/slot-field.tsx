@@ -62,11 +62,11 @@ export function useFreeSlot(
   return free ? slotDraft(free.startAt, free.endAt, timeZone) : requested
 }
 
-const lengths = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 420, 480, 600, 720, 1440]
+const durations = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 420, 480, 600, 720, 1440]
 
 /** Common durations, including this one. */
-export const lengthsWith = (minutes: number): number[] =>
-  lengths.includes(minutes) ? lengths : [...lengths, minutes].sort((a, b) => a - b)
+export const durationOptions = (minutes: number): number[] =>
+  durations.includes(minutes) ? durations : [...durations, minutes].sort((a, b) => a - b)
 
 export interface SlotFieldProps {
   value: SlotDraft
@@ -89,7 +89,7 @@ export const LengthField = ({
     onChange={(event) => onChange({ ...value, minutes: Number(event.target.value) })}
     className={className}
   >
-    {lengthsWith(value.minutes).map((minutes) => (
+    {durationOptions(value.minutes).map((minutes) => (
       <option key={minutes} value={minutes}>
         {durationText(minutes)}
       </option>
@@ -129,7 +129,7 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
         )}
         {data?.conflicts.map((conflict) => (
           <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="font-medium text-danger">
-            <InTheWay conflict={conflict} when={slotText({ ...conflict, timeZone }, now)} />
+            <OverlapNote conflict={conflict} when={slotText({ ...conflict, timeZone }, now)} />
           </p>
         ))}
         {data?.warnings.map(({ code, message, bookingId: neighbour }) => (
@@ -154,7 +154,7 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
   )
 }
 
-const InTheWay = ({ conflict, when }: { conflict: SlotConflict; when: string }) => (
+const OverlapNote = ({ conflict, when }: { conflict: SlotConflict; when: string }) => (
   <Trans>
     Overlaps <ConflictName conflict={conflict} />: {when}
   </Trans>

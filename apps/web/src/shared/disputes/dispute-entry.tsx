@@ -24,7 +24,7 @@ interface Props {
 
 /** Button that opens a dispute, or links to the existing one. */
 export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name }: Props) {
-  const [sheet, setSheet] = useState(false)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
   const online = useOnline()
   if (disputeId) {
     const link = (
@@ -49,12 +49,12 @@ export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name
         className="justify-self-start"
         icon={<Scale size={18} aria-hidden="true" />}
         disabled={!online}
-        onClick={() => setSheet(true)}
+        onClick={() => setIsSheetOpen(true)}
         {...(name && { 'aria-label': t`Report a problem: ${name}` })}
       >
         <Trans>Report a problem</Trans>
       </Button>
-      {sheet && <OpenDispute subject={subject} onClose={() => setSheet(false)} />}
+      {isSheetOpen && <OpenDispute subject={subject} onClose={() => setIsSheetOpen(false)} />}
     </>
   )
 }

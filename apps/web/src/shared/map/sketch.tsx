@@ -105,7 +105,7 @@ const pinClasses: Record<MapPin['kind'], { shape: string; mark: string }> = {
 
 function Pin(props: { pin: MapPin; at: { x: number; y: number }; selected: boolean; onSelect?: (id: string) => void }) {
   const { pin, at, selected, onSelect } = props
-  const look = pinClasses[pin.kind]
+  const classes = pinClasses[pin.kind]
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list beside the map offers the same by keyboard
     <g
@@ -115,16 +115,16 @@ function Pin(props: { pin: MapPin; at: { x: number; y: number }; selected: boole
     >
       <title>{pin.label}</title>
       {selected && <circle r={PIN_RADIUS_PX + 7} className="fill-accent opacity-30" />}
-      <circle r={pin.kind === 'base' ? PIN_RADIUS_PX - 1 : PIN_RADIUS_PX} strokeWidth={2.5} className={look.shape} />
+      <circle r={pin.kind === 'base' ? PIN_RADIUS_PX - 1 : PIN_RADIUS_PX} strokeWidth={2.5} className={classes.shape} />
       {pin.kind === 'base' ? (
         <House x={-7} y={-7.5} width={14} height={14} className="text-text" />
       ) : pin.mark === undefined ? (
-        <circle r={4.5} className={look.mark} />
+        <circle r={4.5} className={classes.mark} />
       ) : (
         <text
           textAnchor="middle"
           dominantBaseline="central"
-          className={clsx('text-xs font-bold tabular-nums', look.mark)}
+          className={clsx('text-xs font-bold tabular-nums', classes.mark)}
         >
           {pin.mark}
         </text>

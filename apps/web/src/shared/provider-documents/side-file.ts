@@ -31,7 +31,7 @@ export const documentFiles = {
 const isPdf = (file: File | undefined): boolean => file?.type === 'application/pdf'
 
 /** Sides of a document. The first picture of a card may be replaced by a PDF of both sides. */
-export const sidesWith = (type: DocumentType | '', sideFiles: SideFiles): DocumentSide[] =>
+export const sidesToUpload = (type: DocumentType | '', sideFiles: SideFiles): DocumentSide[] =>
   type === '' ? [] : isPdf(sideFiles.SINGLE?.file) ? ['SINGLE'] : sidesOf(type)
 
 /** Scales a chosen file down, if it is a photo, and checks it. */

@@ -10,7 +10,7 @@ import {
   keepFiles,
   prepareFile,
   sideFor,
-  sidesWith,
+  sidesToUpload,
   withoutSide,
   withSide,
   type SideFile,
@@ -27,7 +27,7 @@ export function useDocumentUpload(initialType: DocumentType | '') {
   const [issuedAt, setIssuedAt] = useState('')
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
-  const sides = sidesWith(type, sideFiles)
+  const sides = sidesToUpload(type, sideFiles)
 
   function setType(next: DocumentType | '') {
     setTypeOnly(next)

@@ -7,13 +7,13 @@ export const INCOMPLETE = 'fettle:incomplete'
 export const whereIncomplete = { 'data-incomplete': true } as const
 
 /** The topmost dialog, or the page. */
-const inFront = (): ParentNode => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+const topmostDialogOrPage = (): ParentNode => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
 
 /**
  * Focuses the first incomplete field, shows its error, and returns whether there is one. Call before sending fields
  * without a form, since the value sent would not be the text shown; forms check it themselves.
  */
-export function focusIncomplete(root: ParentNode = inFront()): boolean {
+export function focusIncomplete(root: ParentNode = topmostDialogOrPage()): boolean {
   const fields = [...root.querySelectorAll<HTMLElement>('[data-incomplete]')]
   for (const field of fields) field.dispatchEvent(new Event(INCOMPLETE))
   const first = fields[0]

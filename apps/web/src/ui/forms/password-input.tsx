@@ -10,13 +10,13 @@ export interface PasswordFieldProps extends Omit<ComponentProps<'input'>, keyof 
 /** Password field with a show button, paste and autofill. Warns about Caps Lock. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, count, aside, id, className, below, ...control } = props
-  const [shown, setShown] = useState(false)
-  const [caps, setCaps] = useState(false)
+  const [isShown, setIsShown] = useState(false)
+  const [isCapsLockOn, setIsCapsLockOn] = useState(false)
   return (
     <Field
       label={label}
       error={error}
-      hint={caps ? t`Caps Lock is on.` : hint}
+      hint={isCapsLockOn ? t`Caps Lock is on.` : hint}
       {...(optional && { optional })}
       {...(count && { count })}
       aside={aside}
@@ -32,22 +32,22 @@ export function PasswordField(props: PasswordFieldProps) {
               spellCheck={false}
               {...control}
               {...aria}
-              type={shown ? 'text' : 'password'}
-              onKeyUp={(event) => setCaps(event.getModifierState('CapsLock'))}
+              type={isShown ? 'text' : 'password'}
+              onKeyUp={(event) => setIsCapsLockOn(event.getModifierState('CapsLock'))}
               onBlur={(event) => {
-                setCaps(false)
+                setIsCapsLockOn(false)
                 control.onBlur?.(event)
               }}
               className={controlClass('pe-20')}
             />
             <button
               type="button"
-              aria-pressed={shown}
-              aria-label={shown ? t`Hide password` : t`Show password`}
-              onClick={() => setShown(!shown)}
+              aria-pressed={isShown}
+              aria-label={isShown ? t`Hide password` : t`Show password`}
+              onClick={() => setIsShown(!isShown)}
               className="absolute inset-y-0.5 end-0.5 min-w-16 rounded-control px-3 text-sm font-semibold text-text-muted hover:text-text"
             >
-              {shown ? t`Hide` : t`Show`}
+              {isShown ? t`Hide` : t`Show`}
             </button>
           </div>
           {below}

@@ -21,15 +21,15 @@ export function PhoneField(props: PhoneFieldProps) {
   const [country, setCountry] = useState(() => (value ? (countryOf(value, initial) ?? initial) : initial))
   const [typed, setTyped] = useState(() => (value ? toNational(value, country) : ''))
   // Prerendered pages contain only the selected country; the others are added after hydration.
-  const [all, setAll] = useState(false)
-  useEffect(() => setAll(true), [])
+  const [hasAllCountries, setHasAllCountries] = useState(false)
+  useEffect(() => setHasAllCountries(true), [])
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' })
     return phoneCountries
-      .filter(({ code }) => all || code === country)
+      .filter(({ code }) => hasAllCountries || code === country)
       .map(({ code, calling }) => ({ code, calling, name: names.of(code) ?? code }))
       .sort((one, other) => one.name.localeCompare(other.name, i18n.locale))
-  }, [i18n.locale, all, country])
+  }, [i18n.locale, hasAllCountries, country])
   const calling = phoneCountries.find(({ code }) => code === country)?.calling ?? ''
 
   const type = (text: string) => {

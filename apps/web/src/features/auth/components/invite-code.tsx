@@ -13,7 +13,7 @@ export function InviteCode({ code, error }: { code: string; error: string | unde
   const [answer, setAnswer] = useState<CodeCheck>()
   const checkedCode = useRef('')
 
-  const look = (typed: string) => {
+  const checkTypedCode = (typed: string) => {
     const trimmed = typed.trim()
     if (trimmed === checkedCode.current) return
     checkedCode.current = trimmed
@@ -27,7 +27,7 @@ export function InviteCode({ code, error }: { code: string; error: string | unde
   }
 
   // oxlint-disable-next-line react/exhaustive-deps -- runs only for another code
-  useEffect(() => look(code), [code])
+  useEffect(() => checkTypedCode(code), [code])
 
   return (
     <details open={code !== '' || error !== undefined}>
@@ -47,7 +47,7 @@ export function InviteCode({ code, error }: { code: string; error: string | unde
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        onBlur={(event) => look(event.target.value)}
+        onBlur={(event) => checkTypedCode(event.target.value)}
         className="mt-2"
       />
     </details>

@@ -27,14 +27,14 @@ function useDemoPercent(): number | undefined {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let live = true
-    const look = async () => {
+    const loadDemoPercent = async () => {
       const health = (await (await fetch('/health/ready')).json()) as { demo?: string; demoPercent?: number }
       if (!live) return
       const isFilling = health.demo === 'filling'
       setPercent(isFilling ? health.demoPercent : undefined)
       if (isFilling) timer = setTimeout(start, POLL_INTERVAL_MS)
     }
-    const start = () => void look().catch(() => undefined)
+    const start = () => void loadDemoPercent().catch(() => undefined)
     start()
     return () => {
       live = false

@@ -180,8 +180,8 @@ function partOn(day: string, { startAt, endAt }: CalendarEntry, timeZone: string
 
 const overlaps = (one: DayPart, other: DayPart): boolean => one.from < other.to && other.from < one.to
 
-/** Assigns blocks to columns in their order and returns the number of columns. */
-function layOutColumns(blocks: readonly CalendarBlock[]): number {
+/** Assigns blocks to lanes in their order and returns the number of lanes. */
+function assignLanes(blocks: readonly CalendarBlock[]): number {
   const placed: CalendarBlock[] = []
   for (const block of blocks) {
     const takenLanes = new Set(placed.filter((other) => overlaps(block, other)).map(({ lane }) => lane))
@@ -192,12 +192,12 @@ function layOutColumns(blocks: readonly CalendarBlock[]): number {
   return Math.max(1, ...blocks.map(({ lane }) => lane + 1))
 }
 
-/** Lays out overlapping blocks. With more columns than `most`, bookings come first and the rest collapses. */
-function layOut(group: CalendarBlock[], most: number): void {
-  const lanes = layOutColumns(group)
+/** Lays out overlapping blocks. With more lanes than `most`, bookings come first and the rest collapses. */
+function layOutGroup(group: CalendarBlock[], most: number): void {
+  const lanes = assignLanes(group)
   if (lanes > most) {
     const isOther = ({ entry }: CalendarBlock) => Number(entry.kind !== 'booking')
-    layOutColumns([...group].sort((one, other) => isOther(one) - isOther(other) || one.from - other.from))
+    assignLanes([...group].sort((one, other) => isOther(one) - isOther(other) || one.from - other.from))
   }
   for (const block of group) {
     block.lanes = Math.min(lanes, most)
@@ -245,7 +245,7 @@ export function blocksOn(
   let group: CalendarBlock[] = []
   let end = -1
   const close = () => {
-    layOut(group, most)
+    layOutGroup(group, most)
     group = []
   }
   for (const block of blocks) {

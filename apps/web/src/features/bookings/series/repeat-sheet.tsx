@@ -22,7 +22,7 @@ import { wallTime } from '../../../lib/format/wall-time.ts'
 import { BookingSheet, type BookingSheetProps } from '../sheets/form-sheet.tsx'
 import { slotOfBooking } from '../../../shared/bookings/slot-field.tsx'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
-import { everyText, weekdayName } from './rule-labels.ts'
+import { intervalText, weekdayName } from './rule-labels.ts'
 import { PreviewRows } from './visit-rows.tsx'
 
 /** Fields every visit copies from the repeated booking. */
@@ -166,7 +166,7 @@ function When({ form, set, isSubmitted }: FormProps & { isSubmitted: boolean }) 
         >
           {upTo(12).map((every) => (
             <option key={every} value={every}>
-              {everyText(freq, every)}
+              {intervalText(freq, every)}
             </option>
           ))}
         </SelectField>

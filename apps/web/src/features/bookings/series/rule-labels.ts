@@ -12,7 +12,7 @@ export const weekdayName = (day: Weekday, weekday: 'long' | 'short' = 'long'): s
   formatter().date(dayOfWeek(day), { timeZone: 'UTC', weekday })
 
 /** Formats an interval: `Every week`, `Every 2 months`. */
-export function everyText(freq: RecurrenceRule['freq'], interval: number): string {
+export function intervalText(freq: RecurrenceRule['freq'], interval: number): string {
   switch (freq) {
     case 'DAILY':
       return plural(interval, { one: 'Every day', other: 'Every # days' })
@@ -23,8 +23,8 @@ export function everyText(freq: RecurrenceRule['freq'], interval: number): strin
   }
 }
 
-function often({ freq, interval, byDay }: RecurrenceRule): string {
-  const every = everyText(freq, interval)
+function repeatText({ freq, interval, byDay }: RecurrenceRule): string {
+  const every = intervalText(freq, interval)
   if (freq !== 'WEEKLY' || byDay.length === 0) return every
   const days = formatter().list(
     byDay.map((day) => weekdayName(day)),
@@ -35,7 +35,7 @@ function often({ freq, interval, byDay }: RecurrenceRule): string {
 
 /** Formats a recurrence rule: `Every week on Friday, 12 times`. */
 export function ruleText({ rule }: Pick<BookingSeries, 'rule'>): string {
-  const every = often(rule)
+  const every = repeatText(rule)
   const { count, until } = rule
   if (count !== undefined) return t`${every}, ${plural(count, { one: '# time', other: '# times' })}`
   const last = until === undefined ? '' : longDay(`${until}T12:00:00Z`, 'UTC')

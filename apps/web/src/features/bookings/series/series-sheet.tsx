@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { FormSheet, NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { cancelReasonLabel } from '../../../shared/bookings/cancel-labels.ts'
-import { lengthsWith } from '../../../shared/bookings/slot-field.tsx'
+import { durationOptions } from '../../../shared/bookings/slot-field.tsx'
 import { invalidateSeries } from './api.ts'
 import { ChangeSummary, AffectedVisits } from './affected-visits.tsx'
 
@@ -171,7 +171,7 @@ function ChangeFields(props: FieldsProps & { series: BookingSeries; error: strin
           onChange={(event) => set({ minutes: event.target.value })}
         >
           <option value="">{t`No change`}</option>
-          {lengthsWith(series.durationMinutes).map((minutes) => (
+          {durationOptions(series.durationMinutes).map((minutes) => (
             <option key={minutes} value={minutes}>
               {durationText(minutes)}
             </option>

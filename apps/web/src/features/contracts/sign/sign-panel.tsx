@@ -42,8 +42,8 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
   const [name, setName] = useState('')
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN')
   const [drawnSignature, setDrawnSignature] = useState<Blob>()
-  const [records, setRecords] = useState(false)
-  const [agree, setAgree] = useState(false)
+  const [acceptsRecords, setAcceptsRecords] = useState(false)
+  const [agreesToTerms, setAgreesToTerms] = useState(false)
   const [tries, setTries] = useState(0)
   const [isConfirming, setConfirming] = useState(false)
   const isSubmitted = tries > 0
@@ -55,7 +55,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
   const nameProblem = isApiError(error) ? error.issues.find(({ field }) => field === 'legalName')?.message : undefined
   const wrongName = isSameName(name, signAs) ? undefined : t`Sign with your full name as in your profile: ${signAs}.`
   const needsHand = way === 'DRAWN' && !drawnSignature
-  const isWhole = wrongName === undefined && !needsHand && records && agree
+  const isWhole = wrongName === undefined && !needsHand && acceptsRecords && agreesToTerms
   const submitForm = async () => {
     // The report that the text was read may still be on its way.
     setConfirming(true)
@@ -129,15 +129,15 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
         <div className="grid gap-1">
           <Checkbox
             label={consents.electronicRecords}
-            checked={records}
-            onChange={({ target }) => setRecords(target.checked)}
-            error={isSubmitted && !records ? t`Tick both boxes to sign.` : undefined}
+            checked={acceptsRecords}
+            onChange={({ target }) => setAcceptsRecords(target.checked)}
+            error={isSubmitted && !acceptsRecords ? t`Tick both boxes to sign.` : undefined}
           />
           <Checkbox
             label={consents.readAndAgree}
-            checked={agree}
-            onChange={({ target }) => setAgree(target.checked)}
-            error={isSubmitted && !agree ? t`Tick both boxes to sign.` : undefined}
+            checked={agreesToTerms}
+            onChange={({ target }) => setAgreesToTerms(target.checked)}
+            error={isSubmitted && !agreesToTerms ? t`Tick both boxes to sign.` : undefined}
           />
         </div>
         {!reading.isRead && <UnreadNotice reading={reading} isSubmitted={isSubmitted} />}

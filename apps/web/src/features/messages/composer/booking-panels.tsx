@@ -39,11 +39,11 @@ function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean 
   const now = useNow()
   const customerId = customerOf(tools)
   const found = useQuery({ ...bookingsWith(customerId ?? ''), enabled: customerId !== undefined })
-  const [making, setMaking] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   const shown = byProximity(found.data ?? [], now).filter(
     ({ status }) => !moving || reschedulableStatuses.includes(status),
   )
-  if (making) {
+  if (isCreating) {
     return (
       <Suspense fallback={null}>
         <NewBooking onClose={onClose} />
@@ -62,7 +62,7 @@ function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean 
       footer={
         !moving &&
         customerId && (
-          <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => setMaking(true)}>
+          <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => setIsCreating(true)}>
             <Trans>New booking</Trans>
           </Button>
         )

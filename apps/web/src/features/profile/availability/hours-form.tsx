@@ -54,7 +54,7 @@ const withCurrent = (usual: readonly number[], value: number): number[] =>
 
 const daysText = (count: number): string => plural(count, { one: '# day', other: '# days' })
 
-const longText = (minutes: number): string => {
+const minutesText = (minutes: number): string => {
   if (minutes === 0) return t`None`
   return minutes % 1440 === 0 ? daysText(minutes / 1440) : durationText(minutes)
 }
@@ -221,21 +221,21 @@ function BookingRules({ form, set }: SettingsProps) {
             label={t`Free time before a job`}
             value={form.bufferBeforeMinutes}
             usual={buffers}
-            text={longText}
+            text={minutesText}
             onChange={(bufferBeforeMinutes) => set({ bufferBeforeMinutes })}
           />
           <NumberChoice
             label={t`Free time after a job`}
             value={form.bufferAfterMinutes}
             usual={buffers}
-            text={longText}
+            text={minutesText}
             onChange={(bufferAfterMinutes) => set({ bufferAfterMinutes })}
           />
           <NumberChoice
             label={t`Minimum notice`}
             value={form.minNoticeMinutes}
             usual={notices}
-            text={longText}
+            text={minutesText}
             onChange={(minNoticeMinutes) => set({ minNoticeMinutes })}
           />
           <NumberChoice

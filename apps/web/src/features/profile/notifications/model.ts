@@ -23,7 +23,7 @@ export interface PreferenceGroup {
 type Listed = Pick<Preference, 'channels' | 'workflow'>
 
 /** Channels of a kind. A plain Novu server has no `desktop` channel. */
-const waysOf = (states: Partial<Record<string, boolean>>): Kind['on'] =>
+const channelStatesOf = (states: Partial<Record<string, boolean>>): Kind['on'] =>
   Object.fromEntries(channels.flatMap((channel) => (states[channel] === undefined ? [] : [[channel, states[channel]]])))
 
 export const kindsIn = (preferences: readonly Listed[]): Kind[] =>
@@ -34,7 +34,7 @@ export const kindsIn = (preferences: readonly Listed[]): Kind[] =>
             id: workflow.identifier,
             group: workflow.tags?.[0] ?? 'other',
             isCritical: workflow.critical,
-            on: waysOf({ ...states }),
+            on: channelStatesOf({ ...states }),
           },
         ]
       : [],

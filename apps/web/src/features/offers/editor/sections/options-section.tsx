@@ -17,7 +17,7 @@ const selectionRules = {
   'at-most-one': { minSelect: 0, maxSelect: 1 },
 } as const
 
-const wayOf = ({ minSelect, maxSelect }: OptionGroup): string => {
+const selectionRuleOf = ({ minSelect, maxSelect }: OptionGroup): string => {
   if (maxSelect === 1) return minSelect === 1 ? 'one' : 'at-most-one'
   return minSelect === 0 ? 'any' : 'some'
 }
@@ -59,7 +59,7 @@ export function OptionsSection({ editing, problems }: { editing: Editing; proble
                 />
                 <SelectField
                   label={t`How many to choose`}
-                  value={wayOf(group)}
+                  value={selectionRuleOf(group)}
                   onChange={({ target }) => choose(target.value)}
                   error={problems[`group.${id}.minSelect`] ?? problems[`group.${id}.maxSelect`]}
                   hint={<Plural value={members} one="# line to choose from" other="# lines to choose from" />}
