@@ -43,34 +43,34 @@ test('the five onboarding steps are accessible', async ({ page, request }) => {
   await signIn(page, person)
   const save = (call: { method: string; path: string }, data: object) => callApi(request, call, data, person.token)
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  const look = async () => {
+  const expectAccessibleAndUsable = async () => {
     await expectAccessible(page)
     await expectUsable(page)
   }
 
   await page.goto('/get-started')
   await heading('Welcome, Grace')
-  await look()
+  await expectAccessibleAndUsable()
   await save(savePersonalInfo, { firstName: 'Grace', lastName: 'Adeyemi', dateOfBirth: '1990-05-17' })
   await page.reload()
   await heading('Where are you based?')
-  await look()
+  await expectAccessibleAndUsable()
   await save(saveContactInfo, { address: '12 Marina Road', city: 'Lagos', state: 'Lagos', country: 'NG' })
   await page.reload()
   await heading('Where should we send your money?')
   await page.getByRole('button', { name: 'Add it now' }).click()
   await page.getByLabel('Type of document').selectOption({ label: 'Passport' })
-  await look()
+  await expectAccessibleAndUsable()
   const bank = { accountName: 'Grace Adeyemi', bankName: 'First Bank of Nigeria', accountNumber: '0000014579' }
   await save(saveBusinessInfo, bank)
   await page.reload()
   await heading("What's your trade?")
-  await look()
+  await expectAccessibleAndUsable()
   const trade = { serviceType: 'PLUMBING', skillLevel: 'EXPERT', yearsOfExperience: 12, servicesProvided: 'Leaks' }
   await save(saveProfessionalInfo, trade)
   await page.reload()
   await heading('Know someone good?')
-  await look()
+  await expectAccessibleAndUsable()
 })
 
 test('the profile tabs are accessible', async ({ page, request }) => {

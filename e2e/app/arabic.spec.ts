@@ -22,15 +22,15 @@ const inVisualOrder = (what: Locator): Promise<string[]> =>
   })
 
 test('Latin user text keeps its direction on an Arabic page', onPhone, async ({ page, request }) => {
-  const says = ['Good evening, I can come by tomorrow at 9!']
-  const { me, job, address } = await openConversation(page, request, { isPhone: true, says })
+  const texts = ['Good evening, I can come by tomorrow at 9!']
+  const { me, job, address } = await openConversation(page, request, { isPhone: true, texts })
   await page.context().addCookies([{ name: LOCALE_COOKIE, value: 'ar', url: serverOrigin }])
 
   await page.goto('/messages')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const preview = page
     .locator('[data-result]')
-    .getByText(says[0] ?? '', { exact: true })
+    .getByText(texts[0] ?? '', { exact: true })
     .first()
   await expect(preview).toBeVisible()
   expect((await inVisualOrder(preview)).at(0)).toBe('Good')

@@ -4,7 +4,7 @@ import {
   findLayoutFaults,
   fontsOf,
   layoutDigest,
-  watchShifts,
+  recordLayoutShifts,
   type LayoutFault,
 } from '../support/layout-checks.ts'
 
@@ -201,7 +201,7 @@ test('moved content changes the digest, other colours do not', async () => {
 })
 
 test('content that shifts the page while loading is recorded, content below is not', async () => {
-  await page.addInitScript(watchShifts)
+  await page.addInitScript(recordLayoutShifts)
   await page.goto('about:blank')
   await page.setContent('<!doctype html><body><p>Pay out</p><div id="list" style="height: 200px">Payouts</div></body>')
   const insert = (where: InsertPosition) =>

@@ -9,7 +9,7 @@ import {
   findLayoutFaults,
   fontsOf,
   layoutDigest,
-  watchShifts,
+  recordLayoutShifts,
   type LayoutFault,
 } from '../support/layout-checks.ts'
 import { colours, findViolations, standards, type AxeRules } from '../support/axe.ts'
@@ -109,7 +109,7 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     serviceWorkers: 'block',
     storageState: { cookies: [], origins: [{ origin: serverOrigin, localStorage: entries }] },
   })
-  await context.addInitScript(watchShifts)
+  await context.addInitScript(recordLayoutShifts)
   // Enable data saving, so that prefetching does not delay measurements.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const page = await context.newPage()
@@ -209,7 +209,7 @@ const isMeasured = (size: Size, locale: Locale) => locale === 'en' || size === N
 async function measure(
   tab: Tab,
   { note }: Report,
-  { sizes = WIDTHS, look }: { sizes?: readonly Size[]; look?: () => Promise<void> } = {},
+  { sizes = WIDTHS, ensureOpen }: { sizes?: readonly Size[]; ensureOpen?: () => Promise<void> } = {},
 ): Promise<void> {
   const { page, locale } = tab
   const current = page.viewportSize()?.width ?? 0
@@ -218,7 +218,7 @@ async function measure(
   for (const size of byDistance) {
     await resize(tab, size)
     await tab.settle(1)
-    await look?.()
+    await ensureOpen?.()
     const noteFaults = async (theme: string) => {
       for (const fault of await page.evaluate(findLayoutFaults)) {
         const [words, px] = describeFault(fault)
@@ -297,7 +297,7 @@ function collectConsoleErrors({ problems, locale }: Tab, { note }: Report, allow
 }
 
 /** Runs English and Arabic in parallel tabs, to use both cores. */
-const inEachLanguage = (look: (locale: Locale) => Promise<void>) => Promise.all([look('en'), look('ar')])
+const inEachLanguage = (work: (locale: Locale) => Promise<void>) => Promise.all([work('en'), work('ar')])
 
 test('every route is covered', () => {
   const covered = new Set(screens.map(({ route }) => route))
@@ -336,10 +336,10 @@ for (const sheet of sheets) {
     await inEachLanguage(async (locale) => {
       const tab = await tabOf(browser, sheet.as ?? 'ada', locale)
       const { page, settle } = tab
-      const say = translateIn(locale)
+      const label = translateIn(locale)
       const press = (text: string) =>
         page
-          .getByRole('button', { name: say(text), exact: true })
+          .getByRole('button', { name: label(text), exact: true })
           .filter({ visible: true })
           .first()
           .click()
@@ -347,19 +347,19 @@ for (const sheet of sheets) {
       const fits = ({ width }: Size) => sheet.on === undefined || (sheet.on === 'desktop') === width >= DESKTOP_WIDTH_PX
       const sizes = WIDTHS.filter((size) => fits(size) && isMeasured(size, locale))
       await openAgain(tab, await addressOf(sheet, '/'), sheet.on === 'desktop' ? DESKTOP : PHONE)
-      await sheet.open?.({ page, say, press })
+      await sheet.open?.({ page, label, press })
       await expect(layer).toBeVisible({ timeout: 60_000 })
       await settle(2)
       await audit(tab, findings, sheet.on, LAYER)
-      const look = async () => {
+      const ensureOpen = async () => {
         // A menu closes when its button changes with the width: reopen it. A sheet keeps its input.
         if (sheet.isMenu && !(await layer.isVisible())) {
-          await sheet.open?.({ page, say, press })
+          await sheet.open?.({ page, label, press })
           await settle(2)
         }
         await expect(layer, `${sheet.name} at ${page.viewportSize()?.width}`).toBeVisible()
       }
-      await measure(tab, findings, { sizes, look })
+      await measure(tab, findings, { sizes, ensureOpen })
       collectConsoleErrors(tab, findings)
     })
     expect(findings.findings(), sheet.name).toEqual([])
@@ -370,7 +370,7 @@ async function addressOf({ address }: Pick<LayoutScreen, 'address'>, route: stri
   if (typeof address !== 'function') return address ?? route
   return address({
     channelWith: async (participantId) => {
-      const { channel } = await askAsAda<{ channel: { id: string } }>(createChannel.path, { participantId })
+      const { channel } = await callAsAda<{ channel: { id: string } }>(createChannel.path, { participantId })
       return channel.id
     },
     job: (status) => Promise.resolve(day.jobs[status]),
@@ -383,12 +383,12 @@ async function addressOf({ address }: Pick<LayoutScreen, 'address'>, route: stri
 }
 
 async function firstOf(list: string): Promise<unknown> {
-  const found = await askAsAda<unknown[]>(list)
+  const found = await callAsAda<unknown[]>(list)
   if (!found[0]) throw new Error(`The demo data has no record in ${list}`)
   return found[0]
 }
 
-async function askAsAda<Data>(path: string, body?: object): Promise<Data> {
+async function callAsAda<Data>(path: string, body?: object): Promise<Data> {
   const response = await fetch(serverOrigin + path, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${keys.ada?.token}`, 'content-type': 'application/json' },

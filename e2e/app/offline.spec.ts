@@ -47,17 +47,17 @@ declare global {
 }
 
 /** Runs in the page: counts frames with content in which the offline banner was visible or missing. */
-function watchOfflineBanner(): void {
+function countOfflineBannerFrames(): void {
   const frames = { shown: 0, missing: 0 }
   window.offlineBannerFrames = frames
-  const look = () => {
+  const countFrame = () => {
     const notes = [...document.querySelectorAll('p')].filter((note) => note.textContent.startsWith("You're offline"))
     // Frames before the first layout are empty and do not count.
     if (notes.some((note) => note.checkVisibility())) frames.shown += 1
     else if (document.body?.innerText.trim()) frames.missing += 1
-    requestAnimationFrame(look)
+    requestAnimationFrame(countFrame)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(countFrame)
 }
 
 test('a provider works offline, and everything is sent once', onPhone, async ({ page, request, context }) => {
@@ -85,7 +85,7 @@ test('a provider works offline, and everything is sent once', onPhone, async ({ 
   })
 
   await test.step('offline the same address opens with stored data and the banner from the first frame', async () => {
-    await page.addInitScript(watchOfflineBanner)
+    await page.addInitScript(countOfflineBannerFrames)
     await context.setOffline(true)
     // Throttled like a phone, so that the first frames show the prerendered HTML. The browser also claims to be online,
     // so that only failing calls reveal it is not.
@@ -135,7 +135,7 @@ test('a provider reads and answers a conversation offline, and the answer is sen
 }) => {
   const { customer, channelId, address, composer, messageWith } = await openConversation(page, request, {
     isPhone: false,
-    says: ['Which valve do I close?'],
+    texts: ['Which valve do I close?'],
   })
   const keptTexts = () =>
     page.evaluate(async () => {

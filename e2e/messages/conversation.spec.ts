@@ -23,7 +23,7 @@ async function boxOf(what: Locator) {
 test('a photo stays within its bubble, and an empty composer has one line', async ({ page, request }) => {
   const { address, conversation, composer, messageWith } = await openConversation(page, request, {
     isPhone: false,
-    says: ['Hello'],
+    texts: ['Hello'],
   })
   await page.goto(address)
   await expect(messageWith('Hello')).toBeVisible()
@@ -54,7 +54,7 @@ test('message actions are beside the message, not over its text', async ({ page,
   const text = 'Good evening, I can come by tomorrow at 9'
   const { address, conversation, composer, messageWith } = await openConversation(page, request, {
     isPhone: false,
-    says: [text],
+    texts: [text],
   })
   await page.goto(address)
   await expect(messageWith(text)).toBeVisible()
@@ -73,10 +73,10 @@ test('message actions are beside the message, not over its text', async ({ page,
 })
 
 test('the unread bar covers the edge of the list until an answer', onPhone, async ({ page, request }) => {
-  const says = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
+  const texts = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
   const { address, composer, messageWith } = await openConversation(page, request, {
     isPhone: true,
-    says,
+    texts,
   })
   await page.goto(address)
   await expect(messageWith('number 60 ')).toBeInViewport()
@@ -102,8 +102,8 @@ test('the unread bar covers the edge of the list until an answer', onPhone, asyn
 })
 
 test('the unread bar goes when the reader scrolls up and returns to the end', onPhone, async ({ page, request }) => {
-  const says = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
-  const { address, messageWith } = await openConversation(page, request, { isPhone: true, says })
+  const texts = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
+  const { address, messageWith } = await openConversation(page, request, { isPhone: true, texts })
   await page.goto(address)
   await expect(messageWith('number 60 ')).toBeInViewport()
   const up = page.getByRole('button', { name: 'Jump to first unread' })
@@ -124,7 +124,7 @@ test('the unread bar goes when the reader scrolls up and returns to the end', on
 test('creating an offer from a conversation returns to it', onPhone, async ({ page, request }) => {
   const { address, conversation, messageWith } = await openConversation(page, request, {
     isPhone: true,
-    says: ['What would it cost?'],
+    texts: ['What would it cost?'],
   })
   await page.goto(address)
   await expect(messageWith('What would it cost?')).toBeVisible()

@@ -17,7 +17,7 @@ interface Asked {
 test('a provider creates a poll, records a message, shares a location', onPhone, async ({ page, request }) => {
   const { customer, channelId, address, conversation } = await openConversation(page, request, {
     isPhone: true,
-    says: ['Which day suits you?'],
+    texts: ['Which day suits you?'],
   })
   const channelPath = `/channels/messaging:${channelId}`
   const readMessages = () => asCustomer<Asked>(request, customer.id, { method: 'GET', path: `${channelPath}/messages` })

@@ -6,7 +6,7 @@ import { onBoth } from '../support/widths.ts'
 test('a provider replies in a thread, pins a message and searches', onBoth, async ({ page, request, isMobile }) => {
   const opened = await openConversation(page, request, {
     isPhone: isMobile,
-    says: ['Which valve do I close?', 'The gate code is 4711.'],
+    texts: ['Which valve do I close?', 'The gate code is 4711.'],
   })
   const { address, conversation, messageWith, act } = opened
   await page.goto(address)
@@ -88,7 +88,7 @@ test('a provider replies in a thread, pins a message and searches', onBoth, asyn
 test('a provider saves a message, is reminded of it, and removes it', async ({ page, request }) => {
   const { me, channelId, address, act } = await openConversation(page, request, {
     isPhone: false,
-    says: ['The gate code is 4711.'],
+    texts: ['The gate code is 4711.'],
   })
   await page.goto(address)
   await act('gate code', 'Save for later')

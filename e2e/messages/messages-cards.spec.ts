@@ -9,7 +9,7 @@ test('a provider answers a request in the conversation, reports a message and bl
   page,
   request,
 }) => {
-  const opened = await openConversation(page, request, { isPhone: false, says: ['Send the money to my own account.'] })
+  const opened = await openConversation(page, request, { isPhone: false, texts: ['Send the money to my own account.'] })
   const { me, providerId, customer, job: tap, channelId, address, conversation, composer } = opened
   const door = await customer.requestBooking({ providerId, title: 'The back door sticks', inHours: 54 })
   const requestedIds: string[] = []

@@ -14,7 +14,7 @@ const picture = async (page: Page) => {
 }
 
 test('a provider edits a message, sends a picture and a reaction', onPhone, async ({ page, request }) => {
-  const opened = await openConversation(page, request, { isPhone: true, says: ['Can you come on Monday?'] })
+  const opened = await openConversation(page, request, { isPhone: true, texts: ['Can you come on Monday?'] })
   const { customer, channelId, address, conversation, composer, messageWith, act } = opened
   await page.goto(address)
 

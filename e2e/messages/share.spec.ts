@@ -120,7 +120,7 @@ test('photos from the gallery are shared to their job, also offline', onPhone, a
 test('photos are shared to a conversation, and wait for a login', async ({ page, request, context }) => {
   const { me, customer, channelId, address, messageWith } = await openConversation(page, request, {
     isPhone: false,
-    says: ['Show me'],
+    texts: ['Show me'],
   })
   await page.goto(address)
   await expect(messageWith('Show me').first()).toBeVisible()

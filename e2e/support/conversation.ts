@@ -8,7 +8,7 @@ import { newCustomer, serverOrigin } from './marketplace.ts'
 export async function openConversation(
   page: Page,
   request: APIRequestContext,
-  { isPhone, says = [] }: { isPhone: boolean; says?: readonly string[] },
+  { isPhone, texts = [] }: { isPhone: boolean; texts?: readonly string[] },
 ) {
   const me = await createProvider(request)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
@@ -20,7 +20,7 @@ export async function openConversation(
     { participantId: customer.id },
     me.token,
   )
-  for (const text of says) await customer.sendMessage(channel.id, text)
+  for (const text of texts) await customer.sendMessage(channel.id, text)
   await signIn(page, me)
   const address = `${serverOrigin}/messages?channel=${channel.id}`
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })

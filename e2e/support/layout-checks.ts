@@ -444,7 +444,7 @@ declare global {
 }
 
 /** Records layout shifts while a page loads. Runs in the browser before the page. */
-export function watchShifts(): void {
+export function recordLayoutShifts(): void {
   window.layoutShifts = []
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

@@ -166,7 +166,7 @@ export const screens: readonly LayoutScreen[] = [
 /** Arguments of `open`: the page, and labels in the page's language. */
 export interface Opening {
   page: Page
-  say: (text: string) => string
+  label: (text: string) => string
   press: (text: string) => Promise<void>
 }
 
@@ -184,10 +184,10 @@ export interface Sheet {
 
 const more =
   (action: string) =>
-  async ({ page, say, press }: Opening): Promise<void> => {
+  async ({ page, label, press }: Opening): Promise<void> => {
     await press('More actions')
     await page
-      .getByRole('menuitem', { name: say(action), exact: true })
+      .getByRole('menuitem', { name: label(action), exact: true })
       .filter({ visible: true })
       .click()
   }
@@ -199,9 +199,9 @@ const button =
 /** Opens an entry of a conversation's "+" menu. */
 const added =
   (entry?: string) =>
-  async ({ page, say, press }: Opening): Promise<void> => {
+  async ({ page, label, press }: Opening): Promise<void> => {
     const item = (text: string) =>
-      page.getByRole('menuitem', { name: say(text), exact: true }).filter({ visible: true })
+      page.getByRole('menuitem', { name: label(text), exact: true }).filter({ visible: true })
     await press('Add')
     if (!entry) return
     // Which entries are shown at once depends on the device.

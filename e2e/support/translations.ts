@@ -16,9 +16,9 @@ const readCatalogues = (locale: Locale): Map<string, string> =>
 /** Translates a label of the web app, so that a story can press the same button in every language. */
 export function translate(text: string, locale: Locale): string {
   if (locale === 'en') return text
-  const words = catalogues.get(locale) ?? readCatalogues(locale)
-  catalogues.set(locale, words)
-  const translation = words.get(text)
+  const catalogue = catalogues.get(locale) ?? readCatalogues(locale)
+  catalogues.set(locale, catalogue)
+  const translation = catalogue.get(text)
   if (!translation) throw new Error(`No ${locale} translation of "${text}". Is it still the label in the web app?`)
   return translation
 }

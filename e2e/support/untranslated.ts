@@ -57,8 +57,8 @@ export function findUntranslated(data: readonly string[]): string[] {
   const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const found = new Set<string>()
   const note = (text: string | null | undefined) => {
-    const words = text?.replace(/\s+/g, ' ').trim() ?? ''
-    if (words && isMissed(words)) found.add(words)
+    const shown = text?.replace(/\s+/g, ' ').trim() ?? ''
+    if (shown && isMissed(shown)) found.add(shown)
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -154,11 +154,11 @@ async function drag(page: Page, what: Locator, down: number, isTouch: boolean): 
 }
 
 /** Noon in three days. */
-const noonLater = () => `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`
+const noonInThreeDays = () => `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`
 
 test('a job is found in the calendar and dragged to another time', onBoth, async ({ page, request }, { project }) => {
   const { customer, token, providerId } = await setUpBookings(page, request, 'Kemi Lawal')
-  const noon = noonLater()
+  const noon = noonInThreeDays()
   const inHours = (Date.parse(noon) - Date.now()) / 3_600_000
   const { id } = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours })
   const accepting = { method: acceptBooking.method, path: fillPath(acceptBooking.path, { id }) }
@@ -191,7 +191,7 @@ test('a job is found in the calendar and dragged to another time', onBoth, async
 
 test('a job is rescheduled, and cancelled on the shown terms', async ({ page, request }) => {
   const { customer, providerId } = await setUpBookings(page, request, 'Kemi Lawal')
-  const noon = noonLater()
+  const noon = noonInThreeDays()
   const inHours = (Date.parse(noon) - Date.now()) / 3_600_000
   const { id } = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours })
   const day = noon.slice(0, 10)

@@ -6,7 +6,7 @@ import { expectAccessible, newCustomer } from '../support/marketplace.ts'
 import { onBoth } from '../support/widths.ts'
 
 /** A provider with three requests by Kemi Lawal for noon tomorrow. */
-async function threeAtOnce(page: Page, request: APIRequestContext) {
+async function createThreeRequests(page: Page, request: APIRequestContext) {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
@@ -21,7 +21,7 @@ async function threeAtOnce(page: Page, request: APIRequestContext) {
 }
 
 test('the day opens at the current time, the week in the morning', onBoth, async ({ page, request }, { project }) => {
-  const { titles } = await threeAtOnce(page, request)
+  const { titles } = await createThreeRequests(page, request)
   // Late in the evening, when working hours are scrolled out of view.
   const today = new Date().toISOString().slice(0, 10)
   await page.clock.setFixedTime(`${today}T21:40:00Z`)
@@ -51,7 +51,7 @@ test('the day opens at the current time, the week in the morning', onBoth, async
 })
 
 test('overlapping blocks collapse where there is no room for text', async ({ page, request }) => {
-  const { titles } = await threeAtOnce(page, request)
+  const { titles } = await createThreeRequests(page, request)
   await page.goto('/bookings?view=week')
   const shown = page.getByRole('link').filter({ hasText: new RegExp(titles.join('|')) })
   await expect(shown.first()).toBeVisible()
@@ -72,7 +72,7 @@ test('overlapping blocks collapse where there is no room for text', async ({ pag
 })
 
 test('a conflict is named with job and customer, with a link', async ({ page, request }) => {
-  const { jobs } = await threeAtOnce(page, request)
+  const { jobs } = await createThreeRequests(page, request)
   const [first, second] = jobs as [{ id: string }, { id: string; reference: string }]
   const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
   await page.goto(`/bookings/${first.id}`)
@@ -112,7 +112,7 @@ test('empty time becomes a booking, a request is accepted in the calendar, and t
   page,
   request,
 }) => {
-  const { titles } = await threeAtOnce(page, request)
+  const { titles } = await createThreeRequests(page, request)
   const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const sheet = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: 'New booking' }) })
   const start = dateField(sheet, 'Start')
@@ -139,10 +139,10 @@ test('empty time becomes a booking, a request is accepted in the calendar, and t
     .getByRole('button', { name: /^Accept: / })
     .first()
     .click()
-  const goOn = page.getByRole('button', { name: 'Accept anyway' })
+  const acceptAnyway = page.getByRole('button', { name: 'Accept anyway' })
   const accepted = page.getByText('Booking accepted')
-  await expect(goOn.or(accepted).first()).toBeVisible()
-  if (await goOn.isVisible()) await goOn.click()
+  await expect(acceptAnyway.or(accepted).first()).toBeVisible()
+  if (await acceptAnyway.isVisible()) await acceptAnyway.click()
   await expect(accepted).toBeVisible()
 
   await page.goto(`/bookings?view=month&day=${dayAfter(1)}`)

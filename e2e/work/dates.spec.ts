@@ -23,38 +23,38 @@ async function propose(
   )
   await page.context().addCookies([{ name: LOCALE_COOKIE, value: locale, url: serverOrigin }])
   await page.goto(`/bookings/${job.id}`)
-  const say = (text: string) => translate(text, locale)
+  const label = (text: string) => translate(text, locale)
   await page
-    .getByRole('button', { name: say('More actions'), exact: true })
+    .getByRole('button', { name: label('More actions'), exact: true })
     .filter({ visible: true })
     .click()
   await page
-    .getByRole('menuitem', { name: say('Propose another time') })
+    .getByRole('menuitem', { name: label('Propose another time') })
     .filter({ visible: true })
     .click()
-  const sheet = page.getByRole('dialog', { name: say('Propose another time') })
-  await expect(dateField(sheet, say('Day'))).toBeVisible()
-  return { sheet, say }
+  const sheet = page.getByRole('dialog', { name: label('Propose another time') })
+  await expect(dateField(sheet, label('Day'))).toBeVisible()
+  return { sheet, label }
 }
 
 test('a date is typed and chosen in the format of the language', onPhone, async ({ page, request }) => {
-  const { sheet, say } = await propose(page, request, { locale: 'fr', isPhone: true })
-  const day = dateField(sheet, say('Day'))
-  const start = dateField(sheet, say('Start'))
+  const { sheet, label } = await propose(page, request, { locale: 'fr', isPhone: true })
+  const day = dateField(sheet, label('Day'))
+  const start = dateField(sheet, label('Start'))
   const order = await day
     .locator('[data-type]:not([data-type=literal])')
     .evaluateAll((parts) => parts.map((part) => part.getAttribute('data-type')))
   expect(order).toEqual(['day', 'month', 'year'])
 
-  await fillDate(sheet, say('Start'), '14:30')
+  await fillDate(sheet, label('Start'), '14:30')
   await expect(start).toContainText('14:30')
   await expect(start.locator('[data-type=dayPeriod]')).toHaveCount(0)
   // Touch devices show the numeric keyboard.
   await expect(day.locator('[data-type=day]')).toHaveAttribute('inputmode', 'numeric')
 
-  const open = sheet.getByRole('button', { name: `${say('Calendar')} ${say('Day')}` })
+  const open = sheet.getByRole('button', { name: `${label('Calendar')} ${label('Day')}` })
   await open.click()
-  const calendar = page.getByRole('dialog', { name: say('Day'), exact: true })
+  const calendar = page.getByRole('dialog', { name: label('Day'), exact: true })
   await expect(calendar.getByRole('grid')).toBeVisible()
   // The calendar is above the sheet and entirely in view.
   const box = await calendar.boundingBox()
@@ -70,13 +70,13 @@ test('a date is typed and chosen in the format of the language', onPhone, async 
   await expect(calendar.getByRole('columnheader').or(calendar.locator('th')).first()).toHaveText(/^lun/)
   await expectAccessible(page)
 
-  const before = await dayIn(sheet, say('Day'))
+  const before = await dayIn(sheet, label('Day'))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
   await expect(calendar).toBeHidden()
   await expect(sheet).toBeVisible()
   await expect(open).toBeFocused()
-  expect(await dayIn(sheet, say('Day'))).toBe(before)
+  expect(await dayIn(sheet, label('Day'))).toBe(before)
 
   await page.keyboard.press('Enter')
   await expect(calendar.getByRole('grid')).toBeVisible()
@@ -85,13 +85,13 @@ test('a date is typed and chosen in the format of the language', onPhone, async 
   await page.keyboard.press('Enter')
   await expect(calendar).toBeHidden()
   await expect(open).toBeFocused()
-  const chosen = await dayIn(sheet, say('Day'))
+  const chosen = await dayIn(sheet, label('Day'))
   expect(chosen > before).toBe(true)
   expect(chosen.slice(0, 7)).not.toBe(before.slice(0, 7))
 })
 
 test('an incomplete date is kept, reported, and not sent', async ({ page, request }) => {
-  const { sheet, say } = await propose(page, request, { locale: 'en', isPhone: false })
+  const { sheet, label } = await propose(page, request, { locale: 'en', isPhone: false })
   await expect(sheet.getByText("You're free")).toBeVisible()
   const day = dateField(sheet, 'Day')
   await sheet.getByLabel('Reason').selectOption({ label: 'Missing materials' })
@@ -106,5 +106,5 @@ test('an incomplete date is kept, reported, and not sent', async ({ page, reques
   await expectAccessible(page)
   await fillDate(sheet, 'Day', `${Number(year) + 1}-02-03`)
   await expect(day).toHaveText(`03/02/${Number(year) + 1}`)
-  await expect(sheet.getByText(say('Enter a complete date.'))).toHaveCount(0)
+  await expect(sheet.getByText(label('Enter a complete date.'))).toHaveCount(0)
 })
