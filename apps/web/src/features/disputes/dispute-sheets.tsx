@@ -39,7 +39,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
           submit={<Trans>Send reply</Trans>}
           label={t`What happened`}
           most={disputeLimits.statementMax}
-          onWords={(statement) => props.onStep({ action: 'respond', statement })}
+          onText={(statement) => props.onStep({ action: 'respond', statement })}
         />
       )
     case 'appeal':
@@ -52,7 +52,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
           submit={<Trans>Appeal</Trans>}
           label={t`What the decision got wrong`}
           most={2000}
-          onWords={(note) => props.onStep({ action: 'appeal', note })}
+          onText={(note) => props.onStep({ action: 'appeal', note })}
         />
       )
     case 'propose':
@@ -110,10 +110,10 @@ function StatementSheet(
     submit: ReactNode
     label: string
     most: number
-    onWords: (text: string) => void
+    onText: (text: string) => void
   },
 ) {
-  const { action, label, most, onWords, ...frame } = props
+  const { action, label, most, onText, ...frame } = props
   const id = useId()
   const { form, change } = useDraft(stepDraft(props.dispute, action), { text: '' })
   const { text } = form
@@ -126,7 +126,7 @@ function StatementSheet(
       onSubmit={() => {
         setSubmitted(true)
         if (isShort) document.getElementById(id)?.focus()
-        else onWords(text.trim())
+        else onText(text.trim())
       }}
     >
       <TextAreaField

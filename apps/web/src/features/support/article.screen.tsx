@@ -60,18 +60,18 @@ export function Component() {
     )
   }
   const others = all?.filter((each) => each.category === shown.category && each.slug !== slug) ?? []
-  const words = languageAttributes(shown, ownLocale())
+  const language = languageAttributes(shown, ownLocale())
   const day = longDay(shown.updatedAt, ownTimeZone())
   return (
     <Page
       title={shown.title}
-      heading={<span {...words}>{shown.title}</span>}
+      heading={<span {...language}>{shown.title}</span>}
       back={back}
       width="narrow"
       description={topicLabel(shown.category)}
     >
       <article className="grid gap-6">
-        <div {...words}>
+        <div {...language}>
           <MarkedText isArticle text={shown.bodyMarkdown} />
         </div>
         <p className="text-sm text-text-muted">

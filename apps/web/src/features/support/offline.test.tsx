@@ -69,7 +69,7 @@ async function until(isSo: () => boolean): Promise<void> {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   }
 }
-async function says(words: string): Promise<void> {
+async function expectText(words: string): Promise<void> {
   await until(() => text()?.includes(words) ?? false)
   expect(text()).toContain(words)
 }
@@ -129,11 +129,11 @@ afterEach(() => {
 describe('support offline', () => {
   it('shows and searches articles of an earlier visit', async () => {
     await open(paths.support)
-    await says('How do I get paid out?')
+    await expectText('How do I get paid out?')
     expect(text()).toContain("You're offline. The articles are saved on this device.")
-    await says("You're offline. You can read articles, but not contact us.")
+    await expectText("You're offline. You can read articles, but not contact us.")
     await fill(document.querySelector('input[type=search]'), 'fee')
-    await says('Results')
+    await expectText('Results')
     expect(text()).toContain('Which fees are there?')
     expect(text()).not.toContain('How do I get paid out?')
     expect(api.calls).not.toContain('faqs.get')
@@ -141,7 +141,7 @@ describe('support offline', () => {
 
   it('shows what is typed at once', async () => {
     await open(paths.support)
-    await says('How do I get paid out?')
+    await expectText('How do I get paid out?')
     const input = document.querySelector<HTMLInputElement>('input[type=search]')!
     let shown = ''
     await act(async () => {
@@ -150,12 +150,12 @@ describe('support offline', () => {
       shown = input.value
     })
     expect(shown).toBe('fee')
-    await says('Results')
+    await expectText('Results')
   })
 
   it('opens an article, which can be rated when online', async () => {
     await open(paths.article('get-paid-out'))
-    await says('Request payout')
+    await expectText('Request payout')
     expect(text()).toContain('Which fees are there?')
     const buttons = [...document.querySelectorAll('button')]
     expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true])
@@ -163,16 +163,16 @@ describe('support offline', () => {
 
   it('says that tickets need a connection', async () => {
     await open(paths.tickets)
-    await says('You need a connection to see tickets. You can read help articles offline.')
+    await expectText('You need a connection to see tickets. You can read help articles offline.')
     expect(document.querySelector('[role=alert]')?.textContent).toContain("We couldn't load your tickets.")
   })
 
   it('keeps the input of a ticket without sending it', async () => {
     await open(newTicketPath({ category: 'TECHNICAL' }))
-    await says('You need a connection to send. Your text stays here until then.')
+    await expectText('You need a connection to send. Your text stays here until then.')
     await fill(document.querySelector('textarea'), 'The diary shows yesterday.')
     await fill(document.querySelector('input[type=text]'), 'Which fees are there')
-    await says('Did one of these help?')
+    await expectText('Did one of these help?')
     const send = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Send to support')
     expect(send?.disabled).toBe(true)
     await act(async () => root.unmount())

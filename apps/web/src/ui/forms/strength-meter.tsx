@@ -5,7 +5,7 @@ import { strengthOf } from './password-strength.ts'
 /** Password strength as four bars and a word. */
 export function StrengthMeter({ value }: { value: string }) {
   const strength = strengthOf(value)
-  const words = [t`Too short`, t`Easy to guess`, t`Fair`, t`Good`, t`Strong`]
+  const labels = [t`Too short`, t`Easy to guess`, t`Fair`, t`Good`, t`Strong`]
   const colour = ['bg-line-strong', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'][strength]
   return (
     <div className="flex items-center gap-3 text-sm text-text-muted">
@@ -18,7 +18,7 @@ export function StrengthMeter({ value }: { value: string }) {
         ))}
       </div>
       <span className="min-w-24 text-end" aria-live="polite">
-        {value === '' ? '' : words[strength]}
+        {value === '' ? '' : labels[strength]}
       </span>
     </div>
   )

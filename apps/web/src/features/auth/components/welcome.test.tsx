@@ -5,7 +5,7 @@ import { setUpScreen } from '../../../testing/screen.tsx'
 import { Welcome } from './welcome.tsx'
 
 const fetched = vi.fn<typeof fetch>()
-const says = (health: object) => fetched.mockImplementation(async () => Response.json(health))
+const answerHealth = (health: object) => fetched.mockImplementation(async () => Response.json(health))
 const { draw } = setUpScreen()
 
 beforeEach(() => {
@@ -18,10 +18,10 @@ afterEach(() => vi.useRealTimers())
 const show = () => draw(<Welcome />)
 
 it('says how much of the demo data is there, until all of it is', async () => {
-  says({ status: 'ready', demo: 'filling', demoPercent: 40 })
+  answerHealth({ status: 'ready', demo: 'filling', demoPercent: 40 })
   await show()
   expect(document.body.textContent).toBe('The demo data is being created: 40%')
-  says({ status: 'ready', demo: 'ready', demoPercent: 100 })
+  answerHealth({ status: 'ready', demo: 'ready', demoPercent: 100 })
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(document.body.textContent).toBe('Welcome back.')
   await act(() => vi.advanceTimersByTimeAsync(10_000))
@@ -29,7 +29,7 @@ it('says how much of the demo data is there, until all of it is', async () => {
 })
 
 it('welcomes back where there is no demo, and without a connection', async () => {
-  says({ status: 'ready' })
+  answerHealth({ status: 'ready' })
   await show()
   expect(document.body.textContent).toBe('Welcome back.')
   fetched.mockRejectedValue(new TypeError('offline'))
@@ -39,7 +39,7 @@ it('welcomes back where there is no demo, and without a connection', async () =>
 
 it('greets somebody who has just registered by name', async () => {
   storeRegisteredName('Grace')
-  says({ status: 'ready' })
+  answerHealth({ status: 'ready' })
   await show()
   expect(document.body.textContent).toBe('Welcome, Grace.')
   storeRegisteredName(undefined)

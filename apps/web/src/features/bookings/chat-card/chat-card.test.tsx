@@ -34,7 +34,7 @@ const cardOf = (overrides: Partial<BookingCard> = {}): BookingCard => ({
 })
 const screen = setUpScreen({ queries: { retry: false } })
 const { text, button, press } = screen
-const says = (words: string) => waitFor(() => expect(text()).toContain(words))
+const expectText = (words: string) => waitFor(() => expect(text()).toContain(words))
 
 async function draw(...ids: string[]) {
   await screen.draw(ids.map((id) => <ChatCard key={id} id={id} />))
@@ -59,8 +59,8 @@ describe('a booking card in a conversation', () => {
       [...document.querySelectorAll<HTMLElement>('[role=group]')].map(({ style }) => style.minHeight)
     expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(2)
     expect(heights()).toEqual([`${CARD_HEIGHT_PX}px`, `${CARD_HEIGHT_PX}px`])
-    await says('Job a')
-    await says('Job b')
+    await expectText('Job a')
+    await expectText('Job b')
     expect(heights()).toEqual([`${CARD_HEIGHT_PX}px`, `${CARD_HEIGHT_PX}px`])
     expect(requests).toEqual([{ query: { ids: 'a,b' } }])
   })
@@ -75,13 +75,13 @@ describe('a booking card in a conversation', () => {
       return accepted
     }
     await draw(card.id)
-    await says('Leaking kitchen tap')
+    await expectText('Leaking kitchen tap')
     expect(document.querySelector('[role=timer]')?.textContent).toContain('left')
     await press('Accept')
-    await says('Open the booking')
+    await expectText('Open the booking')
     expect(api.calls).not.toContain('bookings.accept')
     await act(async () => sendPendingActions())
-    await says('Open the booking')
+    await expectText('Open the booking')
     expect(api.calls).toContain('bookings.accept')
     expect(button('Accept')).toBeUndefined()
   })
@@ -95,7 +95,7 @@ describe('a booking card in a conversation', () => {
       throw new ApiError({ status: 410, code: 'REQUEST_EXPIRED', message, serverMessage: message })
     }
     await draw(cardOf().id)
-    await says('Leaking kitchen tap')
+    await expectText('Leaking kitchen tap')
     await press('Accept')
     await waitFor(() => expect(button('Accept')).toBeUndefined())
     await act(async () => sendPendingActions())
@@ -119,7 +119,7 @@ describe('a booking card in a conversation', () => {
       suggestions: [],
     })
     await draw(cardOf().id)
-    await says('Replace the boiler, Kemi')
+    await expectText('Replace the boiler, Kemi')
     expect(document.querySelector('a[href="/bookings/bkg_2"]')?.closest('a a')).toBeNull()
     expect(button('Propose another time')).toBeDefined()
   })
@@ -138,7 +138,7 @@ describe('a booking card in a conversation', () => {
     const conflicts = [{ ...earlier, startAt, endAt }]
     api.answers['availability.check'] = () => ({ conflicts, warnings: [], suggestions: [] })
     await draw(cardOf().id)
-    await says('Too little time between the jobs')
+    await expectText('Too little time between the jobs')
     expect(document.body.textContent).toContain("This time isn't free")
   })
 
@@ -148,7 +148,7 @@ describe('a booking card in a conversation', () => {
       cardOf({ status: 'CONFIRMED', startAt, allowedActions: ['start-travel', 'cancel'] }),
     ]
     await draw(cardOf().id)
-    await says('Start travel')
+    await expectText('Start travel')
     await press('Start travel')
     expect(run).toHaveBeenCalledExactlyOnceWith('start-travel')
   })
@@ -160,7 +160,7 @@ describe('a booking card in a conversation', () => {
     offline.refused = { kind: 'start', payload: { startCode: '4711' }, error }
     api.answers['bookings.cards'] = () => [cardOf({ status: 'ARRIVED', allowedActions: ['start'] })]
     await draw(cardOf().id)
-    await says('Pause “Replace the boiler”?')
+    await expectText('Pause “Replace the boiler”?')
     expect(document.querySelector('[role=alert]')).toBeNull()
     await press('Pause it and start')
     await press('Keep both running')
@@ -177,7 +177,7 @@ describe('a booking card in a conversation', () => {
     offline.refused = { kind: 'resume', payload: {}, error }
     api.answers['bookings.cards'] = () => [cardOf({ status: 'PAUSED', allowedActions: ['resume'] })]
     await draw(cardOf().id)
-    await says('Pause 3 other jobs?')
+    await expectText('Pause 3 other jobs?')
     await press('Pause them and resume')
     await press('Keep all running')
     expect(run.mock.calls.map(([, payload]) => payload as unknown)).toEqual([
@@ -189,7 +189,7 @@ describe('a booking card in a conversation', () => {
   it('says that the booking does not exist', async () => {
     api.answers['bookings.cards'] = () => []
     await draw('bkg_gone')
-    await says('This booking is no longer available')
+    await expectText('This booking is no longer available')
     expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0)
   })
 
@@ -198,10 +198,10 @@ describe('a booking card in a conversation', () => {
       throw new Error('No connection.')
     }
     await draw(cardOf().id)
-    await says("We couldn't load the booking.")
+    await expectText("We couldn't load the booking.")
     api.answers['bookings.cards'] = () => [cardOf()]
     await press('Try again')
-    await says('Leaking kitchen tap')
+    await expectText('Leaking kitchen tap')
     expect(button('Try again')).toBeUndefined()
   })
 })

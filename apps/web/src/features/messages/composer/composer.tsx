@@ -74,9 +74,9 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     // Previews are fetched for a new message only: an edit keeps those of the links it leaves.
     if (isEditing) return
-    const look = () => previews.write(composerText.getSnapshot())
-    look()
-    return composerText.subscribe(look)
+    const updatePreviews = () => previews.write(composerText.getSnapshot())
+    updatePreviews()
+    return composerText.subscribe(updatePreviews)
   }, [isEditing, previews, composerText])
 
   const sender = createSender(tools, {

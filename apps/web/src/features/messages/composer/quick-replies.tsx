@@ -81,7 +81,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
   const [typed, setTyped] = useState('')
   const [isAdding, setIsAdding] = useState(false)
   const [asks, setAsks] = useState(name === '')
-  const words = tools.composerText.getSnapshot()
+  const composed = tools.composerText.getSnapshot()
 
   const insert = (reply: QuickReply) => {
     onClose()
@@ -100,7 +100,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
   }, [asks, found.data, found.isError])
 
   if (!asks) return null
-  if (isAdding) return <ReplyDialog reply={undefined} initialText={words} onClose={onClose} />
+  if (isAdding) return <ReplyDialog reply={undefined} initialText={composed} onClose={onClose} />
   const shown = findReplies(found.data ?? [], typed)
   return (
     <Dialog
@@ -114,7 +114,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
             <Trans>Manage</Trans>
           </Link>
           <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
-            {isEmptyText(words) ? <Trans>New quick reply</Trans> : <Trans>Save as quick reply</Trans>}
+            {isEmptyText(composed) ? <Trans>New quick reply</Trans> : <Trans>Save as quick reply</Trans>}
           </Button>
         </>
       }

@@ -59,9 +59,13 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
     }
     setBusy(true)
     setRefused(undefined)
-    const words = note.trim()
+    const trimmedNote = note.trim()
     chat
-      .reportChannel(cid, { reason, ...(words && { note: words }), ...(message && { messageId: message.id }) })
+      .reportChannel(cid, {
+        reason,
+        ...(trimmedNote && { note: trimmedNote }),
+        ...(message && { messageId: message.id }),
+      })
       .then(
         () => {
           clearDraft()

@@ -21,9 +21,9 @@ const isConnected = () =>
       resolve(connected)
     }
     const timer = setTimeout(() => done(false), CONNECT_TIMEOUT_MS)
-    const look = () => chat.getSnapshot().connected && done(true)
-    const stop = chat.subscribe(look)
-    look()
+    const check = () => chat.getSnapshot().connected && done(true)
+    const stop = chat.subscribe(check)
+    check()
   })
 
 /** The chat's failure as the queue knows it; without one the connection broke. */
@@ -38,14 +38,14 @@ function queueErrorOf(failure: ChatFailure | null | undefined): ApiError {
 /** Resolves when every upload has finished or failed. */
 const uploadsFinished = (uploads: ReturnType<typeof createUploads<Blob>>) =>
   new Promise<readonly PendingUpload[]>((resolve) => {
-    const look = () => {
+    const check = () => {
       const all = uploads.getSnapshot()
       if (all.some(({ state }) => state === 'uploading')) return
       stop()
       resolve(all)
     }
-    const stop = uploads.subscribe(look)
-    look()
+    const stop = uploads.subscribe(check)
+    check()
   })
 
 /**

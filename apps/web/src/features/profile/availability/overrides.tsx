@@ -94,8 +94,8 @@ function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; 
     setSubmitted(true)
     if (focusIncomplete()) return
     if (wrongDate || wrongHours) return
-    const words = note.trim()
-    onAdd({ date, ...(closed ? { closed: true } : { intervals }), ...(words && { note: words }) })
+    const trimmedNote = note.trim()
+    onAdd({ date, ...(closed ? { closed: true } : { intervals }), ...(trimmedNote && { note: trimmedNote }) })
     onClose()
   }
   return (
