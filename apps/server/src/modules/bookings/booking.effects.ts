@@ -49,7 +49,7 @@ const openNotifications = {
   IN_PROGRESS: ['job-still-running'],
 } as const
 
-/** Marks notifications as resolved whose request is answered or can no longer be, or that name an old time. */
+/** Resolves notifications that name an old time, or whose request has been answered or can no longer be answered. */
 export async function resolveStaleNotifications(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,

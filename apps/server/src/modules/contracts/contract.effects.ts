@@ -22,7 +22,7 @@ export interface ContractEffects extends RecordEffects {
 
 export const { deliver, postSystemMessage, toNotification } = effectsOf('contract')
 
-/** Marks notifications as resolved whose request is answered or can no longer be. */
+/** Resolves the notifications whose request has been answered or can no longer be answered. */
 export async function resolveStaleNotifications(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,

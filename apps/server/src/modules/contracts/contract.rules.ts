@@ -48,7 +48,7 @@ export const { isInTable, allowedActions, assertAllowed, transition, isDone } = 
   expired: { code: 'SIGN_LINK_EXPIRED', answers: ['sign', 'request-changes', 'decline'] },
 })
 
-/** Why it ended before all work was done. */
+/** Who ended a contract before all its work was done, why, and when. */
 export const endedBy = (context: ContractDecisionContext, reason: string | null): Contract['ended'] => ({
   by: context.role,
   reason,

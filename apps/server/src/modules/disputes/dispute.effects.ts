@@ -35,7 +35,7 @@ export const notificationParams = ({ customer, subject }: Dispute) => ({
 export const timeZoneOf = ({ settings }: Pick<Deps, 'settings'>, tx: Tx, { providerId }: Dispute): Promise<string> =>
   findTimeZone(tx, providerId, settings().defaultCountry)
 
-/** Marks notifications as resolved whose request is answered or can no longer be. */
+/** Resolves the notifications whose request has been answered or can no longer be answered. */
 export async function resolveStaleNotifications(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,

@@ -180,7 +180,7 @@ export const issue = (
 ): Promise<InvoiceView> =>
   change(deps, provider, id, {
     version,
-    // One that deposits cover is paid as it is issued.
+    // An invoice that deposits cover is paid as soon as it is issued.
     isDone: ({ status, paid }) => status === 'ISSUED' || (status === 'PAID' && paid === 0),
     async decide(draft, context, tx) {
       rules.assertAllowed(draft, 'issue', context)

@@ -49,7 +49,7 @@ export const describeReminder = (after: Offer): OfferEffects => ({
 
 const open: readonly OfferStatus[] = openOfferStatuses
 
-/** Marks notifications as resolved whose request is answered or can no longer be. */
+/** Resolves the notifications whose request has been answered or can no longer be answered. */
 export async function resolveStaleNotifications(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,

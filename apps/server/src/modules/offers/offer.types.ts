@@ -49,7 +49,7 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   location: Location | null
   requiresContract: boolean
   draft: OfferDraft | null
-  /** Keeps counting after the draft is gone. */
+  /** Not reset when the draft is sent or discarded. */
   draftVersion: number
   draftUpdatedAt: Date | null
   firstViewedAt: Date | null

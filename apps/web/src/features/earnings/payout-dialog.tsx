@@ -33,7 +33,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const failure = (error: Error) => errorText(error, t`We couldn't request the payout.`)
   const ask = useMutation({
     ...requestPayoutNow(useQueryClient(), guarded, useIdempotencyKey()),
-    // Also says so if the dialog has been closed meanwhile.
+    // In the options of the mutation, so that the error is shown after the dialog was closed too.
     onError: (error) => !(error instanceof StepUpCancelled) && toast.error(failure(error), { id: 'payout' }),
     onSuccess: (payout) => {
       const sum = moneyText(payout.amount)

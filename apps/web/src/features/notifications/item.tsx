@@ -62,7 +62,7 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
   const archiveHere = (button: HTMLElement) => {
     const row = button.closest('li')
     focusBeside(row, 'a, button')
-    // It was the only row.
+    // No other row can take the focus.
     if (row?.contains(document.activeElement)) row.closest<HTMLElement>('[role=tabpanel]')?.focus()
     void archive()
   }

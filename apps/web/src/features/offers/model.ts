@@ -49,7 +49,7 @@ export type OfferNextStep = 'write' | 'revise' | 'convert' | 'contract' | 'open'
 /** Selects the primary action: write, revise or convert; while waiting for the customer, remind once that is due. */
 export function nextStep({ status, allowedActions, needsContract, convertedTo }: Acting): OfferNextStep {
   const allows = (action: OfferAction) => allowedActions.includes(action)
-  // Its contract may be gone.
+  // An offer whose contract was deleted or ended unsigned may be converted again.
   const mayConvert = allows('convert')
   if (convertedTo && !mayConvert) return 'open'
   if (status === 'REQUESTED' || status === 'DRAFT') return 'write'

@@ -59,7 +59,7 @@ export function SavedFilters({ params, narrowing }: SavedFiltersProps) {
               onClick={({ currentTarget }) => {
                 const row = currentTarget.closest('li')
                 focusBeside(row, 'button + button')
-                // It was the only one.
+                // No other row can take the focus.
                 if (row?.contains(document.activeElement)) document.getElementById('main')?.focus()
                 removeFilter(of, name)
               }}

@@ -93,7 +93,7 @@ export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogPro
   }
 
   const close = () => {
-    // What is closed without saving stays as it was saved.
+    // Closing without saving discards changes of an existing reply; a new one stays a draft.
     if (reply) clearDraft()
     onClose()
   }

@@ -38,7 +38,7 @@ export function AddStarterReplies() {
         client.getQueryData<QuickReply[]>(repliesQuery.queryKey)?.map(({ shortcut }) => shortcut),
       )
       const missing = starterReplies().filter(({ shortcut }) => !usedShortcuts.has(shortcut))
-      // One after another: they keep this order.
+      // One after another, because replies are listed in the order they were saved.
       for (const reply of missing.slice(0, quickReplyLimits.replies - usedShortcuts.size)) {
         await saveReply(client, undefined, { ...reply, attachmentIds: [] })
       }

@@ -109,7 +109,7 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, 
                     onClick={({ currentTarget }) => {
                       const row = currentTarget.closest('li')
                       focusBeside(row, 'button')
-                      // It was the only one.
+                      // No other suggestion can take the focus.
                       if (row?.contains(document.activeElement)) document.getElementById(aria.id)?.focus()
                       add(suggestion)
                     }}

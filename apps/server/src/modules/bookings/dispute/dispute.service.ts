@@ -113,7 +113,7 @@ export async function listBookingEvidence(tx: Tx, id: string) {
   }
 }
 
-/** The side that contests the outcome of a booking. Undefined: nobody any more. */
+/** The person of this side and what they contest. Undefined: their contest is over, or there was none. */
 export async function findContester(
   tx: Tx,
   id: string,

@@ -26,7 +26,7 @@ export interface BookingExportRow {
   adjustmentsTotal: number
   /** False while it is to quote, and where a milestone is paid instead. */
   hasOwnPrice: boolean
-  /** Of the extra work that was approved. Null: none was, or it came to nothing. */
+  /** Currency of the approved extra work. Null if none was approved, or its sum is zero. */
   extraCurrency: string | null
   currency: string | null
   tags: string[]

@@ -85,7 +85,7 @@ export const paged: PagedList<BookingScope> = {
     ),
 }
 
-/** The other orders have an index each, but for the customers' names, by which a provider's bookings are scanned. */
+/** Each order has an index, except customer names: for those, all bookings of the provider are read and sorted. */
 const sorted: Record<SortName, PagedList<BookingScope>> = {
   startAt: paged,
   title: sortedBy(paged, sql`normalize_text(b.title)`),
@@ -94,7 +94,7 @@ const sorted: Record<SortName, PagedList<BookingScope>> = {
   respondBy: sortedBy(paged, sql`coalesce(b.respond_by, 'infinity')`),
 }
 
-/** The indexes of the other orders are by status. */
+/** Names every status unless the filter does, because the indexes of all orders but `startAt` begin with the status. */
 const withStatuses = <Query extends BookingQuery>(listing: Query): Query => ({
   ...listing,
   statuses: listing.statuses ?? (listing.by === 'startAt' ? undefined : bookingStatuses),

@@ -103,7 +103,7 @@ export const edit = (
     describeEffects: () => ({ events: [], auditNotes: [] }),
   })
 
-/** Sends it, signed by its author. The other side has a week. */
+/** Sends a change order with the signature of its author. The other side has a week to answer. */
 async function sendIn(
   deps: ContractDeps,
   tx: Tx,

@@ -200,7 +200,7 @@ export const requestChanges = (
     },
   })
 
-/** Records that its invoice is paid, or no longer. Idempotent. */
+/** Marks a milestone as paid once its invoice is, and as refunded when its invoice no longer is. Idempotent. */
 export function updateMilestonePayment(deps: ContractDeps, { contractId, milestoneId }: MilestonePaid): Promise<void> {
   return deps.db.transaction(async (tx) => {
     // The contract first, as when a milestone is charged.

@@ -82,7 +82,7 @@ export async function clawBackMoney(
   claims: readonly DisputedAmount[],
   { reduction, reason }: Pick<DisputeResolution, 'reduction' | 'reason'>,
 ): Promise<void> {
-  // What was refunded since it was opened counts towards it.
+  // Refunds made since the dispute was opened count towards its outcome.
   const refunded = (dispute.total ?? 0) - claims.reduce((sum, { amount }) => sum + amount, 0)
   const reductionLeft = reduction - Math.max(0, refunded)
   if (reductionLeft <= 0) return

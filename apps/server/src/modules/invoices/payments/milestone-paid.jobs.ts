@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { InvoiceRecord } from '../invoice.rules.ts'
 import { lockLive } from '../invoices.store.ts'
 
-/** Job that informs contracts that a milestone's invoice is paid, or no longer. Jobs may run in another order. */
+/** Job that updates a milestone from its invoice. It carries no state, because jobs may run in another order. */
 export const MILESTONE_PAID = 'contracts.mark-milestone-paid'
 export interface MilestonePaid {
   contractId: string

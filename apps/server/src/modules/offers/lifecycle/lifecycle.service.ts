@@ -158,7 +158,7 @@ export const extend = (
   offerWorkflow.runForView(deps, party, id, {
     action: 'extend',
     version,
-    // Every extension counts.
+    // Never a repetition of an earlier call: every extension is a new one.
     isDone: () => false,
     async decide(before, context, tx) {
       assertAllowed(before, 'extend', context)

@@ -146,7 +146,7 @@ export function closeRequest(
     await getOwnRequest(tx, party, id)
     await store.lock(tx, id)
     const requestedOffers = await offers.listOfRequest(tx, id)
-    // In one order, so that concurrent closings do not deadlock.
+    // Locked in the order of provider ids, so that concurrent closings do not deadlock.
     for (const { id: offerId, status } of requestedOffers.toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))) {
       if (!isInTable(status, 'close', 'CUSTOMER')) continue
       await offerWorkflow.runIn(deps, tx, party, offerId, {

@@ -98,7 +98,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const wide = useTwoPaneRoom()
   const hasListRoom = useWeekAndListRoom()
   const span = listParams.view === 'week' || listParams.view === 'month' ? listParams.view : 'day'
-  // That of the provider's hours, once they are loaded.
+  // The device's time zone, until that of the provider's working hours is loaded.
   const [timeZone, setTimeZone] = useState(ownTimeZone)
   const today = wallTime(now, timeZone).day
   const day = isDay(listParams.day) ? listParams.day : today

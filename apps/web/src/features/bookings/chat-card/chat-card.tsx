@@ -60,7 +60,7 @@ function LoadedCard({ card }: { card: Card }) {
         <State card={card} onOver={reload} />
       </Link>
       {card.status === 'REQUESTED' && card.slotTaken && (
-        // Its links are no part of the card's own.
+        // Outside the card's link, because the conflicts contain links.
         <div className="text-sm text-warning">
           <SlotConflicts booking={card} now={now} />
         </div>

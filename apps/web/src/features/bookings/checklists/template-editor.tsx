@@ -75,7 +75,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
     onSettled: reload,
   })
   const close = () => {
-    // What is closed without saving stays as it was saved.
+    // Closing without saving discards changes of an existing template; a new one stays a draft.
     if (template) clearDraft()
     onClose()
   }

@@ -74,7 +74,7 @@ export function SegmentSheet(
     toast.success(t`Time logged`)
   }
   const close = () => {
-    // What is closed without saving stays as it was saved.
+    // Closing without saving discards changes of an existing entry; a new one stays a draft.
     if (segment) clearDraft()
     onClose()
   }

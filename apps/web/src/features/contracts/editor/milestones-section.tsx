@@ -38,7 +38,7 @@ export function MilestonesSection(props: EditorSectionProps) {
   const remove = (removed: MilestoneFormRow, button: HTMLElement) => {
     const row = button.closest('li')
     focusBeside(row, 'button:last-of-type')
-    // It was the only one.
+    // No other row can take the focus.
     if (row?.contains(document.activeElement)) addButton.current?.focus()
     set({ milestones: milestones.filter((each) => each !== removed) })
     const index = milestones.indexOf(removed)
@@ -173,7 +173,7 @@ interface RowProps extends EditorSectionProps {
 
 function MilestoneEditorRow({ row, index, problems, currency, form, change, remove, move }: RowProps) {
   const number = index + 1
-  // Not closed when the text is emptied while it is being written.
+  // Read once, so that emptying the text does not close the field while somebody writes in it.
   const [isDescribed] = useState(row.description !== '')
   const problem = (field: string) => problems[`milestones.${index}.${field}`]
   return (

@@ -75,7 +75,7 @@ export function useContractAutosave(
         const current = conflictFromError(error)
         // Our own save: it was stored, but the response was lost.
         if (current && isSame(current.content, content)) return accept(sent, current)
-        // Also what is refused: the page may be left now, for example to log in again.
+        // Refused changes are kept too: the page may be left now, for example to log in again.
         writeDraft(nameOf(id), { version, written: sent })
         if (!isApiError(error) || error.status !== 0) throw error
         return { at: 'tab' }

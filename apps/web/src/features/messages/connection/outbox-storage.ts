@@ -25,7 +25,7 @@ export const outboxStorage: Storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Not stored.
+      // Without local storage, nothing was stored there.
     }
   },
 }

@@ -72,7 +72,7 @@ function Line({ calendar }: { calendar: ExternalCalendar }) {
   const now = useNow()
   const refresh = useCalendarAct(
     () => call(refreshExternalCalendar, { params: { id }, body: {} }),
-    // What went wrong is shown at the calendar.
+    // The calendar shows its own sync error.
     (synced) => synced.lastError ?? toast.success(t`Calendar synced`),
   )
   const remove = useCalendarAct(

@@ -102,7 +102,7 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
   }
 
   const close = () => {
-    // What is closed without saving stays as it was saved.
+    // Closing without saving discards changes of an existing item; a new one stays a draft.
     if (item) clearDraft()
     onClose()
   }

@@ -26,7 +26,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const sending = stepTicket(useQueryClient())
   const step = useMutation({
     ...sending,
-    // Also if the ticket has been left meanwhile.
+    // In the options of the mutation, so that it also runs after the ticket was left.
     onSuccess: (...answer) => {
       sending.onSuccess?.(...answer)
       // Keeps what was typed meanwhile.

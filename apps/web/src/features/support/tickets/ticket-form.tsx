@@ -50,7 +50,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const creating = createSupportTicket(useQueryClient(), useIdempotencyKey())
   const ask = useMutation({
     ...creating,
-    // Also if the form has been left meanwhile.
+    // In the options of the mutation, so that it also runs after the form was left.
     onSuccess: (...answer) => {
       creating.onSuccess?.(...answer)
       clearDraft()

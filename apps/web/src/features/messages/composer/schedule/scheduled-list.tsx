@@ -144,7 +144,7 @@ function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClos
   const [isSubmitted, setSubmitted] = useState(false)
   const used = countCharacters(text)
   const problem = isTimeKept(now) ? undefined : sendTimeProblem(when, now)
-  // One that has no words has files.
+  // A scheduled message without text has files, so its text may stay empty.
   const wordsProblem =
     isEmptyText(text) && !isEmptyText(message.text)
       ? t`Write something.`

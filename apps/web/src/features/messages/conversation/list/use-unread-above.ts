@@ -23,7 +23,7 @@ export function useUnreadAbove(options: {
   const { rows, list, hasReachedEnd, atEnd, isFurtherUp } = options
   const [seen, setSeen] = useState(false)
   const index = rows.findIndex(({ kind }) => kind === 'unread')
-  // Its end: where the list begins at it, rounding leaves its start a fraction of a pixel above the view.
+  // The divider's end: in a list that opens at it, rounding leaves its start a fraction of a pixel above the view.
   const end = index >= 0 ? (list.measurementsCache[index]?.end ?? 0) : undefined
   const isAbove = end !== undefined && end <= (list.scrollOffset ?? 0)
 

@@ -39,7 +39,7 @@ function mayChangeMedia(frame: ChatFrame): boolean {
     case 'message.updated':
     case 'message.deleted':
     case 'message.hidden':
-    // It may have been cleared.
+    // The history may have been cleared.
     case 'settings.updated':
       return true
     default:

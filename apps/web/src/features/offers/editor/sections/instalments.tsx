@@ -46,7 +46,7 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
   const remove = (removed: Instalment, button: HTMLElement) => {
     const row = button.closest('li')
     focusBeside(row, 'button')
-    // It was the only one.
+    // No other row can take the focus.
     if (row?.contains(document.activeElement)) addButton.current?.focus()
     put(parts.filter((part) => part !== removed))
   }

@@ -29,7 +29,7 @@ export function OptionsSection({ editing, problems }: { editing: Editing; proble
   const remove = (id: string, button: HTMLElement) => {
     const row = button.closest('li')
     focusBeside(row, 'button')
-    // It was the only one.
+    // No other row can take the focus.
     if (row?.contains(document.activeElement)) focusBeside(row.closest('section'), 'input, select, button')
     edit((before) => removeGroup(before, id))
   }
