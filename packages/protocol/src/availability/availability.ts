@@ -53,7 +53,7 @@ const Override = z
     }),
   )
 
-const whole = (min: number, max: number, code: IssueMessageCode) => {
+const intBetween = (min: number, max: number, code: IssueMessageCode) => {
   const message = issueText(code, { min, max })
   return z.int(message).check(z.gte(min, message), z.lte(max, message))
 }
@@ -64,13 +64,13 @@ const settings = {
   overrides: z
     .array(Override)
     .check(z.maxLength(200, issueText('MAX_DATES')), z.refine(uniqueWeekdays('date'), issueText('DATES_REPEATED'))),
-  bufferBeforeMinutes: whole(0, 240, 'MINUTES_RANGE'),
-  bufferAfterMinutes: whole(0, 240, 'MINUTES_RANGE'),
-  minNoticeMinutes: whole(0, 20_160, 'MINUTES_RANGE'),
-  maxHorizonDays: whole(1, 365, 'DAYS_RANGE'),
-  maxBookingsPerDay: z.nullable(whole(1, 20, 'BOOKINGS_RANGE')),
+  bufferBeforeMinutes: intBetween(0, 240, 'MINUTES_RANGE'),
+  bufferAfterMinutes: intBetween(0, 240, 'MINUTES_RANGE'),
+  minNoticeMinutes: intBetween(0, 20_160, 'MINUTES_RANGE'),
+  maxHorizonDays: intBetween(1, 365, 'DAYS_RANGE'),
+  maxBookingsPerDay: z.nullable(intBetween(1, 20, 'BOOKINGS_RANGE')),
   slotIntervalMinutes: z.literal([15, 30, 60], issueText('SLOT_INTERVAL_INVALID')),
-  serviceRadiusKm: z.nullable(whole(1, 200, 'RADIUS_RANGE')),
+  serviceRadiusKm: z.nullable(intBetween(1, 200, 'RADIUS_RANGE')),
   /** Where the service radius and the working day start. */
   base: z.nullable(
     z.object({ lat: z.number().check(z.gte(-90), z.lte(90)), lng: z.number().check(z.gte(-180), z.lte(180)) }),

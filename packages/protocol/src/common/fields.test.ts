@@ -5,7 +5,7 @@ import { issueText } from '../core/issue-text.ts'
 import { limits, preview, shortened } from './limits.ts'
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
-const saying = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
+const messageOf = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
 
 describe('a name', () => {
   it.each(['Ada', "O'Neill", 'Ngũgĩ', 'محمد', '李', 'Anne-Marie', 'Jr.', 'D’Arcy'])('accepts %s', (name) => {
@@ -17,7 +17,7 @@ describe('a name', () => {
   })
 
   it('explains its rules', () => {
-    expect(saying(FirstName, '123')).toBe(issueText('FIRST_NAME_INVALID', { max: 50 }))
+    expect(messageOf(FirstName, '123')).toBe(issueText('FIRST_NAME_INVALID', { max: 50 }))
   })
 })
 
@@ -42,7 +42,7 @@ describe('an email address', () => {
     'a\u0000a@example.com',
     42,
   ])('refuses %j', (value) => {
-    expect(saying(Email, value)).toBe('EMAIL_INVALID')
+    expect(messageOf(Email, value)).toBe('EMAIL_INVALID')
   })
 })
 
@@ -53,7 +53,7 @@ describe('a phone number', () => {
   })
 
   it.each(['08031234567', '+0123456789', '+23480312345678901', 'call me'])('refuses %j', (value) => {
-    expect(saying(Phone, value)).toBe('PHONE_INVALID')
+    expect(messageOf(Phone, value)).toBe('PHONE_INVALID')
   })
 })
 
@@ -67,7 +67,7 @@ describe('a typed phone number', () => {
   })
 
   it.each(['+0123456789', '1234', 'call me', '', 42])('refuses %j', (typed) => {
-    expect(saying(PhoneInput, typed)).toBe('PHONE_INVALID')
+    expect(messageOf(PhoneInput, typed)).toBe('PHONE_INVALID')
   })
 })
 
@@ -87,14 +87,14 @@ describe('other protocol fields', () => {
   it('accept a pasted code with spaces or dashes', () => {
     expect(z.parse(OneTimeCode, '123 456')).toBe('123456')
     expect(z.parse(OneTimeCode, '123-456')).toBe('123456')
-    expect(saying(OneTimeCode, '12345')).toBe('CODE_REQUIRED')
+    expect(messageOf(OneTimeCode, '12345')).toBe('CODE_REQUIRED')
   })
 
   it('accept services as a list or as comma-separated text', () => {
     expect(z.parse(ServicesProvided, 'Leaks, Boilers')).toEqual(['Leaks', 'Boilers'])
-    expect(saying(ServicesProvided, [])).toBe('SERVICE_REQUIRED')
-    expect(saying(ServicesProvided, ['Leaks, boilers'])).toBe('SERVICE_NAME_COMMA')
-    expect(saying(ServicesProvided, ['Leaks', 'leaks'])).toBe('SERVICE_REPEATED')
+    expect(messageOf(ServicesProvided, [])).toBe('SERVICE_REQUIRED')
+    expect(messageOf(ServicesProvided, ['Leaks, boilers'])).toBe('SERVICE_NAME_COMMA')
+    expect(messageOf(ServicesProvided, ['Leaks', 'leaks'])).toBe('SERVICE_REPEATED')
   })
 
   it('count years to the day', () => {

@@ -14,7 +14,7 @@ import { ContractAction } from './states.ts'
 import { actionsFrom, unreachableStates } from '../core/flow.ts'
 
 const people = ['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const
-const stuckOf = <S extends string>(table: Parameters<typeof actionsFrom<S, string, string>>[0]) =>
+const statesWithoutActions = <S extends string>(table: Parameters<typeof actionsFrom<S, string, string>>[0]) =>
   table.states.filter((state) => people.every((role) => actionsFrom(table, state, role).length === 0))
 
 describe('the flow of a contract', () => {
@@ -27,9 +27,9 @@ describe('the flow of a contract', () => {
   it('has 11 states, and leaves each non-final one without an operator', () => {
     expect(contractFlow.states).toHaveLength(11)
     // A final contract can be disputed for a while.
-    expect(['COMPLETED', ...stuckOf<string>(contractFlow)]).toEqual([...finalContractStatuses])
-    expect(stuckOf<string>(milestoneFlow)).toEqual(['CANCELLED'])
-    expect(stuckOf<string>(amendmentFlow)).toEqual(['APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'])
+    expect(['COMPLETED', ...statesWithoutActions<string>(contractFlow)]).toEqual([...finalContractStatuses])
+    expect(statesWithoutActions<string>(milestoneFlow)).toEqual(['CANCELLED'])
+    expect(statesWithoutActions<string>(amendmentFlow)).toEqual(['APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'])
   })
 
   it('names each action once', () => {

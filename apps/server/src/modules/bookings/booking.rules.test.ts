@@ -272,15 +272,15 @@ describe('the times of a job', () => {
 
   it('allow reporting a provider no-show half an hour after it, or a quarter after the announced delay', () => {
     const customers = (hours: number) => ({ ...at(hours), role: 'CUSTOMER' as const })
-    const gone = (booking: Booking, hours: number) => () =>
+    const reportNoShow = (booking: Booking, hours: number) => () =>
       transition(booking, 'report-provider-no-show', customers(hours))
-    expect(catchAppError(gone(confirmedBooking, 0.5 - minutes)).message).toBe(
+    expect(catchAppError(reportNoShow(confirmedBooking, 0.5 - minutes)).message).toBe(
       'Wait until Wed 25 Nov, 10:30 before reporting a no-show.',
     )
-    expect(gone(confirmedBooking, 0.5)().status).toBe('NO_SHOW')
+    expect(reportNoShow(confirmedBooking, 0.5)().status).toBe('NO_SHOW')
     const delayed: Booking = { ...confirmedBooking, etaAt: hoursFrom(confirmedBooking.startAt, 1) }
-    expect(catchAppError(gone(delayed, 1.25 - minutes)).code).toBe('NO_SHOW_TOO_EARLY')
-    expect(gone(delayed, 1.25)().status).toBe('NO_SHOW')
+    expect(catchAppError(reportNoShow(delayed, 1.25 - minutes)).code).toBe('NO_SHOW_TOO_EARLY')
+    expect(reportNoShow(delayed, 1.25)().status).toBe('NO_SHOW')
   })
 
   it('allow reopening work for a day', () => {

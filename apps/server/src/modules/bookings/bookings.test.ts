@@ -284,11 +284,15 @@ describe('an unanswered request', () => {
     const { provider, requestJob } = await pair()
     const { id } = await requestJob({ startAt: inHours(200) })
     testApp.clock.advance(DAY_MS)
-    const late = () => testApp.refusal(acceptBooking, { params: { id }, body: {} }, provider)
-    expect(await late()).toMatchObject({ status: 410, code: 'REQUEST_EXPIRED', message: 'This request has expired.' })
+    const acceptLate = () => testApp.refusal(acceptBooking, { params: { id }, body: {} }, provider)
+    expect(await acceptLate()).toMatchObject({
+      status: 410,
+      code: 'REQUEST_EXPIRED',
+      message: 'This request has expired.',
+    })
     expect((await testApp.call(getBooking, { params: { id } }, provider)).allowedActions).toEqual([])
     await testApp.deps.jobs.runDue()
-    expect((await late()).code).toBe('REQUEST_EXPIRED')
+    expect((await acceptLate()).code).toBe('REQUEST_EXPIRED')
   })
 
   it('does not expire when answered in time', async () => {

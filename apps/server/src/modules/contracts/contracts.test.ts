@@ -124,11 +124,11 @@ describe('the list of contracts', () => {
     // Concurrent holds and resumes must not deadlock.
     const hold = (id: string) =>
       testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
-    const goOn = (id: string) => testApp.call(resumeContract, { params: { id }, body: {} }, provider)
+    const resume = (id: string) => testApp.call(resumeContract, { params: { id }, body: {} }, provider)
     await hold(second.id)
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all([hold(first.id), goOn(second.id)])
-      await Promise.all([goOn(first.id), hold(second.id)])
+      await Promise.all([hold(first.id), resume(second.id)])
+      await Promise.all([resume(first.id), hold(second.id)])
     }
     const counted = await testApp.db.query(sql`
       select status, currency, count(*)::int as count, sum(total)::bigint as value from contracts

@@ -241,10 +241,10 @@ describe('a customer deleted during a request', () => {
     const customer = await createCustomer(testApp)
     const body = { providerId: provider.id, customerId: customer.id }
     const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
-    const say = (text: string) => ({ params: { id }, body: { text } })
-    await testApp.call(sendMarketplaceMessage, say('Good morning'), marketplace)
+    const messageWith = (text: string) => ({ params: { id }, body: { text } })
+    await testApp.call(sendMarketplaceMessage, messageWith('Good morning'), marketplace)
     await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
-    const refused = await testApp.refusal(sendMarketplaceMessage, say('Hello?'), marketplace)
+    const refused = await testApp.refusal(sendMarketplaceMessage, messageWith('Hello?'), marketplace)
     expect(refused).toMatchObject({ status: 404, message: "We couldn't find that customer." })
     expect(await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)).toMatchObject([
       { text: 'Good morning' },

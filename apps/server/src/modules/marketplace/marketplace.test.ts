@@ -98,7 +98,7 @@ describe('a marketplace write', () => {
 
   it('returns the first response when repeated, and takes effect once', async () => {
     const customer = await createCustomer(testApp)
-    const ask = {
+    const bookingCall = {
       body: {
         customerId: customer.id,
         providerId: provider.id,
@@ -108,8 +108,8 @@ describe('a marketplace write', () => {
         location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
       },
     }
-    const first = await testApp.send(createMarketplaceBooking, ask, withKey('the same key'))
-    const secondResponse = await testApp.send(createMarketplaceBooking, ask, withKey('the same key'))
+    const first = await testApp.send(createMarketplaceBooking, bookingCall, withKey('the same key'))
+    const secondResponse = await testApp.send(createMarketplaceBooking, bookingCall, withKey('the same key'))
     expect(first.status).toBe(201)
     expect(first.headers.get('idempotency-replayed')).toBeNull()
     expect(secondResponse.status).toBe(201)
@@ -120,9 +120,11 @@ describe('a marketplace write', () => {
     )
     expect(n).toBe(1)
 
-    const reordered = { body: Object.fromEntries(Object.entries(ask.body).toReversed()) as typeof ask.body }
+    const reordered = {
+      body: Object.fromEntries(Object.entries(bookingCall.body).toReversed()) as typeof bookingCall.body,
+    }
     expect((await testApp.send(createMarketplaceBooking, reordered, withKey('the same key'))).body).toEqual(first.body)
-    const other = { body: { ...ask.body, title: 'Another job' } }
+    const other = { body: { ...bookingCall.body, title: 'Another job' } }
     expect(await testApp.refusal(createMarketplaceBooking, other, withKey('the same key'))).toMatchObject({
       status: 422,
       code: 'IDEMPOTENCY_KEY_REUSED',
@@ -182,14 +184,14 @@ describe('a marketplace write', () => {
 
   it('whose process crashed is taken over after a minute, and creates one booking', async () => {
     const customer = await createCustomer(testApp)
-    const ask = () => requestBookingWith(customer.id, withKey(`lost answer ${customer.id}`))
-    expect((await dieBeforeCommit(testApp, ask)).status).toBe(500)
-    const early = await ask()
+    const requestAgain = () => requestBookingWith(customer.id, withKey(`lost answer ${customer.id}`))
+    expect((await dieBeforeCommit(testApp, requestAgain)).status).toBe(500)
+    const early = await requestAgain()
     expect(early.body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
     testApp.clock.advance(60_001)
-    const late = await ask()
+    const late = await requestAgain()
     expect(late.status).toBe(201)
-    expect((await ask()).body).toEqual(late.body)
+    expect((await requestAgain()).body).toEqual(late.body)
     const { n } = await testApp.db.one<{ n: number }>(
       sql`select count(*) as n from bookings where customer_id = ${customer.id}`,
     )
@@ -451,11 +453,11 @@ describe("a customer's side of the chat", () => {
     const { id, cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     expect(await testApp.call(createMarketplaceChannel, { body: people }, marketplace)).toEqual({ id, cid })
 
-    const say = (text: string, key: string) =>
+    const sendMessage = (text: string, key: string) =>
       testApp.call(sendMarketplaceMessage, { params: { id }, body: { text } }, withKey(key))
-    const hello = await say('Good morning', `hello ${customer.id}`)
-    await say('Good morning', `hello ${customer.id}`)
-    await say('Can you come on Tuesday?', `question ${customer.id}`)
+    const hello = await sendMessage('Good morning', `hello ${customer.id}`)
+    await sendMessage('Good morning', `hello ${customer.id}`)
+    await sendMessage('Can you come on Tuesday?', `question ${customer.id}`)
     expect(hello).toMatchObject({ channelId: id, authorId: customer.id, kind: 'regular', text: 'Good morning' })
     const read = await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)
     expect(read.map(({ text }) => text)).toEqual(['Good morning', 'Can you come on Tuesday?'])

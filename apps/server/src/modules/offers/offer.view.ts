@@ -72,7 +72,7 @@ export async function toDetails(
   const unsentFileIds = [...(request?.photos ?? []), ...(draft ? filesOf(draft) : [])]
   const sentFiles = current ? filesOf(snapshotOf(current).content) : []
   const files = await listFiles(deps, db, [...new Set([...unsentFileIds, ...sentFiles])])
-  const those = (ids: readonly string[]) => files.filter(({ id }) => ids.includes(id))
+  const filesWith = (ids: readonly string[]) => files.filter(({ id }) => ids.includes(id))
   const nextAt = offer.remindersSent < OFFER_REMINDER_LIMIT ? remindFrom(offer) : null
   const nextAutomatic = autoRemindersOf(offer).find(({ dueAt }) => dueAt > context.now)
   return {
@@ -90,7 +90,7 @@ export async function toDetails(
       totals: calculateOffer(draft),
       updatedAt: (offer.draftUpdatedAt ?? offer.updatedAt).toISOString(),
     },
-    currentRevision: current ? toRevision(current, previous, currency, those(sentFiles)) : null,
+    currentRevision: current ? toRevision(current, previous, currency, filesWith(sentFiles)) : null,
     revisions: summaries,
     acceptedRevision: offer.acceptance?.revisionNumber ?? null,
     acceptance: offer.acceptance,
@@ -108,7 +108,7 @@ export async function toDetails(
       nextAutomaticAt: toIsoOrNull(nextAutomatic?.dueAt ?? null),
     },
     extensions: { used: offer.extensions, limit: EXTENSION_LIMIT },
-    files: those(unsentFileIds),
+    files: filesWith(unsentFileIds),
     allowedActions: allowedActions(offer, context),
   }
 }

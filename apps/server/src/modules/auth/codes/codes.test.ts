@@ -141,12 +141,12 @@ describe('requesting another code', () => {
 
   it('is possible five times an hour and ten times a day', async () => {
     const email = 'nobody-knows@example.com'
-    const ask = () => testApp.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const requestCode = () => testApp.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const sent: number[] = []
     for (let hour = 0; hour < 4; hour += 1) {
       let count = 0
       for (let n = 0; n < 6; n += 1) {
-        if ((await ask()).status === 200) count += 1
+        if ((await requestCode()).status === 200) count += 1
         testApp.clock.advance(MINUTE_MS)
       }
       sent.push(count)
@@ -154,7 +154,7 @@ describe('requesting another code', () => {
     }
     expect(sent).toEqual([5, 5, 0, 0])
     testApp.clock.advance(DAY_MS)
-    expect((await ask()).status).toBe(200)
+    expect((await requestCode()).status).toBe(200)
   })
 
   it('needs a verification token of the last half hour', async () => {

@@ -86,10 +86,10 @@ describe('a forgotten password', () => {
     await testApp.call(register, { body: pending })
     const stories = []
     for (const name of [email, 'stranger2@example.com', String(pending.email)]) {
-      const ask = () => testApp.send(sendOtp, { body: { email: name, type: 'PASSWORD_RESET', role } })
-      const guess = () => testApp.send(verify, passwordReset(name, '000000'))
-      const replies = [await guess(), await ask(), await ask()]
-      for (let n = 0; n < 6; n += 1) replies.push(await guess())
+      const requestCode = () => testApp.send(sendOtp, { body: { email: name, type: 'PASSWORD_RESET', role } })
+      const enterWrongCode = () => testApp.send(verify, passwordReset(name, '000000'))
+      const replies = [await enterWrongCode(), await requestCode(), await requestCode()]
+      for (let n = 0; n < 6; n += 1) replies.push(await enterWrongCode())
       stories.push(replies.map(({ status, body }) => [status, { ...body, requestId: '' }]))
     }
     expect(stories[1]).toEqual(stories[0])

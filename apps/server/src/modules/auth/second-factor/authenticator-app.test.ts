@@ -113,8 +113,9 @@ describe('an authenticator app', () => {
   it('is throttled after five wrong codes, and after twenty a day', async () => {
     const { me, secret } = await withAuthenticator()
     const { secondFactorToken } = await startLogin(testApp, me.email)
-    const guess = () => finish(secondFactorToken, { totp: '000000' })
-    for (let count = 0; count < 5; count += 1) expect(await codesOf([guess()])).toEqual(['SECOND_FACTOR_INVALID'])
+    const enterWrongCode = () => finish(secondFactorToken, { totp: '000000' })
+    for (let count = 0; count < 5; count += 1)
+      expect(await codesOf([enterWrongCode()])).toEqual(['SECOND_FACTOR_INVALID'])
     const { status, body, headers } = await finish(secondFactorToken, { totp: codeOf(testApp, secret) })
     expect([status, !body.success && body.code]).toEqual([429, 'SECOND_FACTOR_THROTTLED'])
     expect(headers.get('retry-after')).toBe('900')

@@ -174,9 +174,10 @@ describe('a step-up', () => {
 
   it('is throttled like a sign-in', async () => {
     const { me } = await withAuthenticator()
-    const guess = () => testApp.refusal(stepUp, { body: { totp: '000000' } }, me)
-    for (let count = 0; count < 5; count += 1) expect(await guess()).toMatchObject({ code: 'SECOND_FACTOR_INVALID' })
-    expect(await guess()).toMatchObject({ status: 429, code: 'SECOND_FACTOR_THROTTLED' })
+    const enterWrongCode = () => testApp.refusal(stepUp, { body: { totp: '000000' } }, me)
+    for (let count = 0; count < 5; count += 1)
+      expect(await enterWrongCode()).toMatchObject({ code: 'SECOND_FACTOR_INVALID' })
+    expect(await enterWrongCode()).toMatchObject({ status: 429, code: 'SECOND_FACTOR_THROTTLED' })
   })
 })
 

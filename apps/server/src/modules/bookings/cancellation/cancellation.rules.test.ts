@@ -67,12 +67,12 @@ describe('the cancellation fee', () => {
     for (const attributedTo of ['PROVIDER', 'NEUTRAL'] as const) {
       expect(rules.feeOf(confirmedBooking, { by: 'PROVIDER', attributedTo, now }).rule).toBe('FREE_NOT_CUSTOMER')
     }
-    const late = (minutes: number) => ({
+    const delayedBy = (minutes: number) => ({
       ...confirmedBooking,
       etaAt: hoursFrom(confirmedBooking.startAt, minutes / 60),
     })
-    expect(rules.feeOf(late(61), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('FREE_LATE')
-    expect(rules.feeOf(late(60), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('SHORT_NOTICE')
+    expect(rules.feeOf(delayedBy(61), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('FREE_LATE')
+    expect(rules.feeOf(delayedBy(60), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('SHORT_NOTICE')
   })
 
   it('is a share of the price including adjustments, or of the expected hours', () => {

@@ -181,12 +181,14 @@ describe('a price adjustment', () => {
   })
 
   it('is refused while another is pending, above the price, with foreign photos, and after the job', () => {
-    const ask = (more: object, changedFacts: object = {}, of: object = booking) =>
+    const createRefusal = (more: object, changedFacts: object = {}, of: object = booking) =>
       refusal(() => adjustments.create({ ...booking, ...of }, { ...request, ...more }, { ...facts, ...changedFacts }))
-    expect(ask({}, { rows: [pending] }).code).toBe('ADJUSTMENT_PENDING')
-    expect(ask({ lines: [{ ...line, quantity: '1', unitAmount: -10_001 }] }).message).toBe('DEDUCTION_TOO_LARGE')
-    expect(ask({ photoIds: ['pho_9'] }).message).toBe('PHOTOS_OF_OTHER_BOOKING')
-    expect(ask({}, {}, { status: 'CANCELLED' })).toEqual({
+    expect(createRefusal({}, { rows: [pending] }).code).toBe('ADJUSTMENT_PENDING')
+    expect(createRefusal({ lines: [{ ...line, quantity: '1', unitAmount: -10_001 }] }).message).toBe(
+      'DEDUCTION_TOO_LARGE',
+    )
+    expect(createRefusal({ photoIds: ['pho_9'] }).message).toBe('PHOTOS_OF_OTHER_BOOKING')
+    expect(createRefusal({}, {}, { status: 'CANCELLED' })).toEqual({
       code: 'INVALID_TRANSITION',
       message: 'This is not possible while the booking is cancelled.',
     })

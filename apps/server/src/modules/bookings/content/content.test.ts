@@ -71,13 +71,13 @@ describe('the customer’s signature', () => {
     const file = asFile(await picture(600, 200, { format: 'png', colour: 'white' }), 'signature.png')
     return (await testApp.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, caller)).id
   }
-  const hand = (id: string, signatureFileId: string) =>
+  const completionWith = (id: string, signatureFileId: string) =>
     ({ params: { id }, body: { summary: 'Done.', signatureFileId } }) as const
 
   it('is stored with the completion and visible to both sides', async () => {
     const id = await job(fixed)
     await moveTo(id, 'IN_PROGRESS')
-    await testApp.call(completeBooking, hand(id, await sign(me)), me)
+    await testApp.call(completeBooking, completionWith(id, await sign(me)), me)
     await testApp.advance(25 * 3_600_000)
     expect((await fetch(testApp.url + (await read(id)).signatureUrl)).status).toBe(200)
     expect((await readAsCustomer(id)).signatureUrl).not.toBeNull()
@@ -87,7 +87,7 @@ describe('the customer’s signature', () => {
     const id = await job(fixed)
     await moveTo(id, 'IN_PROGRESS')
     for (const fileId of [await sign(stranger), await upload('grey')]) {
-      expect(await testApp.refusal(completeBooking, hand(id, fileId), me)).toMatchObject({
+      expect(await testApp.refusal(completeBooking, completionWith(id, fileId), me)).toMatchObject({
         status: 422,
         issues: [{ path: ['signatureFileId', 0], code: 'NOT_ALLOWED' }],
       })

@@ -47,16 +47,16 @@ describe('random actions on a booking', () => {
     id: string,
   ) => [operation: Parameters<TestApp['send']>[0], input: object, caller: 'provider' | 'customer']
   const params = (id: string) => ({ params: { id }, body: {} })
-  const besideOthers = (id: string) => ({ params: { id }, body: { otherJob: 'KEEP_RUNNING' } })
+  const keepingOthersRunning = (id: string) => ({ params: { id }, body: { otherJob: 'KEEP_RUNNING' } })
   const steps: Record<string, Step> = {
     accept: (id) => [actions.acceptBooking, params(id), 'provider'],
-    travel: (id) => [actions.startTravel, besideOthers(id), 'provider'],
+    travel: (id) => [actions.startTravel, keepingOthersRunning(id), 'provider'],
     arrive: (id) => [actions.arriveAtBooking, params(id), 'provider'],
-    start: (id) => [actions.startBooking, besideOthers(id), 'provider'],
+    start: (id) => [actions.startBooking, keepingOthersRunning(id), 'provider'],
     pause: (id) => [actions.pauseBooking, { params: { id }, body: { reasonCode: 'WEATHER' } }, 'provider'],
-    resume: (id) => [actions.resumeBooking, besideOthers(id), 'provider'],
+    resume: (id) => [actions.resumeBooking, keepingOthersRunning(id), 'provider'],
     complete: (id) => [actions.completeBooking, { params: { id }, body: { summary: 'Done.' } }, 'provider'],
-    reopen: (id) => [actions.reopenBooking, besideOthers(id), 'provider'],
+    reopen: (id) => [actions.reopenBooking, keepingOthersRunning(id), 'provider'],
     fix: (id) => [customers.requestFix, { params: { id }, body: { note: 'It still drips.' } }, 'customer'],
     confirm: (id) => [customers.confirmMarketplaceBooking, params(id), 'customer'],
     withdraw: (id) => [

@@ -188,12 +188,12 @@ describe('a job', () => {
     const { provider, confirmJob } = await createBookingScenario(testApp)
     const { id, startAt } = await confirmJob()
     until(startAt, -1)
-    const late = (minutes: number) => {
+    const lateBy = (minutes: number) => {
       const etaAt = new Date(Date.parse(startAt) + minutes * MINUTE_MS).toISOString()
       return { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' as const } }
     }
-    for (const minutes of [10, 20, 30]) await testApp.call(actions.reportLate, late(minutes), provider)
-    expect(await testApp.refusal(actions.reportLate, late(40), provider)).toMatchObject({
+    for (const minutes of [10, 20, 30]) await testApp.call(actions.reportLate, lateBy(minutes), provider)
+    expect(await testApp.refusal(actions.reportLate, lateBy(40), provider)).toMatchObject({
       status: 409,
       code: 'LATE_LIMIT',
     })

@@ -13,22 +13,22 @@ const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 
-const goOn = (hours: number) => testApp.advance(hours * HOUR_MS)
-const until = (instant: string, hours = 0) =>
-  goOn((Date.parse(instant) - testApp.clock.now().getTime()) / HOUR_MS + hours)
+const advanceHours = (hours: number) => testApp.advance(hours * HOUR_MS)
+const advanceTo = (instant: string, hours = 0) =>
+  advanceHours((Date.parse(instant) - testApp.clock.now().getTime()) / HOUR_MS + hours)
 
 describe('the timers of bookings over time', () => {
   it('remind of a request at half and nine tenths of its day and expire it, each once', async () => {
     const { provider, requestJob, inHours } = await createBookingScenario(testApp)
     const { id, respondBy } = await requestJob({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
-    await goOn(12 - 0.01)
+    await advanceHours(12 - 0.01)
     expect(await notificationsOf(testApp, id)).toEqual(['booking-requested'])
-    await goOn(0.01)
+    await advanceHours(0.01)
     await testApp.deps.jobs.runDue()
     expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'request-expiring'])
-    await goOn(9.6)
-    await goOn(2.4)
+    await advanceHours(9.6)
+    await advanceHours(2.4)
     await testApp.deps.jobs.runDue()
     expect(await notificationsOf(testApp, id)).toEqual([
       'booking-requested',
@@ -42,10 +42,10 @@ describe('the timers of bookings over time', () => {
   it('remind of a job a day and two hours before, and of a rescheduled one at its new time only', async () => {
     const { confirmJob, inHours } = await createBookingScenario(testApp)
     const { id, startAt } = await confirmJob({ startAt: inHours(48) })
-    await until(startAt, -24)
+    await advanceTo(startAt, -24)
     expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'booking-reminder-24h'])
-    await until(startAt, -2)
-    await until(startAt, 1)
+    await advanceTo(startAt, -2)
+    await advanceTo(startAt, 1)
     expect(await notificationsOf(testApp, id)).toEqual([
       'booking-requested',
       'booking-reminder-24h',
@@ -56,7 +56,7 @@ describe('the timers of bookings over time', () => {
   it('leave out the reminder of a day before a new time that is agreed later than that', async () => {
     const { provider, confirmJob, inHours } = await createBookingScenario(testApp)
     const { id } = await confirmJob({ startAt: inHours(100) })
-    await goOn(50)
+    await advanceHours(50)
     const slot = { startAt: inHours(5), endAt: inHours(7) }
     const body = { slots: [slot], reasonCode: 'OTHER' as const }
     const { id: proposalId } = await testApp.call(actions.proposeTimes, { params: { id }, body }, provider)
@@ -66,14 +66,14 @@ describe('the timers of bookings over time', () => {
       (await notificationsOf(testApp, id)).filter((workflow) => workflow.includes('reminder'))
     await testApp.deps.jobs.runDue()
     expect(await reminders()).toEqual([])
-    await until(slot.startAt, -2)
+    await advanceTo(slot.startAt, -2)
     expect(await reminders()).toEqual(['booking-reminder-2h'])
   })
 
   it('settle a reminder of the old time once another is agreed', async () => {
     const { provider, confirmJob, inHours } = await createBookingScenario(testApp)
     const { id, startAt } = await confirmJob({ startAt: inHours(48) })
-    await until(startAt, -24)
+    await advanceTo(startAt, -24)
     const openReminders = async () => {
       const rows = await testApp.db.query<{ workflow: string }>(sql`
         select workflow from notifications
@@ -88,7 +88,7 @@ describe('the timers of bookings over time', () => {
     const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     await testApp.call(acceptMarketplaceProposal, answer, marketplace)
     expect(await openReminders()).toEqual([])
-    await until(slot.startAt, -24)
+    await advanceTo(slot.startAt, -24)
     expect(await openReminders()).toEqual(['booking-reminder-24h'])
   })
 
@@ -96,9 +96,9 @@ describe('the timers of bookings over time', () => {
     const { provider, requestJob } = await createBookingScenario(testApp)
     const { id } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
-    await goOn(72 - 0.01)
+    await advanceHours(72 - 0.01)
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('AWAITING_CONFIRMATION')
-    await goOn(0.01)
+    await advanceHours(0.01)
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('COMPLETED')
     const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.at(-1)).toMatchObject({ actor: { type: 'SYSTEM' }, data: { automatic: true } })
@@ -109,9 +109,9 @@ describe('the timers of bookings over time', () => {
     const { provider, requestJob } = await createBookingScenario(testApp)
     const { id, endAt } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
-    await until(endAt, 2 - 0.01)
+    await advanceTo(endAt, 2 - 0.01)
     expect(await notificationsOf(testApp, id)).not.toContain('job-still-running')
-    await until(endAt, 2)
+    await advanceTo(endAt, 2)
     expect((await notificationsOf(testApp, id)).filter((workflow) => workflow === 'job-still-running')).toHaveLength(1)
   })
 
@@ -119,7 +119,7 @@ describe('the timers of bookings over time', () => {
     const { provider, requestJob } = await createBookingScenario(testApp)
     const params = { id: (await requestJob()).id }
     await advanceBookingTo(testApp, provider, params.id, 'AWAITING_CONFIRMATION')
-    await goOn(48)
+    await advanceHours(48)
     await testApp.call(requestFix, { params, body: { note: 'It still drips.' } }, marketplace)
     await testApp.deps.jobs.runDue()
     await testApp.call(actions.completeBooking, { params, body: { summary: 'Done.' } }, provider)
@@ -144,7 +144,7 @@ describe('the timers of bookings over time', () => {
     for (const kind of ['expire', 'auto-confirm', 'reminder-24h', 'request-half'] as const) {
       for (const id of [job.id, request.id]) await fireTimer(testApp.deps, id, kind)
     }
-    await goOn(40)
+    await advanceHours(40)
     expect(await notificationsOf(testApp, request.id)).toEqual(['booking-requested'])
     expect(await notificationsOf(testApp, job.id)).toEqual(['booking-requested'])
     expect((await testApp.call(getBooking, { params: { id: job.id } }, provider)).status).toBe('IN_PROGRESS')
@@ -156,7 +156,7 @@ describe('the timers of bookings over time', () => {
     const later = await requestJob({ startAt: inHours(300) })
     const sooner = await requestJob({ startAt: inHours(20) })
     const since = await testApp.db.one<{ last: number }>(sql`select max(seq) as last from events`)
-    await goOn(47)
+    await advanceHours(47)
     expect(await notificationsOf(testApp, job.id)).toEqual(['booking-requested', 'booking-reminder-2h'])
     for (const { id } of [later, sooner]) {
       expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'booking-expired'])

@@ -67,14 +67,14 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof createContrac
     return testApp.call(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace)
   }
   /** The customer creates a change order. */
-  const ask = async (content: Content = joist) => {
+  const createAsCustomer = async (content: Content = joist) => {
     const { contentHash } = await testApp.call(hashAmendment, { params: { id }, body: content }, marketplace)
     const body = { ...content, ...signing(contentHash) }
     const { amendments } = await testApp.call(createMarketplaceAmendment, { params: { id }, body }, marketplace)
     const amendment = amendments.at(-1)
     return { contentHash, params: { id, amendmentId: amendment?.id ?? '' } }
   }
-  return { ...the, id, write, send, signing, agree, ask }
+  return { ...the, id, write, send, signing, agree, createAsCustomer }
 }
 
 describe('a change order by the provider', () => {
@@ -252,8 +252,8 @@ describe('a change order that removes everything', () => {
 
 describe('a change order by the customer', () => {
   it('is signed on creation and accepted by the provider', async () => {
-    const { id, provider, ask, prove, read } = await changing()
-    const { params, contentHash } = await ask()
+    const { id, provider, createAsCustomer, prove, read } = await changing()
+    const { params, contentHash } = await createAsCustomer()
     expect((await read(id)).amendments[0]).toMatchObject({ author: 'CUSTOMER', allowedActions: ['sign', 'decline'] })
     await prove()
     const input = { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }
@@ -270,10 +270,10 @@ describe('a change order by the customer', () => {
   })
 
   it('is declined by the provider, or withdrawn', async () => {
-    const { id, provider, ask, read } = await changing()
-    const first = await ask()
+    const { id, provider, createAsCustomer, read } = await changing()
+    const first = await createAsCustomer()
     await testApp.call(declineAmendment, { params: first.params, body: { note: 'Not possible.' } }, provider)
-    const second = await ask({ ...joist, title: 'Another joist' })
+    const second = await createAsCustomer({ ...joist, title: 'Another joist' })
     expect(await testApp.refusal(withdrawAmendment, { params: second.params, body: {} }, provider)).toMatchObject({
       status: 409,
     })

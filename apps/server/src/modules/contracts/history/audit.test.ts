@@ -64,16 +64,18 @@ describe('the audit trail', () => {
     await expect(testApp.db.execute(touch)).rejects.toThrow('never changed')
     await expect(testApp.db.execute(cut)).rejects.toThrow('never changed')
     const check = () => testApp.call(verifyContractAudit, { params: { id } }, provider)
-    const around = (statement: ReturnType<typeof sql>) =>
+    const executeWithoutTriggers = (statement: ReturnType<typeof sql>) =>
       testApp.db.transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`)
         await tx.execute(statement)
       })
-    await around(cut)
+    await executeWithoutTriggers(cut)
     expect(await check()).toMatchObject({ valid: false, entries: 9, brokenAtSeq: 10 })
-    await around(touch)
+    await executeWithoutTriggers(touch)
     expect(await check()).toMatchObject({ valid: false, brokenAtSeq: 5 })
-    await around(sql`update contract_audit set entry = left(entry, 20) where contract_id = ${id} and seq = 2`)
+    await executeWithoutTriggers(
+      sql`update contract_audit set entry = left(entry, 20) where contract_id = ${id} and seq = 2`,
+    )
     expect(await check()).toMatchObject({ valid: false, brokenAtSeq: 2 })
     // The readable part is shown anyway.
     expect((await testApp.call(getContractAudit, { params: { id } }, provider)).map(({ seq }) => seq)).not.toContain(2)

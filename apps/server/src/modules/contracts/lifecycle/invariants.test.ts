@@ -125,7 +125,7 @@ const steps: Record<string, Step> = {
 const isOver = new Set(['void', 'decline', 'agree'])
 
 /** Weighted towards progress, since a run that stays in the first state proves little. */
-function wayOn({ status, amendments, milestones, currentVersion }: Awaited<ReturnType<The['read']>>): string {
+function nextStepName({ status, amendments, milestones, currentVersion }: Awaited<ReturnType<The['read']>>): string {
   const change = amendments.at(-1)?.status
   if (status === 'DRAFT') return 'send'
   if (status === 'CHANGES_REQUESTED') return 'edit'
@@ -160,7 +160,7 @@ describe('random actions on a contract', () => {
         const timeline = () => testApp.call(getContractTimeline, { params: { id } }, provider)
         for (const choice of chosen) {
           testApp.clock.advance(1_000)
-          const name = choice === 'next' ? wayOn(await read(id)) : choice
+          const name = choice === 'next' ? nextStepName(await read(id)) : choice
           const prepared = await steps[name]?.(id, the)
           if (!prepared) continue
           const [operation, input, who] = prepared

@@ -206,9 +206,9 @@ describe('ending a contract by agreement', () => {
       const body = { reasonCode: 'MUTUAL' as const, effectiveDate, settlement }
       return testApp.refusal(proposeTermination, { params: { id }, body }, provider)
     }
-    const half = (milestoneId: string) => ({ milestoneId, percentDone: 50 })
-    expect(await refusal([half(first)])).toMatchObject({ issues: [{ message: 'This milestone is not open.' }] })
-    expect(await refusal([half(second), half(second)])).toMatchObject({
+    const halfDone = (milestoneId: string) => ({ milestoneId, percentDone: 50 })
+    expect(await refusal([halfDone(first)])).toMatchObject({ issues: [{ message: 'This milestone is not open.' }] })
+    expect(await refusal([halfDone(second), halfDone(second)])).toMatchObject({
       issues: [{ code: 'DUPLICATE', message: 'List each milestone only once.' }],
     })
     expect(await refusal([], day(-1))).toMatchObject({ issues: [{ message: 'Choose today or a later day.' }] })

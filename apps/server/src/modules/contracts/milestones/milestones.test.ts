@@ -114,18 +114,18 @@ describe('a milestone', () => {
     const { provider } = parties
     const params = { id }
     await testApp.call(acceptBooking, { params, body: { allowOverlap: true, overlapReason: 'Same job' } }, provider)
-    const handOver = async () => {
+    const complete = async () => {
       await testApp.call(startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } }, provider)
       await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, provider)
     }
-    return { id, params, handOver }
+    return { id, params, complete }
   }
 
   it('does not pay visits again that have their own invoice', async () => {
     const { provider, customer, active, milestoneOf } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     const visit = await createVisit({ provider, customer })
-    await visit.handOver()
+    await visit.complete()
     const subject = { type: 'BOOKING' as const, id: visit.id }
     const invoice = await testApp.call(createInvoice, { body: { subject } }, provider)
     await testApp.call(issueInvoice, { params: { id: invoice.id }, body: {} }, provider)
@@ -144,11 +144,11 @@ describe('a milestone', () => {
     const [done, planned] = [await createVisit({ provider, customer }), await createVisit({ provider, customer })]
     const bookingIds = [done.id, planned.id]
     await testApp.call(startMilestone, { params: await milestoneOf(id, 1), body: { bookingIds } }, provider)
-    await done.handOver()
+    await done.complete()
     const ending = { reasonCode: 'MUTUAL' as const, effectiveDate: testApp.clock.now().toISOString().slice(0, 10) }
     await testApp.call(proposeTermination, { params: { id }, body: ending }, provider)
     await testApp.call(acceptMarketplaceTermination, { params: { id }, body: { onBehalf: onBehalf() } }, marketplace)
-    await planned.handOver()
+    await planned.complete()
     for (const { params } of [done, planned]) {
       await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
       await testApp.deps.jobs.runDue()

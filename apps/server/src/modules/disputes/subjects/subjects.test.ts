@@ -279,16 +279,16 @@ describe('a disputed payment', () => {
     const recorded = await testApp.call(recordPayment, { body: paid }, provider)
     expect(recorded).toMatchObject({ disputeId: null, allowedActions: [] })
     const params = { id: paid.invoiceId }
-    const theirView = async () =>
+    const customerActions = async () =>
       (await testApp.call(getMarketplaceInvoice, { params, query: {} }, marketplace)).payments[0]?.allowedActions
-    expect(await theirView()).toEqual(['confirm', 'reject'])
+    expect(await customerActions()).toEqual(['confirm', 'reject'])
     await later(72)
-    expect(await theirView()).toEqual(['dispute'])
+    expect(await customerActions()).toEqual(['dispute'])
     await later(disputeLimits.paymentDays * 24)
-    expect(await theirView()).toEqual(['dispute'])
+    expect(await customerActions()).toEqual(['dispute'])
     const until = testApp.clock.now()
     await later(1)
-    expect(await theirView()).toEqual([])
+    expect(await customerActions()).toEqual([])
     const body = {
       customerId: customer.id,
       subject: { type: 'PAYMENT' as const, id: recorded.id },
