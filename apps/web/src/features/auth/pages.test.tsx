@@ -29,7 +29,7 @@ const state = { email, otpType: 'VERIFICATION' as const, verificationToken: 'min
 /** What the server answers next, by path; other calls stay unanswered. */
 let answers: [path: string, answer: { success: boolean; status?: number } | 'lost'][]
 let requests: { path: string; body: unknown }[]
-const good = (data: object = {}) => ({ success: true, data })
+const success = (data: object = {}) => ({ success: true, data })
 const refusal = (status: number, code: string, more: object = {}) => ({ success: false, status, code, ...more })
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe('logging in', () => {
   })
 
   it('stores both tokens', async () => {
-    answers = [['/v2/auth/login', good({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
+    answers = [['/v2/auth/login', success({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
     await logIn()
     await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/', { replace: true }))
     expect(requests).toEqual([{ path: '/v2/auth/login', body: { emailOrPhone: email, password, role } }])
@@ -106,7 +106,7 @@ describe('logging in', () => {
     history.replaceState(null, '', '/login?code=c&state=s')
     // The page's head asks about an earlier session meanwhile, and would lead home.
     document.documentElement.setAttribute('data-asking', '')
-    answers = [['/v2/auth/google/callback', good({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
+    answers = [['/v2/auth/google/callback', success({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
     await draw(<Login />)
     await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/', { replace: true }))
     const redirectUri = `${location.origin}/login`
@@ -138,7 +138,7 @@ describe('registering', () => {
   }
 
   it('stores address, type of the code and token, and leads to verification', async () => {
-    answers = [['/v2/auth/register', good({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })]]
+    answers = [['/v2/auth/register', success({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })]]
     await send(Register, form)
     await leaves('/verify-account')
     expect(requests[0]?.body).toMatchObject({ firstName: 'Ada', email, password, role })
@@ -148,8 +148,8 @@ describe('registering', () => {
 
   it('keeps what was typed until the account is verified, for an email with a typing error', async () => {
     answers = [
-      ['/v2/auth/register', good({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })],
-      ['/v2/auth/verify', good({ verified: true })],
+      ['/v2/auth/register', success({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })],
+      ['/v2/auth/verify', success({ verified: true })],
     ]
     await send(Register, form)
     await leaves('/verify-account')
@@ -193,8 +193,11 @@ describe('registering where terms must be accepted, before the page knows it', (
   it('asks for it then, and goes on once it is accepted', async () => {
     answers = [
       ['/v2/auth/register', refusal(422, 'VALIDATION_FAILED', { issues: [issue] })],
-      ['/v2/auth/options', good({ google: false, passwordMinLength: 8, requireTerms: true, termsUrl: '/our-terms' })],
-      ['/v2/auth/register', good({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })],
+      [
+        '/v2/auth/options',
+        success({ google: false, passwordMinLength: 8, requireTerms: true, termsUrl: '/our-terms' }),
+      ],
+      ['/v2/auth/register', success({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })],
     ]
     await send(Register, form)
     await waitFor(() => expect(box()).not.toBeNull())
@@ -223,7 +226,7 @@ describe('verifying an account', () => {
   it('clears address, type and token, and leads to the login', async () => {
     writeAuthState(state)
     writeKey('verificationToken', 'mine')
-    answers = [['/v2/auth/verify', good({ verified: true })]]
+    answers = [['/v2/auth/verify', success({ verified: true })]]
     await draw(<VerifyAccount />)
     await verify()
     await waitFor(() =>
@@ -307,7 +310,7 @@ describe('verifying an account', () => {
   it('requests another code by the token of its own registration, not of one in another tab', async () => {
     writeAuthState(state)
     writeKey('verificationToken', 'theirs')
-    answers = [['/v2/auth/resend-verification', good({ resendAvailableAt })]]
+    answers = [['/v2/auth/resend-verification', success({ resendAvailableAt })]]
     await draw(<VerifyAccount />)
     await press(button('Send another code'))
     await allAnswersUsed()
@@ -321,7 +324,7 @@ describe('resetting a password', () => {
   const missing = 'Missing email or OTP code. Please start the password reset process again.'
 
   it('sends a code', async () => {
-    answers = [['/v2/auth/send-otp', good({ resendAvailableAt })]]
+    answers = [['/v2/auth/send-otp', success({ resendAvailableAt })]]
     await send(ForgotPassword, { Email: email })
     await leaves('/verify-otp')
     expect(requests[0]?.body).toEqual({ email, type: 'PASSWORD_RESET', role })
@@ -330,7 +333,7 @@ describe('resetting a password', () => {
 
   it('checks the code and leads to the new password', async () => {
     writeAuthState(reset)
-    answers = [['/v2/auth/verify', good({ verified: true })]]
+    answers = [['/v2/auth/verify', success({ verified: true })]]
     await draw(<VerifyOtp />)
     await type(field('6-digit code'), '123456')
     await leaves('/new-password')
@@ -340,7 +343,7 @@ describe('resetting a password', () => {
 
   it('sends address, code and password, and clears what is stored', async () => {
     writeAuthState({ ...reset, code: '123456' })
-    answers = [['/v2/auth/reset-password', good()]]
+    answers = [['/v2/auth/reset-password', success()]]
     await send(NewPassword, choice)
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
     expect(go.goWithToast.mock.calls[0]).toMatchObject(['/login', { tone: 'success', title: 'Password changed' }])

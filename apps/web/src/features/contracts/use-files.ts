@@ -21,14 +21,14 @@ export type ContractFiles = ReturnType<typeof useFiles>
 export function useChosenFiles(name: string, begin: readonly string[]) {
   const { form, change, clearDraft } = useDraft(name, { ids: begin })
   const latest = useRef(form.ids)
-  const put = (ids: readonly string[]) => {
+  const setIds = (ids: readonly string[]) => {
     latest.current = ids
     change({ ids })
   }
   return {
     ids: [...form.ids],
-    add: (id: string) => put([...latest.current, id]),
-    remove: (removedId: string) => put(latest.current.filter((id) => id !== removedId)),
+    add: (id: string) => setIds([...latest.current, id]),
+    remove: (removedId: string) => setIds(latest.current.filter((id) => id !== removedId)),
     clearDraft,
   }
 }

@@ -20,7 +20,7 @@ replaceExports(apiModule, {
 const { draw, field, text } = setUpScreen()
 const customer = { id: 'cus_1', notes: { note: '', tags: [], version: 1 } } as unknown as CustomerDetails
 const after = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
-const away = (status: number) => new ApiError({ status, code: 'UNREADABLE', message: 'Away' })
+const errorWith = (status: number) => new ApiError({ status, code: 'UNREADABLE', message: 'Away' })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -41,7 +41,7 @@ it('saves the draft of an earlier visit', async () => {
 
 it('tries again, less and less often, until it is saved', async () => {
   await draw(<Notes customer={customer} />)
-  server.error = away(500)
+  server.error = errorWith(500)
   await type(field('Note'), 'Dog')
   await after(1_000)
   expect(text()).toContain("We'll try again.")
@@ -57,7 +57,7 @@ it('tries again, less and less often, until it is saved', async () => {
 
 it('does not repeat what was refused', async () => {
   await draw(<Notes customer={customer} />)
-  server.error = away(422)
+  server.error = errorWith(422)
   await type(field('Note'), 'Dog')
   await after(200_000)
   expect(server.saved).toEqual(['Dog'])

@@ -98,8 +98,8 @@ describe('the most urgent action', () => {
 })
 
 describe('below the most urgent action', () => {
-  const glance = (bookingId: string) => ({ bookingId }) as Dashboard['today']['unscheduled'][number]
-  const about = (id: string, more: Partial<Todo> = {}): Todo => ({
+  const unscheduledJob = (bookingId: string) => ({ bookingId }) as Dashboard['today']['unscheduled'][number]
+  const todoAbout = (id: string, more: Partial<Todo> = {}): Todo => ({
     ...todo('HIGH'),
     id,
     kind: id.split(':')[0] as Todo['kind'],
@@ -112,9 +112,13 @@ describe('below the most urgent action', () => {
     unscheduled?: string[]
     setup?: Dashboard['setup']
   }
-  const homeWith = ({ stops = [], todos = [], ahead = [], unscheduled = [], setup = null }: Given) => {
-    const tomorrow = { total: ahead.length, first: ahead.map(glance) }
-    const home = { today: { date: '2026-11-25', stops, tomorrow, unscheduled: unscheduled.map(glance) }, todos, setup }
+  const dashboardWith = ({ stops = [], todos = [], ahead = [], unscheduled = [], setup = null }: Given) => {
+    const tomorrow = { total: ahead.length, first: ahead.map(unscheduledJob) }
+    const home = {
+      today: { date: '2026-11-25', stops, tomorrow, unscheduled: unscheduled.map(unscheduledJob) },
+      todos,
+      setup,
+    }
     return home as unknown as Dashboard
   }
   /** Ids of the jobs on the whole screen, in order. */
@@ -137,14 +141,14 @@ describe('below the most urgent action', () => {
   it('no job is listed twice', () => {
     const running = stop('IN_PROGRESS', { bookingId: 'bkg_now' })
     const later = stop('CONFIRMED', { bookingId: 'bkg_later' })
-    const home = homeWith({
+    const home = dashboardWith({
       stops: [running, later],
       todos: [
-        about('COMPLETE_JOB:bkg_now'),
-        about('ANSWER_PROPOSAL:bkg_later'),
-        about('ANSWER_PROPOSAL:bkg_ahead'),
-        about('SCHEDULE_ACCEPTED_WORK:bkg_loose'),
-        about('SEND_INVOICE:inv_1'),
+        todoAbout('COMPLETE_JOB:bkg_now'),
+        todoAbout('ANSWER_PROPOSAL:bkg_later'),
+        todoAbout('ANSWER_PROPOSAL:bkg_ahead'),
+        todoAbout('SCHEDULE_ACCEPTED_WORK:bkg_loose'),
+        todoAbout('SEND_INVOICE:inv_1'),
       ],
       ahead: ['bkg_ahead', 'bkg_other'],
       unscheduled: ['bkg_loose', 'bkg_loose2'],
@@ -162,9 +166,9 @@ describe('below the most urgent action', () => {
   it('the to-dos of a shown job stay with the job', () => {
     const running = stop('IN_PROGRESS', { bookingId: 'bkg_now' })
     const later = stop('CONFIRMED', { bookingId: 'bkg_later' })
-    const home = homeWith({
+    const home = dashboardWith({
       stops: [running, later],
-      todos: [about('COMPLETE_JOB:bkg_now'), about('ANSWER_PROPOSAL:bkg_later')],
+      todos: [todoAbout('COMPLETE_JOB:bkg_now'), todoAbout('ANSWER_PROPOSAL:bkg_later')],
     })
     const { cardTodos, stops } = listsOf(home, mostUrgentOf(home, 0))
     // The card has the button that completes the job.
@@ -174,19 +178,19 @@ describe('below the most urgent action', () => {
 
   it('a job of today or tomorrow that an urgent to-do is about is only on the card', () => {
     const today = stop('CONFIRMED', { bookingId: 'bkg_a' })
-    expect(jobsOn(homeWith({ stops: [today], todos: [about('ANSWER_PROPOSAL:bkg_a')] }))).toEqual(['bkg_a'])
-    const ahead = homeWith({ todos: [about('ANSWER_PROPOSAL:bkg_b')], ahead: ['bkg_b'] })
+    expect(jobsOn(dashboardWith({ stops: [today], todos: [todoAbout('ANSWER_PROPOSAL:bkg_a')] }))).toEqual(['bkg_a'])
+    const ahead = dashboardWith({ todos: [todoAbout('ANSWER_PROPOSAL:bkg_b')], ahead: ['bkg_b'] })
     expect(jobsOn(ahead)).toEqual(['bkg_b'])
     expect(listsOf(ahead, mostUrgentOf(ahead, 0)).tomorrow).toMatchObject({ total: 1, first: [], leftOut: 1 })
   })
 
   it('what the setup steps cover is no to-do', () => {
-    const own = about('SET_AVAILABILITY', { severity: 'LOW', dueAt: null, redirect: '/profile?tab=availability' })
-    const request = about('RESPOND_REQUEST:bkg_1')
+    const own = todoAbout('SET_AVAILABILITY', { severity: 'LOW', dueAt: null, redirect: '/profile?tab=availability' })
+    const request = todoAbout('RESPOND_REQUEST:bkg_1')
     const setup = { steps: [{ key: 'availability' as const, done: false, redirect: own.redirect }] }
     const todos = [request, own]
-    expect(listsOf(homeWith({ todos, setup }), { kind: 'nothing' }).todos).toEqual([request])
-    expect(listsOf(homeWith({ todos }), { kind: 'todo', todo: request }).todos).toEqual([own])
+    expect(listsOf(dashboardWith({ todos, setup }), { kind: 'nothing' }).todos).toEqual([request])
+    expect(listsOf(dashboardWith({ todos }), { kind: 'todo', todo: request }).todos).toEqual([own])
   })
 })
 

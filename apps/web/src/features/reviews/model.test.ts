@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { toQuery, shareOf, readFilter, reviewFilters } from './model.ts'
 
-const asking = (query: string) => readFilter(new URLSearchParams(query))
+const filterOf = (query: string) => readFilter(new URLSearchParams(query))
 
 describe('the filter in the address', () => {
   it('is all unless it names a known one', () => {
-    expect(asking('')).toBe('all')
-    expect(asking('show=7')).toBe('all')
-    for (const filter of reviewFilters) expect(asking(`show=${filter}`)).toBe(filter)
+    expect(filterOf('')).toBe('all')
+    expect(filterOf('show=7')).toBe('all')
+    for (const filter of reviewFilters) expect(filterOf(`show=${filter}`)).toBe(filter)
   })
 
   it('becomes query parameters', () => {

@@ -91,7 +91,7 @@ export function Component() {
 function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
   const isOnline = useOnline()
   const vote = useMutation(voteOn(useQueryClient()))
-  const say = (helpful: boolean) =>
+  const sendVote = (helpful: boolean) =>
     vote.mutate(
       { slug, helpful },
       { onError: (error) => toast.error(errorText(error, t`We couldn't send your answer.`), { id: 'vote' }) },
@@ -112,7 +112,7 @@ function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
               disabled={!isOnline}
               busy={vote.isPending && vote.variables.helpful === helpful}
               icon={helpful ? <ThumbsUp size={16} /> : <ThumbsDown size={16} />}
-              onClick={() => say(helpful)}
+              onClick={() => sendVote(helpful)}
               className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
             >
               {helpful ? <Trans>Yes</Trans> : <Trans>No</Trans>}

@@ -11,7 +11,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 const nothing = () => undefined
 
 /** Test form with a missing name and a valid place. */
-function Asking({ error }: { error?: unknown }) {
+function TestForm({ error }: { error?: unknown }) {
   const [tried, setTried] = useState(false)
   return (
     <FormSheet
@@ -36,14 +36,14 @@ beforeEach(() => {
 })
 
 it('closes after a refusal without errors', async () => {
-  await draw(<Asking error={new Error('No')} />)
+  await draw(<TestForm error={new Error('No')} />)
   expect(document.body.textContent).toContain("That didn't work. Try again.")
   await draw(<p>Closed</p>)
   expect(document.body.textContent).toBe('Closed')
 })
 
 it('focuses the first invalid field', async () => {
-  await draw(<Asking />)
+  await draw(<TestForm />)
   act(() => document.querySelector('form')?.requestSubmit())
   expect(document.activeElement?.id).toBe(fieldOf('Name')?.htmlFor)
 })

@@ -32,7 +32,7 @@ export function ResendCode({ resendAt, resend, onWait, onSent, failure }: Resend
     onWait?.(until)
   }
 
-  async function ask() {
+  async function requestCode() {
     setBusy(true)
     try {
       wait(resendTime(await resend(), Date.now()))
@@ -67,7 +67,7 @@ export function ResendCode({ resendAt, resend, onWait, onSent, failure }: Resend
           variant="quiet"
           size="sm"
           busy={busy}
-          onClick={() => void ask()}
+          onClick={() => void requestCode()}
           className="-ms-2 text-accent-text underline underline-offset-4"
         >
           <Trans>Send another code</Trans>

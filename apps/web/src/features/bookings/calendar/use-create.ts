@@ -61,7 +61,7 @@ export function useCreate(options: {
     onCreate(targetAt(day, minuteAt(event)))
   }
 
-  const say = ({ day, from, minutes }: DropTarget) => {
+  const announceTarget = ({ day, from, minutes }: DropTarget) => {
     const name = nameOf(day)
     announce(t`${name}, ${clockText(from)}–${clockText(from + minutes)}`)
   }
@@ -91,7 +91,7 @@ export function useCreate(options: {
     if (!next) return
     event.preventDefault()
     setChoice({ target: next, by: 'keys' })
-    say(next)
+    announceTarget(next)
   }
   return { choice, onPointerDown, onPointerMove, onPointerUp, onClick, onKeyDown, onBlur, cancel }
 }

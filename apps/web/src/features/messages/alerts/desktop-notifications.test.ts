@@ -47,7 +47,7 @@ const message = (overrides: Partial<ArrivedMessage> = {}): ArrivedMessage => ({
   isMuted: false,
   ...overrides,
 })
-const say = (overrides: Partial<ArrivedMessage> = {}) =>
+const receive = (overrides: Partial<ArrivedMessage> = {}) =>
   callbacks.listeners.forEach((listener) => listener(message(overrides)))
 const open = vi.fn()
 let stop: () => void
@@ -88,14 +88,14 @@ describe('notification permission', () => {
 
   it('is required to show anything', () => {
     Shown.permission = 'denied'
-    say()
+    receive()
     expect(Shown.all).toEqual([])
   })
 })
 
 describe('a desktop notification', () => {
   it('shows sender and text, and closes after five seconds', () => {
-    say()
+    receive()
     expect(Shown.all.map(({ title, options }) => [title, options.body])).toEqual([
       ['Chidi Okafor', 'Can you come on Monday?'],
     ])
@@ -106,13 +106,13 @@ describe('a desktop notification', () => {
   })
 
   it('is truncated to a hundred characters and an ellipsis', () => {
-    say({ text: 'ü'.repeat(100) })
-    say({ text: 'ü'.repeat(101) })
+    receive({ text: 'ü'.repeat(100) })
+    receive({ text: 'ü'.repeat(101) })
     expect(Shown.all.map(({ options }) => options.body)).toEqual(['ü'.repeat(100), `${'ü'.repeat(100)}…`])
   })
 
   it('opens its conversation on click and closes', () => {
-    say({ cid: 'messaging:b' })
+    receive({ cid: 'messaging:b' })
     Shown.all[0]?.dispatchEvent(new Event('click'))
     expect(open).toHaveBeenCalledExactlyOnceWith('/messages?channel=b')
     expect(window.focus).toHaveBeenCalled()
@@ -121,43 +121,43 @@ describe('a desktop notification', () => {
 
   it('is not shown while a conversation is open on the messages screen', () => {
     history.replaceState(null, '', '/messages?channel=a')
-    say()
-    say({ cid: 'messaging:b' })
+    receive()
+    receive({ cid: 'messaging:b' })
     history.replaceState(null, '', '/messages/?channel=a')
-    say()
+    receive()
     expect(Shown.all).toEqual([])
     history.replaceState(null, '', '/messages')
-    say()
+    receive()
     history.replaceState(null, '', '/profile?channel=a')
-    say()
+    receive()
     expect(Shown.all).toHaveLength(2)
   })
 
   it('is shown from a background tab with an open conversation by setting only', () => {
     history.replaceState(null, '', '/messages?channel=a')
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    say()
+    receive()
     expect(Shown.all).toEqual([])
     notifyBehindConversation.set(true)
-    say()
+    receive()
     expect(Shown.all).toHaveLength(1)
     notifyBehindConversation.set(false)
     visibility.mockRestore()
   })
 
   it('is not shown for muted conversations and system messages', () => {
-    say({ isMuted: true })
-    say({ kind: 'system', user: null, card: { type: 'booking', id: 'bkg_1' } })
+    receive({ isMuted: true })
+    receive({ kind: 'system', user: null, card: { type: 'booking', id: 'bkg_1' } })
     expect(Shown.all).toEqual([])
   })
 
   it('is shown for a mention in a muted conversation', () => {
-    say({ isMuted: true, mentions: ['usr_1'] })
+    receive({ isMuted: true, mentions: ['usr_1'] })
     expect(Shown.all).toHaveLength(1)
   })
 
   it('shares a tag across tabs', () => {
-    say({ id: 'm7' })
+    receive({ id: 'm7' })
     expect(Shown.all[0]?.options.tag).toBe('m7')
   })
 })

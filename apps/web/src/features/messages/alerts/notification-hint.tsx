@@ -19,7 +19,7 @@ export function NotificationHint() {
   const [open, setOpen] = useState(isOpenQuestion)
   if (!open) return null
 
-  const ask = () => void Notification.requestPermission().then(() => setOpen(isOpenQuestion()))
+  const requestPermission = () => void Notification.requestPermission().then(() => setOpen(isOpenQuestion()))
   const later = () => {
     try {
       localStorage.setItem(DISMISSED_KEY, '1')
@@ -34,7 +34,7 @@ export function NotificationHint() {
         <Trans>See new messages on your screen while you work on something else.</Trans>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" onClick={ask}>
+        <Button size="sm" onClick={requestPermission}>
           <Trans>Turn on</Trans>
         </Button>
         <Button size="sm" variant="quiet" onClick={later}>

@@ -50,7 +50,7 @@ function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean 
       </Suspense>
     )
   }
-  const put = (booking: BookingSummary) => {
+  const insertBooking = (booking: BookingSummary) => {
     onClose()
     tools.insert(bookingText(booking))
   }
@@ -98,7 +98,7 @@ function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean 
                   size="sm"
                   variant="secondary"
                   icon={<TextCursorInput size={16} aria-hidden="true" />}
-                  onClick={() => put(booking)}
+                  onClick={() => insertBooking(booking)}
                 >
                   <Trans>Insert</Trans>
                 </Button>

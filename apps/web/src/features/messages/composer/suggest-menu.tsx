@@ -43,7 +43,7 @@ function choicesOf(
 ): Choice[] {
   if (snapshot.status === 'none') return []
   const { trigger, people, commands } = snapshot
-  const put = (word: string) => {
+  const insertWord = (word: string) => {
     const { text, caret } = complete(tools.composerText.getSnapshot(), trigger, word)
     const insert = text.slice(trigger.start, caret)
     tools.suggestions.close()
@@ -56,7 +56,7 @@ function choicesOf(
       hint: '',
       image: image ?? null,
       isPerson: true,
-      choose: () => put(name),
+      choose: () => insertWord(name),
     })),
     ...commands.map(({ name, description, args }) => ({
       key: `/${name}`,
@@ -65,7 +65,7 @@ function choicesOf(
       isPerson: false,
       choose() {
         const entry = args === '' ? entryOf(name, tools) : undefined
-        if (!entry) return put(name)
+        if (!entry) return insertWord(name)
         tools.suggestions.close()
         tools.change({ start: trigger.start, end: trigger.end, insert: '' })
         tools.open(entry)

@@ -72,17 +72,17 @@ export async function sendDraft(
   const { version, content } = payload as DraftPayload
   const before = sentDrafts.get(id) ?? []
   sentDrafts.set(id, [...before, content].slice(-MAX_SENT_DRAFTS))
-  const put = (from: number, idempotencyKey: string) =>
+  const save = (from: number, idempotencyKey: string) =>
     call(saveOfferDraft, { params: { id }, body: { version: from, content } }, { idempotencyKey })
   const settle = async (error: unknown): Promise<OfferDetails> => {
     const current = conflictFromError(error)
     if (!current) throw error
     const serverText = textOf(current.content)
     if (serverText === textOf(content)) return call(getOffer, { params: { id } })
-    if (before.some((draft) => textOf(draft) === serverText)) return put(current.version, `${key}-again`)
+    if (before.some((draft) => textOf(draft) === serverText)) return save(current.version, `${key}-again`)
     throw error
   }
-  const offer = await put(version, key).catch(settle)
+  const offer = await save(version, key).catch(settle)
   // Wait until idle, because updating the cache re-renders the page of somebody who is typing.
   await whenIdle()
   cacheOffer(client, offer)

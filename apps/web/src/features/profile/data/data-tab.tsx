@@ -53,7 +53,7 @@ function ExportCard() {
   const megabytes = size === null || size === undefined ? 0 : Math.max(0.1, size / 1_000_000)
   const isReady = status === 'READY' && url
 
-  async function ask() {
+  async function requestFile() {
     setBusy(true)
     try {
       await guarded(() => requestExport(client))
@@ -99,7 +99,7 @@ function ExportCard() {
           className="justify-self-start"
           busy={busy}
           disabled={Boolean(availableAt)}
-          onClick={() => void ask()}
+          onClick={() => void requestFile()}
         >
           {isReady ? <Trans>Request a new export</Trans> : <Trans>Request my data</Trans>}
         </Button>

@@ -17,7 +17,7 @@ it('returns the focus to the button that opened the form', async () => {
 })
 
 describe('a code that is refused as used up', () => {
-  const good = (data: object) => new Response(JSON.stringify({ success: true, data }))
+  const success = (data: object) => new Response(JSON.stringify({ success: true, data }))
   /** Sends a code twice: first without an answer, then refused. The server's profile has this address. */
   async function confirmTwice(email: string) {
     toast.clear()
@@ -29,8 +29,8 @@ describe('a code that is refused as used up', () => {
     ]
     vi.stubGlobal('fetch', async (path: string) => {
       if (path === '/v2/auth/contact-change/confirm') return confirmations.shift()?.()
-      if (path === '/v2/profile') return good({ id: 'usr_1', email, isOnboarded: true })
-      return good({ kind: 'EMAIL', destination: 'new@example.com', resendAvailableAt: '2026-11-21T09:01:00.000Z' })
+      if (path === '/v2/profile') return success({ id: 'usr_1', email, isOnboarded: true })
+      return success({ kind: 'EMAIL', destination: 'new@example.com', resendAvailableAt: '2026-11-21T09:01:00.000Z' })
     })
     await draw(<ContactCard profile={{ email: 'ada@example.com', phone: '', country: 'NG' } as Profile} />)
     await press(button('Change: Email'))

@@ -96,7 +96,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
     }
   }
 
-  const ask = (event: FormEvent) => {
+  const sendCode = (event: FormEvent) => {
     event.preventDefault()
     const checked = check(kind === 'EMAIL' ? Email : PhoneInput, typed)
     if (!checked.ok) return setError(checked.problems[0]?.message)
@@ -125,7 +125,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
       <form
         noValidate
         onSubmit={(event) => {
-          if (sentTo === undefined) return ask(event)
+          if (sentTo === undefined) return sendCode(event)
           event.preventDefault()
           if (code.length === 6) void confirm(code, sentTo)
           else setError(t`Enter the 6-digit code.`)

@@ -40,7 +40,7 @@ export function BookPicker({
     words.every((word) => lower(`${item.name} ${item.description}`).includes(word)),
   )
   const full = editing.content.lineItems.length >= MAX_LINES
-  const put = ({ id, kind, name, description, unit, unitPrice, costPrice, taxRateBps }: PriceBookItem) => {
+  const addItem = ({ id, kind, name, description, unit, unitPrice, costPrice, taxRateBps }: PriceBookItem) => {
     const line = { kind, name, description, unit, unitPrice, costPrice, taxRateBps }
     editing.edit((before) => addLine(before, randomId(), { sectionId: before.sections.at(-1)?.id, values: line }))
     setAdded((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }))
@@ -92,7 +92,7 @@ export function BookPicker({
                 <button
                   type="button"
                   disabled={full || foreign}
-                  onClick={() => put(item)}
+                  onClick={() => addItem(item)}
                   className="flex min-h-14 w-full items-center gap-3 py-2 text-start hover:bg-surface-hover disabled:opacity-50"
                 >
                   <Plus size={18} aria-hidden="true" className="shrink-0 text-accent-text" />

@@ -28,7 +28,7 @@ function keyOf(part: Instalment): string {
 export function Instalments({ editing, problems }: { editing: Editing; problems: OfferProblems }) {
   const { content, edit } = editing
   const parts = content.paymentSchedule
-  const put = (paymentSchedule: Instalment[], tag?: string) =>
+  const setSchedule = (paymentSchedule: Instalment[], tag?: string) =>
     edit((before) => ({ ...before, paymentSchedule }), tag && `instalment ${tag}`)
   const addButton = useRef<HTMLButtonElement>(null)
   const used = parts.reduce((sum, { shareBps }) => sum + shareBps, 0)
@@ -37,18 +37,18 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
     // Starts with two halves; each further part takes the remainder.
     const half = { label: '', shareBps: FULL_BPS / 2 }
     if (parts.length === 0)
-      return put([
+      return setSchedule([
         { ...half, dueOn: 'START' },
         { ...half, dueOn: 'COMPLETION' },
       ])
-    put([...parts, { label: '', shareBps: Math.max(1, FULL_BPS - used), dueOn: 'COMPLETION' }])
+    setSchedule([...parts, { label: '', shareBps: Math.max(1, FULL_BPS - used), dueOn: 'COMPLETION' }])
   }
   const remove = (removed: Instalment, button: HTMLElement) => {
     const row = button.closest('li')
     focusBeside(row, 'button')
     // No other row can take the focus.
     if (row?.contains(document.activeElement)) addButton.current?.focus()
-    put(parts.filter((part) => part !== removed))
+    setSchedule(parts.filter((part) => part !== removed))
   }
   return (
     <div className="grid gap-3 sm:col-span-2">
@@ -78,7 +78,7 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
           const set = (patch: Partial<Instalment>, tag: string) => {
             const changed = { ...part, ...patch }
             keys.set(changed, keyOf(part))
-            put(parts.with(index, changed), `${index} ${tag}`)
+            setSchedule(parts.with(index, changed), `${index} ${tag}`)
           }
           const number = index + 1
           return (

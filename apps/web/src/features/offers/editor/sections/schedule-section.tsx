@@ -39,7 +39,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
   const today = wallTime(now, timeZone).day
   const usual = longDay(`${addDays(today, offer.usualValidDays)}T12:00:00Z`, 'UTC')
   const slots = content.proposedSlots
-  const put = (proposedSlots: typeof slots) => edit((before) => ({ ...before, proposedSlots }))
+  const setSlots = (proposedSlots: typeof slots) => edit((before) => ({ ...before, proposedSlots }))
   const preferredSlots = (request?.preferredSlots ?? []).filter(
     ({ startAt }) => Date.parse(startAt) > now.getTime() && !slots.some((slot) => slot.startAt === startAt),
   )
@@ -98,7 +98,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
                       icon={<Trash2 size={18} />}
                       onClick={({ currentTarget }) => {
                         focusBeside(currentTarget.closest('li'), 'button')
-                        put(slots.filter((_, at) => at !== index))
+                        setSlots(slots.filter((_, at) => at !== index))
                       }}
                     />
                   </p>
@@ -113,7 +113,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
                 <Trans>The customer prefers:</Trans>
               </span>
               {preferredSlots.map((slot) => (
-                <Button key={slot.startAt} size="sm" variant="secondary" onClick={() => put([...slots, slot])}>
+                <Button key={slot.startAt} size="sm" variant="secondary" onClick={() => setSlots([...slots, slot])}>
                   {slotText({ ...slot, timeZone }, now)}
                 </Button>
               ))}
@@ -124,7 +124,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
               timeZone={timeZone}
               now={now}
               minutes={Math.min(1440, minutes ?? 120)}
-              onAdd={(slot) => put([...slots.filter(({ startAt }) => startAt !== slot.startAt), slot])}
+              onAdd={(slot) => setSlots([...slots.filter(({ startAt }) => startAt !== slot.startAt), slot])}
             />
           )}
         </div>
