@@ -38,7 +38,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
           description={<Trans>Tell us what happened. You then have seven days to agree.</Trans>}
           submit={<Trans>Send reply</Trans>}
           label={t`What happened`}
-          most={disputeLimits.statementMax}
+          maxLength={disputeLimits.statementMax}
           onText={(statement) => props.onStep({ action: 'respond', statement })}
         />
       )
@@ -51,7 +51,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
           description={<Trans>You can appeal once. The next decision is final.</Trans>}
           submit={<Trans>Appeal</Trans>}
           label={t`What the decision got wrong`}
-          most={2000}
+          maxLength={2000}
           onText={(note) => props.onStep({ action: 'appeal', note })}
         />
       )
@@ -109,11 +109,11 @@ function StatementSheet(
     description: ReactNode
     submit: ReactNode
     label: string
-    most: number
+    maxLength: number
     onText: (text: string) => void
   },
 ) {
-  const { action, label, most, onText, ...frame } = props
+  const { action, label, maxLength, onText, ...frame } = props
   const id = useId()
   const { form, change } = useDraft(stepDraft(props.dispute, action), { text: '' })
   const { text } = form
@@ -133,8 +133,8 @@ function StatementSheet(
         id={id}
         label={label}
         rows={6}
-        maxLength={most}
-        count={{ used: text.length, of: most }}
+        maxLength={maxLength}
+        count={{ used: text.length, of: maxLength }}
         value={text}
         onChange={(event) => change({ text: event.target.value })}
         error={isSubmitted && isShort ? t`Enter at least ${least} characters.` : undefined}

@@ -13,7 +13,7 @@ const tenths = (value: number) => formatter().number(value, { minimumFractionDig
 /** Summary of all reviews: average, distribution and aspects. */
 export function Summary({ summary }: { summary: ReviewSummary }) {
   const { average, count, distribution, aspects } = summary
-  const most = Math.max(...distribution)
+  const highestCount = Math.max(...distribution)
   const ratedAspects = reviewAspects.filter((aspect) => aspects[aspect] !== null)
   return (
     <Card className="grid grid-cols-1 gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
@@ -31,7 +31,10 @@ export function Summary({ summary }: { summary: ReviewSummary }) {
             <li key={stars} className="flex min-h-8 items-center gap-3 text-sm">
               <span className="w-14 shrink-0 whitespace-nowrap">{starsText(stars)}</span>
               <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-surface-sunken">
-                <span className="block h-full rounded-full bg-accent" style={{ width: `${shareOf(number, most)}%` }} />
+                <span
+                  className="block h-full rounded-full bg-accent"
+                  style={{ width: `${shareOf(number, highestCount)}%` }}
+                />
               </span>
               <span className="min-w-8 shrink-0 text-end tabular-nums">{number}</span>
             </li>

@@ -62,7 +62,7 @@ export function searchHere(faqs: readonly Faq[], typed: string): Faq[] {
 }
 
 /** First lines of an article, for lists. */
-export function excerptOf(bodyMarkdown: string, most = 120): string {
+export function excerptOf(bodyMarkdown: string, maxLength = 120): string {
   const text = plainText(bodyMarkdown)
-  return text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')}…`
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/\s+\S*$/, '')}…`
 }

@@ -38,11 +38,11 @@ export const pointText = ({ latitude, longitude }: MapPoint): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
 /** Parses a typed latitude or longitude; undefined when invalid or out of range. */
-export function readDegrees(typed: string, most: 90 | 180): number | undefined {
+export function readDegrees(typed: string, max: 90 | 180): number | undefined {
   const text = typed.trim().replace(',', '.').replace('−', '-')
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return undefined
   const degrees = Number(text)
-  return Math.abs(degrees) <= most ? degrees : undefined
+  return Math.abs(degrees) <= max ? degrees : undefined
 }
 
 /** Tile coordinates of a point at a zoom level: the integer part is the tile, the fraction the position in it. */

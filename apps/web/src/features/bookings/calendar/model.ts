@@ -192,17 +192,17 @@ function assignLanes(blocks: readonly CalendarBlock[]): number {
   return Math.max(1, ...blocks.map(({ lane }) => lane + 1))
 }
 
-/** Lays out overlapping blocks. With more lanes than `most`, bookings come first and the rest collapses. */
-function layOutGroup(group: CalendarBlock[], most: number): void {
+/** Lays out overlapping blocks. With more lanes than `maxLanes`, bookings come first and the rest collapses. */
+function layOutGroup(group: CalendarBlock[], maxLanes: number): void {
   const lanes = assignLanes(group)
-  if (lanes > most) {
+  if (lanes > maxLanes) {
     const isOther = ({ entry }: CalendarBlock) => Number(entry.kind !== 'booking')
     assignLanes([...group].sort((one, other) => isOther(one) - isOther(other) || one.from - other.from))
   }
   for (const block of group) {
-    block.lanes = Math.min(lanes, most)
-    block.isCollapsed = block.lane >= most
-    block.isBesideCollapsed = lanes > most
+    block.lanes = Math.min(lanes, maxLanes)
+    block.isCollapsed = block.lane >= maxLanes
+    block.isBesideCollapsed = lanes > maxLanes
   }
 }
 
@@ -224,12 +224,12 @@ export function collapsedBlocksOf(blocks: readonly CalendarBlock[]): CollapsedBl
   })
 }
 
-/** Blocks of a day, with at most `most` columns where they overlap. */
+/** Blocks of a day, with at most `maxLanes` lanes where they overlap. */
 export function blocksOn(
   day: string,
   entries: readonly CalendarEntry[],
   timeZone: string,
-  most = Infinity,
+  maxLanes = Infinity,
 ): CalendarBlock[] {
   const blocks = entries
     .map((entry) => ({
@@ -245,7 +245,7 @@ export function blocksOn(
   let group: CalendarBlock[] = []
   let end = -1
   const close = () => {
-    layOutGroup(group, most)
+    layOutGroup(group, maxLanes)
     group = []
   }
   for (const block of blocks) {

@@ -29,10 +29,10 @@ interface TimeGridProps extends AgendaProps {
 export function TimeGrid(props: TimeGridProps) {
   const { days, entries, loads, timeZone, now, href, onMove, onCreate } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const most = Math.max(1, Math.floor((useWidth(scroller) - GUTTER_WIDTH_PX) / days.length / MIN_READABLE_WIDTH_PX))
+  const maxLanes = Math.max(1, Math.floor((useWidth(scroller) - GUTTER_WIDTH_PX) / days.length / MIN_READABLE_WIDTH_PX))
   const byDay = useMemo(
-    () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone, most)])),
-    [days, entries, timeZone, most],
+    () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone, maxLanes)])),
+    [days, entries, timeZone, maxLanes],
   )
   const { surface, ...move } = useMove({
     days,

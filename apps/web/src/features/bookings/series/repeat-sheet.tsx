@@ -137,7 +137,7 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
   )
 }
 
-const upTo = (most: number, least = 1) => Array.from({ length: most - least + 1 }, (_, index) => index + least)
+const numbersUpTo = (max: number, min = 1) => Array.from({ length: max - min + 1 }, (_, index) => index + min)
 
 interface FormProps {
   form: RepeatForm
@@ -164,7 +164,7 @@ function When({ form, set, isSubmitted }: FormProps & { isSubmitted: boolean }) 
           value={interval}
           onChange={(event) => set({ interval: Number(event.target.value) })}
         >
-          {upTo(12).map((every) => (
+          {numbersUpTo(12).map((every) => (
             <option key={every} value={every}>
               {intervalText(freq, every)}
             </option>
@@ -199,7 +199,7 @@ function When({ form, set, isSubmitted }: FormProps & { isSubmitted: boolean }) 
             value={form.count}
             onChange={(event) => set({ count: Number(event.target.value) })}
           >
-            {upTo(SERIES_COUNT.max, SERIES_COUNT.min).map((count) => (
+            {numbersUpTo(SERIES_COUNT.max, SERIES_COUNT.min).map((count) => (
               <option key={count} value={count}>
                 {count}
               </option>

@@ -19,7 +19,7 @@ import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import type { WorkProps } from './work-props.ts'
 
 const MAX_NOTE_LENGTH = 2000
-const TAG_LIMITS = { most: 10, length: 30 }
+const TAG_LIMITS = { count: 10, length: 30 }
 
 /** Private notes and attempts to reach the customer. */
 export function NotesSection({ booking, offline, now }: WorkProps) {
@@ -53,7 +53,7 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
       .split(',')
       .map((each) => each.trim())
       .filter((each) => each !== '' && each.length <= TAG_LIMITS.length)
-    const more = [...new Set([...tags, ...added])].slice(0, TAG_LIMITS.most)
+    const more = [...new Set([...tags, ...added])].slice(0, TAG_LIMITS.count)
     if (more.length > tags.length) void saveTags(more)
   }
   const moment = (at: string) => momentText(at, ownTimeZone(), now)

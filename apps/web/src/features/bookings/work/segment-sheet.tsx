@@ -15,7 +15,7 @@ import type { WorkProps } from './work-props.ts'
 import { workKindLabel } from './work-kinds.ts'
 
 const HOUR_MS = 3_600_000
-const REASON_LENGTH = { least: 3, most: 200 }
+const REASON_LENGTH = { min: 3, max: 200 }
 
 /** Default entry: an hour of work ending now, before a running timer, or at the end of the job. */
 function defaultEntry({ booking, now }: Pick<WorkProps, 'booking' | 'now'>) {
@@ -47,7 +47,7 @@ export function SegmentSheet(
     day: form.day === '',
     from: form.from === '',
     to: form.to === '' && !isRunning,
-    reason: reason.length < REASON_LENGTH.least,
+    reason: reason.length < REASON_LENGTH.min,
   }
   const submit = async () => {
     setSubmitted(true)
@@ -121,7 +121,7 @@ export function SegmentSheet(
       </div>
       <TextField
         label={t`Why`}
-        maxLength={REASON_LENGTH.most}
+        maxLength={REASON_LENGTH.max}
         placeholder={t`Forgot to start the timer`}
         value={form.reason}
         onChange={(event) => change({ reason: event.target.value })}

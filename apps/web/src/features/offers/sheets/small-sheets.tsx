@@ -28,9 +28,9 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
   const today = wallTime(now, offer.timeZone).day
   const until = offer.validUntil ? wallTime(offer.validUntil, offer.timeZone).day : today
   const later = addDays(until > today ? until : today, EXTENSION_DAYS)
-  const most = addDays(today, MAX_VALID_DAYS)
+  const lastDay = addDays(today, MAX_VALID_DAYS)
   const earliest = offer.validUntil && until >= today ? addDays(until, 1) : today
-  const [day, setDay] = useState(later < most ? later : most)
+  const [day, setDay] = useState(later < lastDay ? later : lastDay)
   const [isSubmitted, setSubmitted] = useState(false)
   const { used, limit } = offer.extensions
   const left = limit - used
@@ -62,7 +62,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
       <DateField
         label={t`Valid until`}
         min={earliest}
-        max={most}
+        max={lastDay}
         value={day}
         hint={<Plural value={left} one="You can extend it # more time." other="You can extend it # more times." />}
         onChange={setDay}
