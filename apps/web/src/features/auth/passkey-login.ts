@@ -3,7 +3,7 @@ import { hasPasskeys, isCancelled, suggestsPasskeys } from '../../lib/browser/pa
 import { errorText } from '../../lib/http/error-text.ts'
 import { takeReturnTo } from '../../routing/return-to.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { goTo } from './go.ts'
+import { goTo } from './navigation.ts'
 import { askForPasskey, logInWithPasskey } from './passkey-api.ts'
 import { storeSession } from './store-session.ts'
 

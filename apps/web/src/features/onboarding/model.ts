@@ -5,7 +5,7 @@ import {
   isLocationComplete,
   isPersonalComplete,
   isProfessionalComplete,
-} from '../../shared/profile-groups/complete.ts'
+} from '../../shared/profile-groups/completeness.ts'
 
 /** Onboarding screens in order. */
 export const screens = ['personal', 'location', 'banking', 'professional', 'invite'] as const

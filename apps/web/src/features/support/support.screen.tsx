@@ -16,7 +16,7 @@ import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { allFaqsQuery } from './api.ts'
 import { ArticleList } from './help/article-list.tsx'
 import { ContactCard } from './help/contact-card.tsx'
-import { useFoundArticles } from './help/use-found.ts'
+import { useFoundArticles } from './help/use-found-articles.ts'
 import { byTopic } from './model.ts'
 import { topicLabel } from './labels.ts'
 

@@ -22,7 +22,7 @@ import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import type { BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from '../detail/use-answer.ts'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
-import { OtherJobOf } from '../detail/other-job-of.tsx'
+import { OtherJobRefusal } from '../detail/other-job-refusal.tsx'
 import { SlotConflicts } from '../detail/slot-taken.tsx'
 import { Sheets } from '../sheets/sheets.tsx'
 
@@ -110,7 +110,7 @@ function LoadedCard({ card }: { card: Card }) {
           </Link>
         )}
       </div>
-      {isAsking && <OtherJobOf offline={offline} />}
+      {isAsking && <OtherJobRefusal offline={offline} />}
       {openedSheet && <Sheets {...openedSheet} offline={offline} answer={answer} now={now} onClose={close} />}
     </CardFrame>
   )

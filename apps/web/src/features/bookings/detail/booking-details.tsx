@@ -45,7 +45,7 @@ import { ExtraWork } from '../work/extra-work.tsx'
 import { PhotosSection } from '../work/photos-section.tsx'
 import { SyncReview } from '../work/sync-review.tsx'
 import { WorkSections } from '../work/work-sections.tsx'
-import { OtherJobOf } from './other-job-of.tsx'
+import { OtherJobRefusal } from './other-job-refusal.tsx'
 import { Proposal } from '../sheets/proposal.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingMissing } from './booking-missing.tsx'
@@ -224,7 +224,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           <BookingActions {...actions} placement="bar" />
         </div>
       )}
-      {isAsking && <OtherJobOf offline={offline} />}
+      {isAsking && <OtherJobRefusal offline={offline} />}
       {booking && sheet && (
         <Suspense fallback={null}>
           <Sheets
