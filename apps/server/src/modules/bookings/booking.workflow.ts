@@ -58,7 +58,7 @@ export const bookingWorkflow = defineWorkflow<BookingWorkflowTypes>({
 })
 
 /** Returns a function that builds the view of a booking with its current decision context. */
-export const viewLater =
+export const toLazyView =
   (deps: BookingDeps, party: ActingParty, booking: Booking): LazyBookingView =>
   () =>
     showBooking(deps, deps.db, booking, party)

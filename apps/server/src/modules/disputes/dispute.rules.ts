@@ -176,5 +176,5 @@ export function stageOf(dispute: ListedDispute): { until: Date | null; awaiting:
 }
 
 /** Whether the outcome affects a side's rates. */
-export const countsForSomebody = ({ subject }: Pick<Dispute, 'subject'>): boolean =>
+export const affectsRates = ({ subject }: Pick<Dispute, 'subject'>): boolean =>
   subject.status === 'CANCELLED' || subject.status === 'NO_SHOW'

@@ -17,7 +17,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { disputeWorkflow, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
-import { assertAllowed, countsForSomebody, type Dispute, type ListedDispute } from './dispute.rules.ts'
+import { assertAllowed, affectsRates, type Dispute, type ListedDispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 import {
   notificationParams,
@@ -293,7 +293,7 @@ export const decide = (
     async decide(before, context, tx) {
       assertAllowed(before, 'decide', context)
       const handler = deps.subjects[before.subject.type]
-      if (countsForSomebody(before) && attribution === undefined) {
+      if (affectsRates(before) && attribution === undefined) {
         throw fieldError(['attribution'], 'REQUIRED', issueText('ATTRIBUTION_REQUIRED'))
       }
       if (subjectStatus !== undefined) {

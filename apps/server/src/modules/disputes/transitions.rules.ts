@@ -6,7 +6,7 @@ import { storeText } from '../../platform/locale/messages.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   assertAllowed,
-  countsForSomebody,
+  affectsRates,
   transition,
   type Dispute,
   type DisputeDecisionContext,
@@ -106,7 +106,7 @@ export function agree(dispute: Dispute, id: string, context: DisputeDecisionCont
       by: 'AGREEMENT',
       amountToProvider: money(dispute, proposal.amount),
       // An agreement counts for neither side.
-      attribution: countsForSomebody(dispute) ? 'NEUTRAL' : null,
+      attribution: affectsRates(dispute) ? 'NEUTRAL' : null,
       subjectStatus: null,
       rationale: proposal.note,
       at,
@@ -163,7 +163,7 @@ export const restoreSubject = (dispute: Dispute, context: DisputeDecisionContext
     'DEFAULT',
     {
       amountToProvider: dispute.amount,
-      attribution: countsForSomebody(dispute) ? 'NEUTRAL' : null,
+      attribution: affectsRates(dispute) ? 'NEUTRAL' : null,
       subjectStatus: null,
       rationale: storeText({ code: 'DISPUTE_NOT_DECIDED' }),
     },
@@ -192,7 +192,7 @@ export const withdraw = (dispute: Dispute, context: DisputeDecisionContext): Dis
 })
 
 /** Makes a decision effective after the time for appeals. */
-export const makeEffective = (dispute: Dispute, now: Date): Dispute => ({
+export const applyDecision = (dispute: Dispute, now: Date): Dispute => ({
   ...bumpVersion(dispute, now),
   effectiveAt: now,
   outcome: dispute.outcome && { ...dispute.outcome, effectiveAt: now.toISOString() },

@@ -246,11 +246,11 @@ export function withPaymentStatus(invoice: InvoiceRecord, context: InvoiceDecisi
 }
 
 /** Whether everything that was paid was refunded. */
-const isReturned = ({ status, total, paid, refunded, credited }: InvoiceRecord): boolean =>
+const isFullyRefunded = ({ status, total, paid, refunded, credited }: InvoiceRecord): boolean =>
   paid === 0 && (refunded > 0 || (credited >= total && status !== 'ISSUED'))
 
 function statusOf(invoice: InvoiceRecord): InvoiceStatus {
   if (invoice.status === 'DRAFT' || invoice.status === 'VOID') return invoice.status
-  if (dueOf(invoice) === 0) return isReturned(invoice) ? 'VOID' : 'PAID'
+  if (dueOf(invoice) === 0) return isFullyRefunded(invoice) ? 'VOID' : 'PAID'
   return invoice.paid > 0 ? 'PARTIALLY_PAID' : 'ISSUED'
 }

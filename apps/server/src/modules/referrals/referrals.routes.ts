@@ -2,7 +2,7 @@ import * as protocol from '@fettle/protocol/accounts/referrals'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { assertLookUp } from '../auth/index.ts'
+import { assertLookupRate } from '../auth/index.ts'
 import * as service from './referrals.service.ts'
 
 export function serveReferrals(deps: Deps, { account, public: open }: Pick<Routers, 'account' | 'public'>): void {
@@ -19,7 +19,7 @@ export function serveReferrals(deps: Deps, { account, public: open }: Pick<Route
   })
 
   open.serve(protocol.checkReferralCode, async ({ params, request }) => {
-    await assertLookUp(deps, request)
+    await assertLookupRate(deps, request)
     const invitedBy = await service.findInviter(deps.db, params.code)
     return { isKnown: invitedBy !== undefined, invitedBy: invitedBy ?? null }
   })

@@ -22,7 +22,8 @@ export function serveDemoGoogle(
     app.addContentTypeParser('*', (_, __, done) => done(null))
     app.all(`${PREFIX}/*`, async (request, reply) => {
       const { redirect_uri: redirectUri = origin } = request.query as { redirect_uri?: string }
-      if (!isOurs(redirectUri, [origin, ...corsOrigins])) return reply.code(400).send({ error: 'invalid_request' })
+      if (!isOwnRedirect(redirectUri, [origin, ...corsOrigins]))
+        return reply.code(400).send({ error: 'invalid_request' })
       // Started on the first request, which most demos never make.
       const { requestHandler } = await (service ??= startService(issuer))
       reply.hijack()
@@ -79,7 +80,7 @@ function listeningAt({ server }: FastifyInstance): string {
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`
 }
 
-function isOurs(redirectUri: string, origins: readonly string[]): boolean {
+function isOwnRedirect(redirectUri: string, origins: readonly string[]): boolean {
   if (!URL.canParse(redirectUri)) return false
   const url = new URL(redirectUri)
   return origins.includes(url.origin) || /^(localhost|127\.0\.0\.1)$/.test(url.hostname)

@@ -43,7 +43,7 @@ export const passwordKey = (accountId: string): string => `password ${digestOf(a
  * Counts an attempt before it is checked, so that parallel guesses cannot exceed the limit. Throws LOGIN_THROTTLED, or
  * PASSWORD_DISABLED after too many consecutive failures.
  */
-export async function assertTries(
+export async function assertAttemptsLeft(
   { db, clock }: Deps,
   key: string,
   limit: number,
@@ -87,7 +87,7 @@ export async function assertRate(
 }
 
 /** Counts an anonymous lookup by network address. Throws RATE_LIMITED. */
-export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<void> {
+export async function assertLookupRate(deps: Deps, { ip }: { ip: string }): Promise<void> {
   const network = countedNetwork(deps, { address: ip })
   if (!network) return
   await assertRate(deps, `look-up ${network}`, { limit: LOOK_UPS_PER_ADDRESS, windowMs: LOOK_UP_WINDOW_MS })

@@ -16,7 +16,7 @@ import { persistingErrors, resendAvailableAt } from '../codes/codes.service.ts'
 import { hasLiveCode } from '../codes/codes.store.ts'
 import { findKnownDevice, deleteKnownDevice, rememberDevice } from '../devices/devices.service.ts'
 import { changeLanguage } from '../language.service.ts'
-import { assertRole, assertTries, countedNetwork, loginKeys, passwordKey } from './limits.ts'
+import { assertRole, assertAttemptsLeft, countedNetwork, loginKeys, passwordKey } from './limits.ts'
 import { notifyNewDevice } from '../security/security-notifications.ts'
 import { needsSecondFactor, savePendingSignIn } from '../second-factor/pending.service.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
@@ -50,9 +50,9 @@ export async function logIn(
   // Known devices are not limited by address, so that an attacker on the same address cannot lock the owner out.
   const network = knownDevice ? undefined : countedNetwork(deps, device)
   const addressKey = network && `login-address ${network}`
-  if (addressKey) await assertTries(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
+  if (addressKey) await assertAttemptsLeft(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
   const [windowKey, consecutiveKey] = loginKeys(account?.id ?? name, knownDevice)
-  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : consecutiveKey)
+  await assertAttemptsLeft(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : consecutiveKey)
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
     const { count } = await throttles.increment(
       db,
@@ -116,7 +116,7 @@ export async function openSession(
 /** Throws unless the password is that of the signed-in user. Limited like sign-in, with a separate counter. */
 export async function assertPasswordOf(deps: Deps, account: AccountRecord, password: string): Promise<void> {
   const windowKey = passwordKey(account.id)
-  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
+  await assertAttemptsLeft(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
   if (!(await passwordMatches(account.passwordHash, password))) throw new AppError('PASSWORD_INCORRECT')
   await throttles.resetCounters(deps.db, windowKey)
 }

@@ -94,7 +94,7 @@ export function countsAgainst(
   return attributedTo
 }
 
-function assertMayGive(reasonCode: CancelReason | undefined, by: Side): asserts reasonCode is CancelReason {
+function assertReasonAllowed(reasonCode: CancelReason | undefined, by: Side): asserts reasonCode is CancelReason {
   if (reasonCode === undefined) throw fieldError(['reasonCode'], 'REQUIRED', issueText('REASON_REQUIRED'))
   const { by: allowedSides }: { by: readonly Side[] } = cancelReasons[reasonCode]
   if (!allowedSides.includes(by)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', issueText('REASON_REQUIRED'))
@@ -113,7 +113,7 @@ export function previewOf(
   { by, reasonCode, context }: { by: Side; reasonCode: CancelReason | undefined; context: BookingDecisionContext },
 ): CancellationPreview {
   assertAllowed(booking, 'cancel', context)
-  assertMayGive(reasonCode, by)
+  assertReasonAllowed(reasonCode, by)
   const { attribution: attributedTo, ...rest } = cancelReasons[reasonCode]
   const needs: ReasonRequirements = rest
   const fee = feeOf(booking, { by, attributedTo, now: context.now })

@@ -54,7 +54,7 @@ export function addItems(
     const existing = await store.listOf(tx, bookingId)
     rules.assertRoom(existing.length, entries.length)
     const next = existing.find(({ id }) => id === beforeItemId)
-    if (next) await store.makeRoom(tx, { bookingId, from: next.position, count: entries.length })
+    if (next) await store.shiftItems(tx, { bookingId, from: next.position, count: entries.length })
     const first = next?.position ?? (existing.at(-1)?.position ?? 0) + 1
     await store.insert(
       tx,

@@ -38,7 +38,7 @@ export async function insert(tx: Queryable, items: readonly ChecklistItemRow[]):
 }
 
 /** Moves items from a position on further down. In two steps, because positions are unique at every moment. */
-export async function makeRoom(
+export async function shiftItems(
   tx: Queryable,
   { bookingId, from, count }: { bookingId: string; from: number; count: number },
 ): Promise<void> {

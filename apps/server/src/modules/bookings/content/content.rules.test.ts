@@ -116,8 +116,8 @@ describe('the work log', () => {
   })
 
   it('never has two running entries', () => {
-    expect(() => workLog.assertNoneRuns([segment(-60, -30)])).not.toThrow()
-    expect(refusal(() => workLog.assertNoneRuns([segment(-60, -30), segment(-10, null)]))).toEqual({
+    expect(() => workLog.assertNoTimerRuns([segment(-60, -30)])).not.toThrow()
+    expect(refusal(() => workLog.assertNoTimerRuns([segment(-60, -30), segment(-10, null)]))).toEqual({
       code: 'TIMER_RUNNING',
       message: 'A timer is already running on this job. Stop it first.',
     })

@@ -44,7 +44,7 @@ export const ended = (segment: SegmentRow, at: Date): SegmentRow => ({
 export const timerStart = (log: readonly SegmentRow[], at: Date): Date =>
   new Date(Math.max(+at, ...log.flatMap(({ endedAt }) => (endedAt ? [+endedAt] : []))))
 
-export function assertNoneRuns(log: readonly SegmentRow[]): void {
+export function assertNoTimerRuns(log: readonly SegmentRow[]): void {
   const running = runningOf(log)
   if (running) throw new AppError('TIMER_RUNNING', { kind: running.kind, startedAt: running.startedAt.toISOString() })
 }

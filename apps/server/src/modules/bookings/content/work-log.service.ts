@@ -47,7 +47,7 @@ export function startTimer(
     bookingId,
     { action: 'start-timer', states: rules.workingStatuses },
     async (tx, log, now) => {
-      rules.assertNoneRuns(log)
+      rules.assertNoTimerRuns(log)
       const segment = newSegment(deps.ids, bookingId, kind, rules.timerStart(log, effectiveTimeOf(occurredAt, now)))
       await store.insert(tx, segment)
       return segment

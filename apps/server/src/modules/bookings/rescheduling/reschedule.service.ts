@@ -12,7 +12,7 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
-import { bookingWorkflow, viewLater, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
+import { bookingWorkflow, toLazyView, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { getOwnBooking, lockOwnBooking } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
 import { assertAllowed, rescheduleTo } from '../booking.rules.ts'
@@ -176,10 +176,10 @@ export function answerProposal(
     const context = await loadDecisionContext(deps, tx, before, party.role)
     const proposal = await store.find(tx, bookingId, id)
     if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
-    if (rules.isDone(proposal, action, party.role, slotIndex)) return viewLater(deps, party, before)
+    if (rules.isDone(proposal, action, party.role, slotIndex)) return toLazyView(deps, party, before)
     // The timer ignores proposals already answered.
     if (action === 'expire' && !rules.allowedActions(proposal, context).includes('expire')) {
-      return viewLater(deps, party, before)
+      return toLazyView(deps, party, before)
     }
     const decided = rules.transition(proposal, action, context, slotIndex)
     await store.save(tx, decided)
@@ -188,7 +188,7 @@ export function answerProposal(
       const after = bumpVersion(before, context.now)
       await bookings.save(tx, before, after)
       await bookingWorkflow.announce(deps, tx, party, after, toAnswerEffects(after, decided, note))
-      return viewLater(deps, party, after)
+      return toLazyView(deps, party, after)
     }
     const slot = proposal.slots[slotIndex ?? 0]
     if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', issueText('TIME_NOT_PROPOSED'))
@@ -225,7 +225,7 @@ export function answerProposal(
         }),
       },
     })
-    return viewLater(deps, party, after)
+    return toLazyView(deps, party, after)
   })
 }
 

@@ -31,7 +31,7 @@ export async function certify(deps: ContractDeps, tx: Tx, { id, currentVersion }
   const certificate = makeCertificate(
     contract,
     version,
-    signatures.filter((row) => isUnder(contract, row)),
+    signatures.filter((row) => signsCurrentVersion(contract, row)),
     contract.auditHead,
     keyOf(deps),
   )
@@ -40,7 +40,7 @@ export async function certify(deps: ContractDeps, tx: Tx, { id, currentVersion }
 }
 
 /** Whether a signature is on the current version: on the text itself, or on the change order it came from. */
-function isUnder({ amendments, currentVersion }: Contract, row: SignatureRow): boolean {
+function signsCurrentVersion({ amendments, currentVersion }: Contract, row: SignatureRow): boolean {
   if (row.voidedAt !== null) return false
   const amendment = amendments.find(({ versionNumber }) => versionNumber === currentVersion)
   return amendment ? row.amendmentId === amendment.id : row.versionNumber === currentVersion

@@ -8,7 +8,7 @@ import type { AuditNote } from '../history/audit.store.ts'
 import { contractWorkflow } from '../contract.workflow.ts'
 import { lockOwnContract, type ContractPerson } from '../contract.access.ts'
 import { filesOf } from '../files/contract-files.service.ts'
-import { isWorkedOff } from './guards.rules.ts'
+import { isAllWorkApproved } from './guards.rules.ts'
 import { charge, closeBilling, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
 import { assertAllowed, endedBy, isOpen, transition, valueOf } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
@@ -202,7 +202,7 @@ export async function applyDisputeOutcomeToContract(
 
 /** Throws unless the contract can be marked as completed. */
 function assertEnding({ milestones }: Pick<Contract, 'milestones'>, to: string, wasCompleted: boolean): void {
-  if (to !== 'COMPLETED' || wasCompleted || isWorkedOff({ milestones } as Contract)) return
+  if (to !== 'COMPLETED' || wasCompleted || isAllWorkApproved({ milestones } as Contract)) return
   throw fieldError(['subjectStatus'], 'NOT_ALLOWED', issueText('CONTRACT_NOT_FINISHED'))
 }
 

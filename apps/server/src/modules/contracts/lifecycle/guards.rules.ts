@@ -54,7 +54,7 @@ const milestoneDisputed: ContractGuard = ({ milestones }) =>
 const hasPendingAmendment = ({ amendments }: Contract): boolean => amendments.some(({ status }) => status === 'PENDING')
 
 /** Whether there are milestones and all that are not cancelled are approved. */
-export function isWorkedOff({ milestones }: Contract): boolean {
+export function isAllWorkApproved({ milestones }: Contract): boolean {
   const live = milestones.filter(({ status }) => status !== 'CANCELLED')
   return live.length > 0 && live.every(({ status }) => status === 'APPROVED' || status === 'PAID')
 }
@@ -71,7 +71,7 @@ export const guards: { readonly [A in ContractAction]?: ContractGuard } = {
   'request-changes': beforeDeadline,
   decline: beforeDeadline,
   expire: allowedIf((contract, { now }) => isOver(contract, now)),
-  complete: allowedIf((contract) => isWorkedOff(contract) && !hasPendingAmendment(contract)),
+  complete: allowedIf((contract) => isAllWorkApproved(contract) && !hasPendingAmendment(contract)),
   remove: allowedIf(({ currentVersion }) => currentVersion === 0),
   termination: (contract, context) =>
     openTermination(contract) ? new AppError('TERMINATION_PENDING') : milestoneDisputed(contract, context),

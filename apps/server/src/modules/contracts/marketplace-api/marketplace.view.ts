@@ -13,7 +13,7 @@ import { parseSnapshot } from '../history/versions.rules.ts'
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
 /** The contract as it was last sent to the customer, also while the provider edits it or after that draft was voided. */
-function asSent(contract: Contract, { content }: ContractDocument): Contract {
+function toLastSent(contract: Contract, { content }: ContractDocument): Contract {
   if (contract.activatedAt !== null) return contract
   return { ...contract, content, title: content.title, total: content.totalAmount }
 }
@@ -29,7 +29,7 @@ export async function toMarketplaceContract(
   const { sentVersion } = found.parts
   if (!sentVersion) throw new AppError('NOT_FOUND', { thing: 'version' })
   const document = parseSnapshot(sentVersion)
-  const contract = asSent(found, document)
+  const contract = toLastSent(found, document)
   const { providerId } = contract
   const [common, provider, timeline] = await Promise.all([
     commonView(deps, db, contract, person, { role: person.role, now: deps.clock.now() }, found.parts),

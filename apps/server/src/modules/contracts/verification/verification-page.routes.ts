@@ -8,7 +8,7 @@ import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
-import { assertLookUp } from '../../auth/index.ts'
+import { assertLookupRate } from '../../auth/index.ts'
 import { sha256 } from '../history/audit.rules.ts'
 import { verificationPageMessages } from './verification-page.messages.ts'
 import { verifyDocument, type VerificationResult } from './verification.service.ts'
@@ -29,7 +29,7 @@ export function serveVerificationPage(pages: FastifyInstance, deps: Deps): void 
   pages.post(VERIFICATION_PAGE_PATH, async (request, reply) => {
     const locale = localeOfRequest(request)
     try {
-      await assertLookUp(deps, request)
+      await assertLookupRate(deps, request)
       const { file } = await readMultipart(request, { file: 'file' }, MEGABYTES * 1024 * 1024)
       return sendResult(reply, locale, await verifyDocument(deps, sha256(file?.bytes ?? Buffer.alloc(0))))
     } catch (error) {

@@ -2,7 +2,7 @@ import * as protocol from '@fettle/protocol/contracts/checks'
 import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { assertLookUp } from '../../auth/index.ts'
+import { assertLookupRate } from '../../auth/index.ts'
 import { sha256 } from '../history/audit.rules.ts'
 import { keyOf } from '../files/certificate.service.ts'
 import { verifyDocument } from './verification.service.ts'
@@ -17,7 +17,7 @@ export function serveVerification(deps: Deps, { public: router }: Pick<Routers, 
       if (!hash) throw fieldError(['hash'], 'REQUIRED', issueText('FILE_OR_HASH_REQUIRED'))
       return verifyDocument(deps, hash)
     },
-    { admit: (request) => assertLookUp(deps, request) },
+    { admit: (request) => assertLookupRate(deps, request) },
   )
   router.serve(protocol.getContractKey, async () => {
     const { keyId, publicKeyPem } = keyOf(deps)

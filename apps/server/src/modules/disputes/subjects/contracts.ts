@@ -21,12 +21,12 @@ import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjec
 const from = (person: ActingPerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
 
 /** What earlier disputes and refunds left of an earned milestone: the rest is not taken back again. */
-const leftOf = (tx: Tx, { id, amount }: { id: string; amount: number }): Promise<number> =>
+const findRemainingAmount = (tx: Tx, { id, amount }: { id: string; amount: number }): Promise<number> =>
   findRemaining(tx, { type: 'MILESTONE', id }, amount)
 
 async function remainingOf(tx: Tx, earned: readonly { id: string; amount: number }[]) {
   const remaining: { id: string; amount: number }[] = []
-  for (const { id, amount } of earned) remaining.push({ id, amount: await leftOf(tx, { id, amount }) })
+  for (const { id, amount } of earned) remaining.push({ id, amount: await findRemainingAmount(tx, { id, amount }) })
   return remaining
 }
 
@@ -89,7 +89,7 @@ const contract: SubjectHandler = {
 const milestone: SubjectHandler = {
   async inspect(deps, tx, person, id) {
     const { milestone: found, ...whole } = await lockDisputableMilestone(deps, tx, from(person), id)
-    const amount = found.isEarned ? await leftOf(tx, found) : found.amount
+    const amount = found.isEarned ? await findRemainingAmount(tx, found) : found.amount
     return {
       providerId: whole.providerId,
       customer: whole.customer,
@@ -117,7 +117,7 @@ const milestone: SubjectHandler = {
   async claims(_, tx, { subject: { id, status }, total }) {
     if (total === null) return []
     const isEarned = status === 'APPROVED' || status === 'PAID'
-    const amount = isEarned ? await leftOf(tx, { id, amount: total }) : total
+    const amount = isEarned ? await findRemainingAmount(tx, { id, amount: total }) : total
     // Less than at the beginning, if a payment was refunded meanwhile.
     return [claimOf({ id, amount: Math.min(total, amount) })]
   },

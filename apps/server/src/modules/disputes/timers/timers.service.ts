@@ -49,7 +49,7 @@ const timedTransitions = (
       toResolvedEffects(after, { notifiesProvider: true, timeZone: await timeZoneOf(deps, tx, after) }),
   },
   'take-effect': {
-    decide: (dispute, { now }) => transitions.makeEffective(dispute, now),
+    decide: (dispute, { now }) => transitions.applyDecision(dispute, now),
     describeEffects: (after) => ({
       event: 'dispute.updated',
       data: { what: 'EFFECTIVE', amountToProvider: after.outcome?.amountToProvider ?? null },

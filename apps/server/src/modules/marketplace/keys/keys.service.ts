@@ -104,7 +104,7 @@ export const revokeApiKey = ({ clock, db }: Pick<Deps, 'clock' | 'db'>, identifi
 
 /** Finds a key by id, prefix or name. Throws if none or several match. */
 async function lockKey(tx: Queryable, identifier: string): Promise<StoredKey> {
-  const [key, other] = await store.lockNamed(tx, identifier)
+  const [key, other] = await store.lockMatchingKeys(tx, identifier)
   if (!key) throw new AppError('NOT_FOUND', { thing: 'key' })
   if (other) throw fieldError(['key'], 'NOT_ALLOWED', issueText('KEY_NAME_AMBIGUOUS', { name: identifier }))
   return key

@@ -32,7 +32,7 @@ export async function findBySecret(db: Queryable, hash: Buffer, now: Date): Prom
 }
 
 /** Keys matching an id, prefix or name, locked until the transaction ends. */
-export async function lockNamed(tx: Queryable, identifier: string): Promise<StoredKey[]> {
+export async function lockMatchingKeys(tx: Queryable, identifier: string): Promise<StoredKey[]> {
   return tx.query<StoredKey>(sql`
     select ${columns} from api_keys where id = ${identifier} or prefix = ${identifier} or name = ${identifier}
     order by created_at for update`)

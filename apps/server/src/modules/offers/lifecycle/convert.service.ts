@@ -78,7 +78,7 @@ async function bookOfferIn(
 /**
  * Converts automatically on acceptance, if a free slot was chosen, the location is known and no contract is required.
  */
-export async function convertAtOnce(
+export async function convertOnAcceptance(
   deps: OfferDeps,
   tx: Tx,
   accepted: Offer,

@@ -24,7 +24,7 @@ import type { OfferDecisionContext, Offer } from '../offer.types.ts'
 import * as store from '../offers.store.ts'
 import { notificationParams, describeOffer, toNotification, enqueueChatMessage } from '../offer.effects.ts'
 import { requestedSlotOf } from '../lifecycle/answered-request.service.ts'
-import { convertAtOnce } from '../lifecycle/convert.service.ts'
+import { convertOnAcceptance } from '../lifecycle/convert.service.ts'
 import { chargeDeposit } from '../lifecycle/deposit.service.ts'
 import { claimAll, hold } from '../lifecycle/slots.service.ts'
 import { contentOf, snapshotOf } from '../revisions/revisions.rules.ts'
@@ -217,7 +217,7 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, input: 
       await chargeDeposit(deps, tx, after)
       const slot = after.acceptance?.slot
       if (!slot || !after.location || needsContract(after, deps.settings())) return after
-      return convertAtOnce(deps, tx, after, slot, after.location)
+      return convertOnAcceptance(deps, tx, after, slot, after.location)
     },
   })
 
