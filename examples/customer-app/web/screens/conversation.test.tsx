@@ -76,6 +76,32 @@ it('keeps a photo that could not be sent, to send it again', async () => {
   ])
 })
 
+it('keeps a photo that could not be sent while its sender looks at something else', async () => {
+  answerCalls({ sendFile: () => refuse(502, 'That did not work.') })
+  await show(<ConversationPage cid={cid} />)
+  await choosePhotos('Send a photo', 'roof.jpg')
+  await expect.poll(readScreen).toMatch('roof.jpg could not be sent.')
+  await show(<p>Something else</p>)
+  await show(<ConversationPage cid={cid} />)
+  expect(await readScreen()).toContain('roof.jpg could not be sent.')
+  await press('Discard')
+  await show(<p>Something else</p>)
+  await show(<ConversationPage cid={cid} />)
+  expect(await readScreen()).not.toContain('could not be sent.')
+})
+
+it('keeps a photo whose sending failed after its sender had left', async () => {
+  let answer = (_: Response): void => undefined
+  answerCalls({ sendFile: () => new Promise<Response>((resolve) => (answer = resolve)) })
+  await show(<ConversationPage cid={cid} />)
+  await choosePhotos('Send a photo', 'wall.jpg')
+  await show(<p>Something else</p>)
+  await act(async () => answer(refuse(502, 'That did not work.')))
+  await show(<ConversationPage cid={cid} />)
+  await expect.poll(readScreen).toMatch('wall.jpg could not be sent.')
+  await press('Discard')
+})
+
 it('sends a message again that could not be sent', async () => {
   const retry = vi.fn()
   converse({ retry })

@@ -6,6 +6,7 @@ import { chat, useChat } from '../lib/chat.ts'
 import { formatMoment } from '../lib/format.ts'
 import { linkTo } from '../lib/route.ts'
 import { fileUrl, session } from '../lib/session.ts'
+import { forgetUnsentPhoto, keepUnsentPhoto, useUnsentPhotos } from '../lib/unsent-photos.ts'
 import { Button } from '../ui/button.tsx'
 import { PhotoField } from '../ui/field.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
@@ -26,7 +27,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   const { channel, messages, status, typing, hasOlder } = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState(drafts.get(cid) ?? '')
-  const [unsent, setUnsent] = useState<readonly File[]>([])
+  const unsent = useUnsentPhotos(cid)
   const end = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -63,8 +64,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   }
   const sendPhoto = (file: File) => call('sendFile', { params: { id: cid.replace(/^.*:/, '') }, body: {}, file })
   const sendPhotos = (photos: File[]) =>
-    photos.forEach((file) => void sendPhoto(file).catch(() => setUnsent((others) => [...others, file])))
-  const forget = (file: File) => setUnsent((files) => files.filter((each) => each !== file))
+    photos.forEach((file) => void sendPhoto(file).catch(() => keepUnsentPhoto(cid, file)))
   return (
     <Page title={other?.name ?? 'Conversation'} back={linkTo('messages')}>
       {hasOlder && (
@@ -84,8 +84,10 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
         <div key={`${file.name} ${index}`} role="alert" className="grid gap-2">
           <p className="text-bad">{file.name} could not be sent.</p>
           <div className="flex flex-wrap gap-2">
-            <Button onPress={() => sendPhoto(file).then(() => forget(file))}>Send the photo again</Button>
-            <Button variant="secondary" onPress={() => forget(file)}>
+            <Button onPress={() => sendPhoto(file).then(() => forgetUnsentPhoto(cid, file))}>
+              Send the photo again
+            </Button>
+            <Button variant="secondary" onPress={() => forgetUnsentPhoto(cid, file)}>
               Discard
             </Button>
           </div>
