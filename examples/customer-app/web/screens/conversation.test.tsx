@@ -155,6 +155,17 @@ it('scrolls to a new message only at the end of the conversation, and reads it t
   expect(scroll).toHaveBeenCalledTimes(2)
 })
 
+it('reads messages once the page is visible', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const markRead = vi.fn()
+  converse({ markRead })
+  await show(<ConversationPage cid={cid} />)
+  expect(markRead).not.toHaveBeenCalled()
+  visibility.mockReturnValue('visible')
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  expect(markRead).toHaveBeenCalledOnce()
+})
+
 it('plays voice messages, and opens files, places and disputes', async () => {
   const attachments = ['voice', 'file'].map((kind) => ({ id: `att_${kind}`, kind, name: 'plan.pdf' }))
   const files = attachments.map(({ id }) => ({ id, url: `/files/${id}` }))

@@ -1,4 +1,4 @@
-import { createFiles, type MessageView } from '@fettle/chat-client'
+import { createFiles, type ChannelStore, type MessageView } from '@fettle/chat-client'
 import { Send } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../lib/api.ts'
@@ -19,6 +19,11 @@ const NEAR_END_PX = 120
 
 /** Texts that are not sent yet, by conversation: their writers may look at something else first. */
 const drafts = new Map<string, string>()
+
+/** What comes while the page is in the background is read once it is visible again. */
+function readIfVisible(store: ChannelStore): void {
+  if (document.visibilityState === 'visible') store.markRead()
+}
 
 /** A conversation. The chat client keeps its state: what is sent without a connection is sent later. */
 export function ConversationPage({ cid }: { cid: string }): ReactNode {
@@ -43,16 +48,23 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
     const scrolled = () => {
       const wasAtEnd = isAtEnd.current
       isAtEnd.current = !end.current || end.current.getBoundingClientRect().top < window.innerHeight + NEAR_END_PX
-      if (isAtEnd.current && !wasAtEnd) store.markRead()
+      if (isAtEnd.current && !wasAtEnd) readIfVisible(store)
+    }
+    const shown = () => {
+      if (isAtEnd.current) readIfVisible(store)
     }
     isAtEnd.current = true
     window.addEventListener('scroll', scrolled, { passive: true })
-    return () => window.removeEventListener('scroll', scrolled)
+    document.addEventListener('visibilitychange', shown)
+    return () => {
+      window.removeEventListener('scroll', scrolled)
+      document.removeEventListener('visibilitychange', shown)
+    }
   }, [store])
   useEffect(() => {
     if (!isAtEnd.current && !newest?.isMine) return
     end.current?.scrollIntoView()
-    store.markRead()
+    readIfVisible(store)
   }, [newest?.id, newest?.isMine, isOpen, store])
 
   if (status === 'failed' && !channel)
