@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { SharedPhoto } from '../../../lib/offline/shared-photos.ts'
+import { focusBeside } from '../../../ui/layout/focus-beside.ts'
 
 /** Shared photos, each with a button to remove it. */
 export function PhotosStrip({ photos, onRemove }: { photos: readonly SharedPhoto[]; onRemove: (id: string) => void }) {
@@ -13,7 +14,10 @@ export function PhotosStrip({ photos, onRemove }: { photos: readonly SharedPhoto
           <button
             type="button"
             aria-label={t`Remove photo ${at + 1}`}
-            onClick={() => onRemove(photo.id)}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget.closest('li'), 'button')
+              onRemove(photo.id)
+            }}
             className="absolute end-0 top-0 grid size-11 place-items-center"
           >
             <span className="grid size-7 place-items-center rounded-full bg-text text-surface">

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { PhotosStrip } from './photos-strip.tsx'
+
+const { draw, button } = setUpScreen()
+URL.createObjectURL ??= () => 'blob:photo'
+URL.revokeObjectURL ??= () => undefined
+
+it('moves the focus to the next photo when one is removed', async () => {
+  const shared = ['sink', 'tap'].map((id) => ({ id, file: new File([id], `${id}.jpg`), at: '2026-11-21T08:00:00Z' }))
+  function Strip() {
+    const [photos, setPhotos] = useState(shared)
+    return <PhotosStrip photos={photos} onRemove={(id) => setPhotos(photos.filter((photo) => photo.id !== id))} />
+  }
+  await draw(<Strip />)
+  button('Remove photo 1').focus()
+  await press(button('Remove photo 1'))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove photo 1')
+})
