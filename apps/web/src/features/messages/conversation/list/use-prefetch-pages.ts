@@ -4,7 +4,7 @@ import type { MessageListWindow, MessageListStore } from './list-context.ts'
 /** How many rows from either edge the next page is fetched. */
 export const PREFETCH_WITHIN_ROWS = 8
 
-/** Prefetches the previous and next page, and stops after a failure. */
+/** Prefetches the previous and next page, and stops after a failure until there is another connection. */
 export function usePrefetchPages(options: {
   store: MessageListStore
   snapshot: MessageListWindow
@@ -15,6 +15,7 @@ export function usePrefetchPages(options: {
   const { store, snapshot, connected, isNearStart, isNearEnd } = options
   const { hasOlder, hasNewer, isLoadingOlder, isLoadingNewer } = snapshot
   const [failed, setFailed] = useState(false)
+  if (failed && !connected) setFailed(false)
   const may = connected && !failed
 
   const wantsOlder = may && isNearStart && hasOlder && !isLoadingOlder
@@ -27,5 +28,5 @@ export function usePrefetchPages(options: {
     if (wantsNewer) store.loadNewer().catch(() => setFailed(true))
   }, [wantsNewer, store])
 
-  return { failed: failed && connected, retry: () => setFailed(false) }
+  return { failed, retry: () => setFailed(false) }
 }
