@@ -56,10 +56,10 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
   }
   const loadMore = () => {
     setBusy(true)
-    reminders.loadMore().then(
-      () => setBusy(false),
-      () => setBusy(false),
-    )
+    reminders
+      .loadMore()
+      .catch((error: unknown) => chatToast.failed(t`Couldn't load them`, error))
+      .finally(() => setBusy(false))
   }
   return (
     <>
@@ -120,7 +120,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
         data-result
         className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 rounded-card px-3 py-2.5"
       >
-        <span className="truncate font-semibold">
+        <span dir="auto" className="truncate font-semibold">
           {name}
           {channelName && name !== channelName && (
             <span className="font-normal text-text-muted">
@@ -129,7 +129,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
             </span>
           )}
         </span>
-        <span className="line-clamp-2 text-sm break-words text-text-muted">
+        <span dir="auto" className="line-clamp-2 text-sm break-words text-text-muted">
           {plainText(excerpt) || <Trans>Message without text</Trans>}
         </span>
         {remindAt && (

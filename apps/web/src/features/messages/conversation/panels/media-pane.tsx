@@ -14,6 +14,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../../ui/navigation/filter-bar.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { chatToast } from '../../alerts/chat-toast.ts'
 import { useFileAddresses } from '../../message/media/use-file-addresses.ts'
 import { NotHere, NotLoaded } from '../../not-loaded.tsx'
 import { sizeText } from '../../sizes.ts'
@@ -50,6 +51,10 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
   )
   const online = useOnline()
   const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data])
+  const loadMore = async () => {
+    const { isError: hasFailed, error } = await fetchNextPage()
+    if (hasFailed) chatToast.failed(t`Couldn't load them`, error)
+  }
   const Part = { pictures: Pictures, files: Files, links: Links }[kind]
   return (
     <Pane
@@ -73,7 +78,7 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
       {messages.length > 0 && <Part messages={messages} cid={cid} goTo={goTo} />}
       {hasNextPage && (
         <div className="grid justify-items-center py-4">
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void fetchNextPage()}>
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void loadMore()}>
             <Trans>Load more</Trans>
           </Button>
         </div>
