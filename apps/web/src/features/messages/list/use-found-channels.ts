@@ -39,7 +39,8 @@ export function useFoundChannels(filter: ChannelFilter, q: string, enabled: bool
         ...(pageParam && { cursor: pageParam }),
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
+    // Those found stay while another name is searched, but not under another filter.
+    placeholderData: (before, previous) => (previous?.queryKey[2] === filter ? before : undefined),
   })
 
   useEffect(() => {
