@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AskPage } from '../screens/ask.tsx'
 import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { press, readScreen, show, type } from '../testing/screen.ts'
+import { TimeChoice } from './time-choice.tsx'
 
 /** Far from every zone in which this runs. */
 const timeZone = 'Pacific/Kiritimati'
@@ -24,4 +25,13 @@ it('shows free times, and writes further ones, in the time zone of the work', as
     startAt: slot('18').startAt,
     description: expect.stringMatching(/^It drips\n\nAlso possible: Thu,? 3 Dec, 09:00\.$/) as string,
   })
+})
+
+it('replaces a chosen time that is no longer free', async () => {
+  answerCalls({ listSlots: () => ({ timeZone, slots: [slot('18'), slot('19')] }) })
+  const onChange = vi.fn()
+  const chosen = [slot('17'), slot('19')]
+  await show(<TimeChoice providerId="usr_2" durationMinutes={60} chosen={chosen} onChange={onChange} />)
+  await press('08:00')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith([slot('19'), slot('18')], timeZone)
 })

@@ -41,7 +41,8 @@ export function TimeChoice({ providerId, durationMinutes, chosen, onChange }: Ti
   const shownDay = days.find((each) => each === day) ?? days[0]
   const isChosen = (slot: Slot) => chosen.some(({ startAt }) => startAt === slot.startAt)
   const toggle = (slot: Slot) => {
-    const others = chosen.filter(({ startAt }) => startAt !== slot.startAt)
+    const isFree = (each: Slot) => slots.some(({ startAt }) => startAt === each.startAt)
+    const others = chosen.filter((each) => each.startAt !== slot.startAt && isFree(each))
     onChange(isChosen(slot) ? others : [...others, slot].slice(-MAX_TIMES), timeZone)
   }
   return (
