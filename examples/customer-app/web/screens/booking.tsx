@@ -151,7 +151,11 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
 function TimesButton({ booking: { id, providerId, durationMinutes } }: { booking: Booking }): ReactNode {
   const [slots, setSlots] = useState<Slot[]>([])
   const body = { slots, reasonCode: 'CUSTOMER_REQUESTED' as const }
-  const send = () => call('proposeTimes', { params: { id }, body })
+  const send = async (close: () => void) => {
+    await call('proposeTimes', { params: { id }, body })
+    setSlots([])
+    close()
+  }
   return (
     <SheetButton
       variant="secondary"
@@ -159,7 +163,7 @@ function TimesButton({ booking: { id, providerId, durationMinutes } }: { booking
       content={(close) => (
         <>
           <TimeChoice {...{ providerId, durationMinutes }} chosen={slots} onChange={setSlots} />
-          <Button isDisabled={slots.length === 0} onPress={() => send().then(close)}>
+          <Button isDisabled={slots.length === 0} onPress={() => send(close)}>
             Propose
           </Button>
         </>

@@ -1,9 +1,15 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { expect, it, vi } from 'vitest'
-import { answerCalls } from '../testing/back-end.ts'
-import { findControl, readScreen, show } from '../testing/screen.ts'
+import { answerCalls, receivedCalls } from '../testing/back-end.ts'
+import { findControl, press, readScreen, show } from '../testing/screen.ts'
+import { BookingPage } from './booking.tsx'
 import { ContractPage } from './contract.tsx'
 import { WorkPage } from './work.tsx'
+
+HTMLDialogElement.prototype.showModal ??= () => undefined
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.dispatchEvent(new Event('close'))
+}
 
 it('lists a job with its time in the time zone of the work', async () => {
   const startAt = '2026-12-02T18:00:00.000Z'
@@ -140,4 +146,30 @@ it('shows the dates of a contract as they were agreed, wherever the customer is'
   await show(<ContractPage id="ctr_1" />)
   await expect.poll(readScreen).toMatch('until 3 Dec 2026')
   await expect.poll(readScreen).toMatch('1 Dec 2026 to 24 Dec 2026')
+})
+
+it('proposes other times once: the next proposal begins without any', async () => {
+  const slot = { startAt: '2026-12-02T09:00:00.000Z', endAt: '2026-12-02T10:00:00.000Z' }
+  const booking = { id: 'bkg_1', title: 'Tap', status: 'CONFIRMED', providerId: 'usr_1', durationMinutes: 60 }
+  answerCalls({
+    getBooking: () => ({
+      ...booking,
+      provider: { name: 'Ada' },
+      location: {},
+      price: {},
+      photos: [],
+      timeline: [],
+      priceAdjustments: [],
+      allowedActions: ['reschedule'],
+    }),
+    listSlots: () => ({ timeZone: 'UTC', slots: [slot] }),
+    proposeTimes: () => ({}),
+  })
+  await show(<BookingPage id="bkg_1" />)
+  await press('Propose another time')
+  await press('09:00')
+  await press(/^Propose$/)
+  expect(receivedCalls.filter(({ path }) => path === 'calls/proposeTimes')).toHaveLength(1)
+  await press('Propose another time')
+  expect(await readScreen()).not.toContain('Chosen:')
 })
