@@ -91,7 +91,7 @@ export function createConnections(bus: Bus): Connections {
     for (const member of others) join(connection, topics.about(member))
   }
 
-  /** Watches who is a member now of a channel that the connection watches. */
+  /** Watches new members of a channel that the connection watches, and no longer those who left. */
   function followMembers(connection: SocketConnection, frame: ChatFrame): void {
     if (frame.type === 'notification.removed_from_channel') unwatch(connection, frame.cid)
     if (frame.type !== 'channel.updated' || !byId.get(connection.id)?.joined.watched?.has(frame.cid)) return

@@ -50,7 +50,7 @@ export const suspendOne: CallHandler<typeof suspendUser> = async (context, _acto
   return {}
 }
 
-/** Ends the live locations of a user who can move them no more. */
+/** Ends the live locations of a user who can no longer update them. */
 async function endLiveLocations(context: ChatContext, userId: string): Promise<void> {
   const ended = await context.db.transaction((tx) => endSharesOf(tx, userId, context.clock.now()))
   await publishEnded(context, ended)

@@ -59,7 +59,7 @@ interface Option {
   key: string
   to: string
   content: ReactNode
-  /** Whether the server found it, for an earlier text while the search for the latest one runs. */
+  /** Whether the server found it. While the latest search runs, it may be a result of the text before. */
   isFound: boolean
 }
 

@@ -132,7 +132,7 @@ export const confirm = (booking: Booking, context: BookingDecisionContext): Book
   autoConfirmAt: null,
 })
 
-/** Work that is not handed over any more. What hourly work costs is open again. */
+/** Undoes the completion: its times and, for hourly work, the total. */
 function withoutCompletion(booking: Booking, now: Date): Booking {
   const { amount: _, ...openPrice } = booking.price
   const price = booking.price.model === 'HOURLY' ? openPrice : booking.price

@@ -59,7 +59,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
   const [initialSlot] = useState(() => props.slot ?? nextDay(props))
   const free = useFreeSlot(initialSlot, { timeZone: booking.timeZone, bookingId: booking.id, enabled: !props.slot })
   const { form, change, clearDraft } = useDraft<RescheduleForm>(`reschedule:${booking.id}`, { reason: '', note: '' })
-  // A time it was opened with comes before those of the draft.
+  // The time with which the sheet was opened takes precedence over the draft.
   const [isInitial, setInitial] = useState(props.slot !== undefined)
   const slots = (isInitial ? undefined : form.slots) ?? [{ ...free, key: '' }]
   const setSlots = (next: SlotRow[]) => {

@@ -26,7 +26,7 @@ const empty = {
   title: '',
   service: '' as ServiceType | '',
   description: '',
-  // Undefined until something is typed: that of the customer's last job.
+  // Undefined until something is typed: the address of the customer's last job is shown.
   line1: undefined as string | undefined,
   city: undefined as string | undefined,
   amount: '',

@@ -29,7 +29,7 @@ export function AddChecklistItems({ booking }: Pick<WorkProps, 'booking'>) {
     if (label.trim() === '') return
     const items = [{ label: label.trim(), type: 'CHECK', required: false }]
     if (!(await act.run(addChecklistItems, { body: { items } }))) return
-    // The next item may be written by now.
+    // Keeps the text if the user has begun to write the next item.
     change((latest) => (latest.label === label ? { label: '' } : {}))
   }
   return (

@@ -39,7 +39,7 @@ export function SegmentSheet(
   const { form, change, clearDraft } = useDraft(`segment:${segment?.id ?? booking.id}`, initial)
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
-  // Together they are a time, which by then may begin otherwise.
+  // The draft keeps day, start and end together: by the time it is read, the defaults may have changed.
   const changeTime = (next: Partial<typeof form>) => change({ day: form.day, from: form.from, to: form.to, ...next })
   const isRunning = segment?.endedAt === null
   const reason = form.reason.trim()
