@@ -1,6 +1,6 @@
 import type { MessageView } from '@fettle/chat-client'
 import type { Poll } from '@fettle/protocol/chat/polls/polls'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as pollsModule from './polls/polls.ts'
 import { MessageListContext } from '../conversation/list/list-context.ts'
 import { Reactions } from './actions/reactions.tsx'
@@ -31,7 +31,9 @@ const poll: Poll = {
   createdAt: '2026-11-21T08:00:00Z',
 }
 const own = { optionIds: ['o1'], answer: null, version: 1 }
-replaceExports(pollsModule, { polls: {}, usePoll: () => ({ poll, own, failed: false, load: () => undefined }) })
+let shown = poll
+replaceExports(pollsModule, { polls: {}, usePoll: () => ({ poll: shown, own, failed: false, load: () => undefined }) })
+beforeEach(() => void (shown = poll))
 
 const message = {
   id: 'm1',
@@ -83,5 +85,19 @@ describe('reactions and a poll', () => {
   it('can only be looked at with a suspended account', async () => {
     await draw({ closed: true, readOnly: true })
     expect(offered()).toEqual(['Results'])
+  })
+})
+
+describe('a poll of many options', () => {
+  it('shows ten and those one has voted for, until all are wanted', async () => {
+    const options = Array.from({ length: 20 }, (_, n) => ({ id: `t${n}`, text: `Tile ${n}`, suggestedBy: null }))
+    shown = { ...poll, options: [...options, { id: 'o1', text: 'Monday', suggestedBy: null }] }
+    await draw({ closed: false, readOnly: false })
+    const ofOptions = () => offered().filter((name) => /^(Tile|Monday)/.test(name ?? ''))
+    expect(ofOptions()).toEqual([...options.slice(0, 10).map(({ text }) => text), 'Monday'])
+    await screen.press('Show all 21')
+    expect(ofOptions()).toHaveLength(21)
+    await screen.press('Show fewer')
+    expect(ofOptions()).toHaveLength(11)
   })
 })

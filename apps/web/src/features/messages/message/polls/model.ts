@@ -154,6 +154,10 @@ export function countsWith(
   return counts
 }
 
+/** Options a message shows at first: ten, and those the caller has voted for. */
+export const firstOptions = ({ options }: Poll, ownIds: readonly string[]): Poll['options'] =>
+  options.filter(({ id }, index) => index < 10 || ownIds.includes(id))
+
 /** Sum of the votes of all options. */
 export const totalOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -10,6 +10,8 @@ import { shareIn } from './model.ts'
 
 export interface PollOptionsProps {
   poll: Poll
+  /** The options to show. */
+  options: Poll['options']
   ownOptionIds: readonly string[]
   counts: Readonly<Record<string, number>>
   onTap: (optionId: string) => void
@@ -19,13 +21,13 @@ export interface PollOptionsProps {
 }
 
 /** Options with their results: radio buttons for a single vote, checkboxes for several. */
-export function PollOptions({ poll, ownOptionIds, counts, onTap, tabIndex, labelledBy }: PollOptionsProps) {
+export function PollOptions({ poll, options, ownOptionIds, counts, onTap, tabIndex, labelledBy }: PollOptionsProps) {
   const { nameOfUser, me, actions } = useMessageListContext()
   const isSingle = poll.enforceUniqueVote
-  const chosen = poll.options.find(({ id }) => ownOptionIds.includes(id))
+  const chosen = options.find(({ id }) => ownOptionIds.includes(id))
   // One radio button takes the focus. Unlike native radio buttons, arrow keys only move, since each selection is a
   // vote.
-  const stopAt = isSingle ? (chosen ?? poll.options[0])?.id : undefined
+  const stopAt = isSingle ? (chosen ?? options[0])?.id : undefined
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
@@ -45,7 +47,7 @@ export function PollOptions({ poll, ownOptionIds, counts, onTap, tabIndex, label
       onKeyDown={onKeyDown}
       className="grid gap-1.5"
     >
-      {poll.options.map(({ id, text, suggestedBy }) => {
+      {options.map(({ id, text, suggestedBy }) => {
         const isMine = ownOptionIds.includes(id)
         const count = counts[id] ?? 0
         const share = shareIn(counts, id)

@@ -13,7 +13,7 @@ import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { chatText } from '../../chat-texts.ts'
 import { InteractiveArea } from '../interactive-area.tsx'
-import { totalOf } from './model.ts'
+import { firstOptions, totalOf } from './model.ts'
 import { SingleLineForm } from './single-line-form.tsx'
 import { PollOptions } from './poll-options.tsx'
 import { PollResults } from './poll-results.tsx'
@@ -61,6 +61,9 @@ function PollView({ message, poll, own }: { message: MessageView; poll: Poll; ow
   const { me, current, actions } = useMessageListContext()
   const { ownOptionIds, counts, tap } = useVotes(poll, own)
   const [open, setOpen] = useState<Open>()
+  const [showsAll, setShowsAll] = useState(false)
+  const first = firstOptions(poll, own.optionIds)
+  const count = poll.options.length
   const tabIndex = current === message.id ? 0 : -1
   const close = () => setOpen(undefined)
   const total = totalOf(counts)
@@ -102,6 +105,7 @@ function PollView({ message, poll, own }: { message: MessageView; poll: Poll; ow
       </div>
       <PollOptions
         poll={poll}
+        options={showsAll ? poll.options : first}
         ownOptionIds={ownOptionIds}
         counts={counts}
         onTap={tap}
@@ -109,6 +113,17 @@ function PollView({ message, poll, own }: { message: MessageView; poll: Poll; ow
         labelledBy={id}
       />
       <InteractiveArea className="grid gap-2">
+        {first.length < count && (
+          <Button
+            variant="quiet"
+            size="sm"
+            tabIndex={tabIndex}
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? <Trans>Show fewer</Trans> : <Trans>Show all {count}</Trans>}
+          </Button>
+        )}
         {own.answer !== null && open !== 'answer' && (
           <p className="rounded-control bg-surface-sunken px-2.5 py-1.5 text-sm wrap-break-word">
             <span className="font-semibold">
