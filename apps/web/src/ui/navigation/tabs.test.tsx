@@ -87,6 +87,20 @@ it('keeps the focus when a button of a panel opens another tab', async () => {
   expect(document.activeElement?.role).toBe('tabpanel')
 })
 
+it('leaves the focus alone when the page itself opens another tab', async () => {
+  const tabs = names.map((name) => ({ name, label: name }))
+  const show = (current: (typeof names)[number]) =>
+    draw(
+      <Tabs label="Numbers" tabs={tabs} current={current} onChange={() => undefined}>
+        {current}
+      </Tabs>,
+    )
+  await show('One')
+  await show('Two')
+  expect(chosen()).toBe('Two')
+  expect(document.activeElement).toBe(document.body)
+})
+
 it('the count of a tab is a word of its own in its name', async () => {
   await draw(
     <Tabs

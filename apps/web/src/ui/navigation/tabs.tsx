@@ -45,12 +45,11 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
     return () => sizes.disconnect()
   }, [current, counts])
   const panel = useRef<HTMLDivElement>(null)
-  const shown = useRef(current)
+  const focused = useRef<Element>(undefined)
   useEffect(() => {
     // A button of the panel that opened another tab is gone, with the focus.
-    if (shown.current !== current && document.activeElement === document.body)
+    if (focused.current?.isConnected === false && document.activeElement === document.body)
       panel.current?.focus({ preventScroll: true })
-    shown.current = current
   }, [current])
   const overflow = useOverflow(list, counts)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -132,6 +131,7 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, besi
         id={`${id}-panel`}
         aria-labelledby={`${id}-${current}`}
         tabIndex={0}
+        onFocus={(event) => void (focused.current = event.target)}
         className="rounded-control"
       >
         {children}
