@@ -69,7 +69,7 @@ export function mostUrgentOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'
 }
 
 /** Id of the job a to-do is about; undefined for offers, invoices and the rest. */
-const jobOf = ({ id }: Todo): string | undefined => {
+export const jobOf = ({ id }: Todo): string | undefined => {
   const subject = id.split(':')[1] ?? ''
   return subject.startsWith('bkg_') ? subject : undefined
 }

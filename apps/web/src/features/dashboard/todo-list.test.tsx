@@ -62,6 +62,14 @@ it('accepts a request with a time, and answers one without a time by proposing i
   expect(await answersTo(request(null))).toEqual(['Propose a time'])
 })
 
+it('opens a request for an offer to answer it with one, and a requested series to answer all its visits', async () => {
+  const offer = { ...request(null), id: 'RESPOND_REQUEST:off_1', redirect: '/offers/off_1' }
+  expect(await answersTo(offer)).toEqual(['Send an offer'])
+  const series = request('2026-11-27T09:00:00Z')
+  series.about = { ...series.about, visits: 6 }
+  expect(await answersTo(series)).toEqual(['View and reply'])
+})
+
 it('proposes another time first for a request that overlaps a job, and names the job', async () => {
   const answers = await answersTo(request('2026-11-27T09:00:00Z', 'Boiler service'))
   expect(answers).toEqual(['Propose another time', 'Accept'])

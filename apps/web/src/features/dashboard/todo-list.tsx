@@ -18,7 +18,7 @@ import { Countdown } from '../../ui/dates/countdown.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { dismissing } from './api.ts'
 import { todoGroupLabel, todoText } from './labels.ts'
-import { groupTodos, requestOf } from './model.ts'
+import { groupTodos, jobOf, requestOf } from './model.ts'
 import { RequestedTime } from './requested-time.tsx'
 
 const snoozeLabel = (what: string) => t`Snooze until tomorrow: ${what}`
@@ -162,19 +162,29 @@ function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
       </div>
     )
   }
-  if (todo.kind === 'FOLLOW_UP_OFFER')
-    return (
+  const step = stepOf(todo)
+  return (
+    step && (
       <div className="px-2 pb-2">
-        <Step to={`${todo.redirect}?action=remind`} label={t`Remind`} />
+        <Step {...step} />
       </div>
     )
-  if (todo.kind === 'SEND_INVOICE')
-    return (
-      <div className="px-2 pb-2">
-        <Step to={todo.redirect} label={t`Send`} />
-      </div>
-    )
-  return null
+  )
+}
+
+/** What a to-do without an answer of one tap opens its page for. */
+function stepOf(todo: Todo): { to: string; label: string } | undefined {
+  const to = todo.redirect
+  switch (todo.kind) {
+    case 'RESPOND_REQUEST':
+      return { to, label: jobOf(todo) === undefined ? t`Send an offer` : t`View and reply` }
+    case 'FOLLOW_UP_OFFER':
+      return { to: `${to}?action=remind`, label: t`Remind` }
+    case 'SEND_INVOICE':
+      return { to, label: t`Send` }
+    default:
+      return undefined
+  }
 }
 
 const Step = ({ to, label, variant = 'quiet' }: { to: string; label: string; variant?: 'quiet' | 'secondary' }) => (
