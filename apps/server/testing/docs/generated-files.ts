@@ -21,6 +21,6 @@ export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/reference/disputes.md': renderDisputes,
   'docs/reference/reviews.md': renderReviews,
   'docs/reference/tickets.md': renderTickets,
-  'apps/server/mails/letter.html': compileLayout,
+  'apps/server/mails/layout.html': compileLayout,
   ...Object.fromEntries(Object.entries(callTables).map(([file, text]) => [file, () => text])),
 }

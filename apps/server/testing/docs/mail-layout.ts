@@ -15,7 +15,7 @@ export function compileLayout(): string {
   if (!had) world.window = globalThis
   const mjml = require('mjml-browser') as Mjml
   if (!had) delete world.window
-  const source = readFileSync(join(rootDir, 'apps/server/mails/letter.mjml'), 'utf8')
+  const source = readFileSync(join(rootDir, 'apps/server/mails/layout.mjml'), 'utf8')
   const { html, errors } = mjml(source.replace(/^<!--.*?-->\n/s, ''), {
     validationLevel: 'strict',
     keepComments: true,

@@ -106,7 +106,7 @@ Stop these mails: https://desk.example.com/stop`)
   })
 
   it('matches its source: run `npm run docs` otherwise', () => {
-    expect(readFileSync(join(rootDir, 'apps/server/mails/letter.html'), 'utf8')).toBe(compileLayout())
+    expect(readFileSync(join(rootDir, 'apps/server/mails/layout.html'), 'utf8')).toBe(compileLayout())
   })
 
   it('cuts its preview between characters', () => {

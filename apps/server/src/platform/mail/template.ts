@@ -46,7 +46,7 @@ const BLOCK_PATTERN = /<!--#(\w+)-->([\s\S]*?)<!--\/\1-->/g
 let layout: { page: string; pieces: ReadonlyMap<string, string> } | undefined
 
 function loadLayout() {
-  const html = readFileSync(join(rootDir, 'apps/server/mails/letter.html'), 'utf8')
+  const html = readFileSync(join(rootDir, 'apps/server/mails/layout.html'), 'utf8')
   const pieces = new Map(Array.from(html.matchAll(BLOCK_PATTERN), ([, name = '', piece = '']) => [name, piece]))
   return { page: html.replace(BLOCK_PATTERN, ''), pieces }
 }
