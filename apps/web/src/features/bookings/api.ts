@@ -22,7 +22,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
-import { answerUndoably, needsConsent } from '../../shared/bookings/answer-undoably.ts'
+import { answerWithUndo, needsConsent } from '../../shared/bookings/answer-with-undo.ts'
 import { mergeConsents, type Consent } from '../../shared/errors/action-error.ts'
 import { withDecision, type TabFilter } from './model.ts'
 
@@ -136,7 +136,7 @@ export const answerBooking = (client: QueryClient) =>
     mutationFn: async (bookingAnswer: BookingAnswer): Promise<BookingView | undefined> => {
       const { booking, answer } = bookingAnswer
       return isUndoable(bookingAnswer)
-        ? answerUndoably(booking, answer.action, () => send(booking, answer))
+        ? answerWithUndo(booking, answer.action, () => send(booking, answer))
         : send(booking, answer)
     },
     onMutate: async ({ booking, answer }) => {

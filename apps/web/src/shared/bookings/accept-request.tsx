@@ -11,7 +11,7 @@ import { BookingChip } from './booking-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { mergeConsents, type Consent } from '../errors/action-error.ts'
-import { answerUndoably, needsConsent, refetchAfterAnswer } from './answer-undoably.ts'
+import { answerWithUndo, needsConsent, refetchAfterAnswer } from './answer-with-undo.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 // A refusal is rare: its words and fields load with the first one.
@@ -55,7 +55,7 @@ export function AcceptRequest(props: AcceptRequestProps) {
             retry: false,
           })
       if (booking && !needsConsent(booking))
-        return { isAnswered: (await answerUndoably(booking, 'accept', send)) !== undefined }
+        return { isAnswered: (await answerWithUndo(booking, 'accept', send)) !== undefined }
       const { name } = (await send()).customer
       toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` })
       return { isAnswered: true }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { BookingChip } from './booking-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePendingStatus } from '../../ui/feedback/undo.ts'
-import { answerUndoably, refetchAfterAnswer } from './answer-undoably.ts'
+import { answerWithUndo, refetchAfterAnswer } from './answer-with-undo.ts'
 
 interface AcceptSeriesRequestProps {
   /** First visit of the series. */
@@ -43,7 +43,7 @@ export function AcceptSeriesRequest({ booking, seriesId }: AcceptSeriesRequestPr
       // Refused rather than cut short, should a visit be taken meanwhile.
       const body = { onConflict: 'FAIL' as const }
       const send = () => call(acceptSeries, { params, body }, { keepalive: true })
-      return { isAnswered: (await answerUndoably(booking, 'accept', send)) !== undefined }
+      return { isAnswered: (await answerWithUndo(booking, 'accept', send)) !== undefined }
     },
     onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
     onSettled: (result) => refetchAfterAnswer(client, result?.isAnswered ?? false),

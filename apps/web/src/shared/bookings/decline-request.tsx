@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call } from '../../lib/http/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { answerUndoably, refetchAfterAnswer } from './answer-undoably.ts'
+import { answerWithUndo, refetchAfterAnswer } from './answer-with-undo.ts'
 import { declineDraft } from './decline-model.ts'
 
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
@@ -28,7 +28,7 @@ export function DeclineRequest({ booking }: { booking: Declinable }) {
   const [isAsking, setAsking] = useState<boolean>()
   const decline = useMutation({
     mutationFn: (body: Decline): Promise<unknown> =>
-      answerUndoably<unknown>(booking, 'decline', () =>
+      answerWithUndo<unknown>(booking, 'decline', () =>
         seriesId === null
           ? call(declineBooking, { params: { id }, body }, { keepalive: true })
           : call(declineSeries, { params: { id: seriesId }, body }, { keepalive: true }),

@@ -19,7 +19,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { keyOf } from '../../../lib/http/query.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { serviceTypeLabel, type ServiceType } from '../../../shared/bookings/service-types.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -81,7 +81,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
   }
   const remove = ({ id, name }: ChecklistTemplate) => {
     close()
-    void deleteUndoably({ id, name }, async () => {
+    void deleteWithUndo({ id, name }, async () => {
       await call(removeChecklistTemplate, { params: { id } }, { keepalive: true })
       await reload()
     })

@@ -18,7 +18,7 @@ import { uploadProgress } from '../offline/offline-actions.ts'
 import { useBookingMutations } from '../offline/use-offline-actions.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { canRecordWork, type WorkProps } from './work-props.ts'
-import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { kindFor, kindLabel } from '../../../shared/forms/photo-kinds.ts'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
 import type { GalleryProps } from '../../../shared/gallery/gallery.tsx'
@@ -160,7 +160,7 @@ function PhotoGallery({ bookingId, photos, at, onMove, onClose }: PhotoGalleryPr
   const remove = () => {
     onClose()
     const params = { id: bookingId, photoId: photo.id }
-    void deleteUndoably({ id: photo.id, name: kindLabel(photo.kind) }, async () => {
+    void deleteWithUndo({ id: photo.id, name: kindLabel(photo.kind) }, async () => {
       await call(removeBookingPhoto, { params }, { keepalive: true })
       await client.invalidateQueries(bookingQuery(bookingId))
     })

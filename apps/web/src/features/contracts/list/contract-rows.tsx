@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
-import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { deleteSwipe } from '../../../shared/lists/row-swipes.tsx'
 import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
 import { useWithoutDeleted } from '../../../ui/feedback/undo.ts'
@@ -51,7 +51,7 @@ export function ContractRows({ tab, rows: all, href, now, layout, sorting }: Row
         swipes: (contract: ContractSummary) => ({
           toStart: deleteSwipe(() => {
             const draft = { id: contract.id, name: titleOf(contract) }
-            void deleteUndoably(draft, () => deleteDraft(client, contract.id))
+            void deleteWithUndo(draft, () => deleteDraft(client, contract.id))
           }),
         }),
       })}

@@ -11,8 +11,8 @@ import { paths } from '../../../routing/paths.ts'
 import { MoneyChip, moneyStateLabel } from '../../../shared/cards/money-chip.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { ExportSelected, RemindButton } from '../../../shared/lists/bulk-actions.tsx'
-import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
-import { remindUndoably } from '../../../shared/lists/remind-undoably.ts'
+import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
+import { remindWithUndo } from '../../../shared/lists/remind-with-undo.ts'
 import { deleteSwipe, remindSwipe } from '../../../shared/lists/row-swipes.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
@@ -89,14 +89,14 @@ const swipesOf = (invoice: InvoiceRow, invalidate: () => void): RowSwipes => {
       await call(voidInvoice, { params: { id }, body }, { keepalive: true })
       invalidate()
     }
-    return { toStart: deleteSwipe(() => void deleteUndoably({ id, name: rowName(invoice) }, send)) }
+    return { toStart: deleteSwipe(() => void deleteWithUndo({ id, name: rowName(invoice) }, send)) }
   }
   if (!mayRemind(invoice)) return {}
   const send = async () => {
     await call(remindOfInvoice, { params: { id }, body: { version } }, { keepalive: true })
     invalidate()
   }
-  return { toEnd: remindSwipe(() => void remindUndoably({ id, customerName: customer.name }, send)) }
+  return { toEnd: remindSwipe(() => void remindWithUndo({ id, customerName: customer.name }, send)) }
 }
 
 const remind = ({ id, version }: InvoiceRow) => call(remindOfInvoice, { params: { id }, body: { version } })

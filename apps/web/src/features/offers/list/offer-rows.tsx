@@ -9,8 +9,8 @@ import { dayCell, moneyCells, type CsvTable } from '../../../lib/browser/save-cs
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { call } from '../../../lib/http/api.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
-import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
-import { remindUndoably } from '../../../shared/lists/remind-undoably.ts'
+import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
+import { remindWithUndo } from '../../../shared/lists/remind-with-undo.ts'
 import { deleteSwipe, remindSwipe } from '../../../shared/lists/row-swipes.tsx'
 import { ExportSelected, RemindButton } from '../../../shared/lists/bulk-actions.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
@@ -102,7 +102,7 @@ const remind = ({ id, version }: OfferSummary) => call(remindOfOffer, { params: 
 const reminding = (offer: OfferSummary, client: QueryClient): RowSwipes => ({
   toEnd: remindSwipe(() => {
     const { id, version, customer } = offer
-    void remindUndoably({ id, customerName: customer.name }, async () => {
+    void remindWithUndo({ id, customerName: customer.name }, async () => {
       await call(remindOfOffer, { params: { id }, body: { version } }, { keepalive: true })
       invalidateOffers(client)
     })
@@ -111,7 +111,7 @@ const reminding = (offer: OfferSummary, client: QueryClient): RowSwipes => ({
 
 const deleting = (offer: OfferSummary, client: QueryClient): RowSwipes => ({
   toStart: deleteSwipe(
-    () => void deleteUndoably({ id: offer.id, name: titleOf(offer) }, () => deleteDraft(client, offer.id)),
+    () => void deleteWithUndo({ id: offer.id, name: titleOf(offer) }, () => deleteDraft(client, offer.id)),
   ),
 })
 

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { percentInput } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { priceBookQuery, removeItem } from '../../../shared/price-book/api.ts'
-import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { kindLabel, unitText } from '../../../shared/price-book/unit-labels.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -83,7 +83,7 @@ function PriceBook({ country }: { country: string | null }) {
               key={item.id}
               item={item}
               onEdit={() => setEditing(item)}
-              onRemove={() => void deleteUndoably(item, () => removeItem(client, item.id))}
+              onRemove={() => void deleteWithUndo(item, () => removeItem(client, item.id))}
             />
           ))}
           nothing={<Trans>No matching items.</Trans>}

@@ -7,7 +7,7 @@ import { SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { saveTemplate, offerTemplatesQuery, removeTemplate } from '../../../shared/price-book/api.ts'
-import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
@@ -63,7 +63,7 @@ export function TemplatesCard() {
               <IconButton
                 label={t`Delete ${template.name}`}
                 icon={<Trash2 size={18} />}
-                onClick={() => void deleteUndoably(template, () => removeTemplate(client, template.id))}
+                onClick={() => void deleteWithUndo(template, () => removeTemplate(client, template.id))}
               />
             </li>
           ))}

@@ -7,7 +7,7 @@ import { ArrowDown, ArrowUp, Paperclip, Plus, SquarePen, Trash2, Zap } from 'luc
 import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { orderReplies, removeReply, repliesQuery } from '../../../shared/quick-replies/api.ts'
-import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { ReplyDialog } from '../../../shared/quick-replies/reply-dialog.tsx'
 import { AddStarterReplies } from '../../../shared/quick-replies/starter-replies.tsx'
 import { findReplies } from '../../../shared/quick-replies/values.ts'
@@ -81,7 +81,7 @@ export function QuickRepliesTab() {
               canMove={typed.trim() === ''}
               onEdit={() => setEditing(reply)}
               onRemove={() =>
-                void deleteUndoably({ id: reply.id, name: `/${reply.shortcut}` }, () => removeReply(client, reply.id))
+                void deleteWithUndo({ id: reply.id, name: `/${reply.shortcut}` }, () => removeReply(client, reply.id))
               }
             />
           ))}

@@ -4,7 +4,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { DELETED, withUndo } from '../../ui/feedback/undo.ts'
 
 /** Deletes something once it can no longer be undone; lists leave it out meanwhile. `send` has to use `keepalive`. */
-export async function deleteUndoably(
+export async function deleteWithUndo(
   { id, name }: { id: string; name: string },
   send: () => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { sendPendingActions } from '../../ui/feedback/undo.ts'
-import { remindUndoably } from './remind-undoably.ts'
+import { remindWithUndo } from './remind-with-undo.ts'
 
 afterEach(() => toast.clear())
 
@@ -9,7 +9,7 @@ const offer = { id: 'off_1', customerName: 'Ngozi' }
 
 it('sends a reminder that is not undone', async () => {
   const send = vi.fn<() => Promise<void>>(async () => undefined)
-  const reminding = remindUndoably(offer, send)
+  const reminding = remindWithUndo(offer, send)
   expect(toastStore.get()).toMatchObject([{ title: 'Reminder sent to Ngozi', action: { label: 'Undo' } }])
   expect(send).not.toHaveBeenCalled()
   sendPendingActions()
@@ -19,14 +19,14 @@ it('sends a reminder that is not undone', async () => {
 
 it('sends none that is undone', async () => {
   const send = vi.fn<() => Promise<void>>(async () => undefined)
-  const reminding = remindUndoably(offer, send)
+  const reminding = remindWithUndo(offer, send)
   toastStore.get()[0]?.action?.run()
   await reminding
   expect(send).not.toHaveBeenCalled()
 })
 
 it('says so when the server refuses it', async () => {
-  const reminding = remindUndoably(offer, () => Promise.reject(new Error('Not today')))
+  const reminding = remindWithUndo(offer, () => Promise.reject(new Error('Not today')))
   sendPendingActions()
   await reminding
   expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "We couldn't send the reminder." }])

@@ -4,7 +4,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { withUndo } from '../../ui/feedback/undo.ts'
 
 /** Sends a reminder once it can no longer be undone, as after a swipe. `send` has to use `keepalive`. */
-export async function remindUndoably(
+export async function remindWithUndo(
   { id, customerName }: { id: string; customerName: string },
   send: () => Promise<unknown>,
 ): Promise<void> {

@@ -18,7 +18,7 @@ const outcomes = { accept: 'CONFIRMED', decline: 'DECLINED' } as const
  * Sends an answer to a request once it can no longer be undone. Resolves to undefined when it was undone, or refused
  * after all: the provider may be elsewhere by then, so a message says so.
  */
-export async function answerUndoably<Result>(
+export async function answerWithUndo<Result>(
   { id, title, customer: { name } }: Request,
   action: keyof typeof outcomes,
   send: () => Promise<Result>,
