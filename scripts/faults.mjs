@@ -1,13 +1,13 @@
-// `npm run faults -- process --kills 100 --seed 7`, or `database`, `shape`, `rolling`, `backup`: breaks, replaces or copies
-// parts under load, and checks that nothing is lost or done twice. `npm run faults -- update --from v0.1.0` replaces that
-// release under load.
+// `npm run faults -- process --kills 100 --seed 7`, or `database`, `installation`, `rolling`, `backup`: breaks, replaces or
+// copies parts under load, and checks that nothing is lost or done twice. `npm run faults -- update --from v0.1.0` replaces
+// that release under load.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fail, readOptions } from './read-options.mjs'
 
 const root = dirname(import.meta.dirname)
 /** Targets with the usual number of kills; of `rolling` it is the number of sockets, of `backup` that of backups. */
-const targets = { process: '100', database: '10', shape: '20', rolling: '2000', update: '1', backup: '3' }
+const targets = { process: '100', database: '10', installation: '20', rolling: '2000', update: '1', backup: '3' }
 const usage = `npm run faults -- ${Object.keys(targets).join('|')} [--kills 100] [--seed 7]\nupdate needs --from, the tag or commit of the release before`
 const options = {
   kills: { type: 'string' },

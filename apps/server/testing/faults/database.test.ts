@@ -7,7 +7,7 @@ import { buildServer } from '../app/test-process.ts'
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
 import { startPatroni, whatIsMissing } from '../scale/patroni.ts'
-import { processNames, startShape } from '../scale/shape.ts'
+import { processNames, startInstallation } from '../scale/installation.ts'
 import { watchGaps } from './gaps.ts'
 import { skipDemoData } from './killable-server.ts'
 import { findEventViolations, findFinalViolations, findViolations } from './invariants.ts'
@@ -41,17 +41,17 @@ it(
     const db = await openDb(cluster.url, { poolSize: 2, log })
     await migrate(db.pool, log)
     await skipDemoData(db)
-    const shape = await startShape(cluster.url)
+    const installation = await startInstallation(cluster.url)
     const receiver = await startWebhookReceiver()
     onTestFinished(async () => {
-      await shape.close()
+      await installation.close()
       await receiver.close()
       await db.close()
     })
-    const pids = processNames.map((name) => shape.processes[name].pid())
+    const pids = processNames.map((name) => installation.processes[name].pid())
     const random = createRandomChoices(SEED)
-    const api = createRetryingClient(shape.api, random)
-    const load = startLoad(shape.chat, api, random, await prepareLoad(api, receiver.url))
+    const api = createRetryingClient(installation.api, random)
+    const load = startLoad(installation.chat, api, random, await prepareLoad(api, receiver.url))
     const rows: Record<string, number | string>[] = []
     let checked = 0
     await vi.waitFor(() => expect(load.acknowledged).not.toEqual([]), { timeout: 60_000, interval: 20 })
@@ -92,7 +92,7 @@ it(
         true,
       ),
     ).toEqual([])
-    expect(processNames.map((name) => shape.processes[name].pid())).toEqual(pids)
+    expect(processNames.map((name) => installation.processes[name].pid())).toEqual(pids)
     console.table(rows)
     console.log({ acknowledged: load.acknowledged.length, events: load.events.length })
   },

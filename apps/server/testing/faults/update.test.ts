@@ -15,7 +15,7 @@ import { asAdmin } from '../app/test-postgres.ts'
 import { buildServer } from '../app/test-process.ts'
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
-import { processNames, startShape } from '../scale/shape.ts'
+import { processNames, startInstallation } from '../scale/installation.ts'
 import { skipDemoData } from './killable-server.ts'
 import { findEventViolations, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
@@ -44,17 +44,17 @@ it('an update process by process loses nothing', { timeout: TIMEOUT_MS }, async 
   )
   const db = await openDb(database.url, { poolSize: 2, log })
   await skipDemoData(db)
-  const shape = await startShape(database.url, { root: previous.root })
+  const installation = await startInstallation(database.url, { root: previous.root })
   const receiver = await startWebhookReceiver()
   onTestFinished(async () => {
-    await shape.close()
+    await installation.close()
     await receiver.close()
     await db.close()
     await database.drop()
   })
   const random = createRandomChoices(SEED)
-  const api = createRetryingClient(shape.api, random)
-  const load = startLoad(shape.chat, api, random, await prepareLoad(api, receiver.url))
+  const api = createRetryingClient(installation.api, random)
+  const load = startLoad(installation.chat, api, random, await prepareLoad(api, receiver.url))
   const worked = async () => {
     const before = load.acknowledged.length
     await vi.waitFor(() => expect(load.acknowledged.length).toBeGreaterThan(before + WRITES_BETWEEN), {
@@ -77,10 +77,10 @@ it('an update process by process loses nothing', { timeout: TIMEOUT_MS }, async 
   const before = await migrated()
   await check(`all of ${FROM}`)
   for (const name of processNames) {
-    shape.processes[name].signal('SIGTERM')
-    await shape.processes[name].ended()
-    shape.processes[name].start(rootDir)
-    await shape.processes[name].ready()
+    installation.processes[name].signal('SIGTERM')
+    await installation.processes[name].ended()
+    installation.processes[name].start(rootDir)
+    await installation.processes[name].ready()
     await check(`${name} replaced`)
   }
   const migrations = (await migrated()).filter((name) => !before.includes(name))

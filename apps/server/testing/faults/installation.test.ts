@@ -11,7 +11,7 @@ import { buildServer } from '../app/test-process.ts'
 import { startFakeObjectStore } from '../fakes/object-store.ts'
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
-import { processNames, startShape, type ProcessName, type Shape } from '../scale/shape.ts'
+import { processNames, startInstallation, type ProcessName, type Installation } from '../scale/installation.ts'
 import { startReplicatedPostgres } from '../scale/streaming-replica.ts'
 import { watchGaps } from './gaps.ts'
 import { skipDemoData } from './killable-server.ts'
@@ -21,12 +21,12 @@ import { createRetryingClient } from './retrying-client.ts'
 
 /**
  * Breaks each part of an installation of seven processes under load: every process is killed and frozen, Redis, the
- * replica, the file store and the disk fail, and one process has a wrong clock throughout. `npm run faults -- shape` only:
- * it takes minutes. Files are on the disk with an even seed, in the object store with an odd one.
+ * replica, the file store and the disk fail, and one process has a wrong clock throughout. Files are on the disk with an
+ * even seed, in the object store with an odd one. Takes minutes, so only `npm run faults -- installation` runs it.
  */
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? 1)
-const ROUNDS = process.env['FAULTS_TARGET'] === 'shape' ? Number(process.env['FAULTS_KILLS']) : 0
+const ROUNDS = process.env['FAULTS_TARGET'] === 'installation' ? Number(process.env['FAULTS_KILLS']) : 0
 const usesStore = SEED % 2 === 1
 const MAX_PAUSE_MS = 60_000
 const FREEZE_MS = 8_000
@@ -45,7 +45,7 @@ interface Fault {
 }
 
 it('no part that fails loses anything acknowledged', { timeout: TIMEOUT_MS }, async ({ skip }) => {
-  if (ROUNDS === 0) skip('npm run faults -- shape runs it')
+  if (ROUNDS === 0) skip('npm run faults -- installation runs it')
   await buildServer()
   const postgres = await startReplicatedPostgres()
   onTestFinished(() => postgres.close())
@@ -55,7 +55,7 @@ it('no part that fails loses anything acknowledged', { timeout: TIMEOUT_MS }, as
   const { bucket, region, endpoint = '', accessKeyId, secretAccessKey } = store.settings
   const volume = usesStore ? undefined : mountSmallVolume()
   onTestFinished(() => volume?.unmount())
-  const shape = await startShape(postgres.url, {
+  const installation = await startInstallation(postgres.url, {
     env: {
       ...(volume && { FETTLE_DATA_DIR: volume.folder }),
       DATABASE_REPLICA_URL: postgres.replicaUrl,
@@ -71,23 +71,23 @@ it('no part that fails loses anything acknowledged', { timeout: TIMEOUT_MS }, as
   })
   const receiver = await startWebhookReceiver()
   onTestFinished(async () => {
-    await shape.close()
+    await installation.close()
     await receiver.close()
     await store.close()
     await db.close()
   })
   const random = createRandomChoices(SEED)
-  const api = createRetryingClient(shape.api, random)
-  const load = startLoad(shape.chat, api, random, await prepareLoad(api, receiver.url))
+  const api = createRetryingClient(installation.api, random)
+  const load = startLoad(installation.chat, api, random, await prepareLoad(api, receiver.url))
   await vi.waitFor(() => expect(load.acknowledged).not.toEqual([]), { timeout: 60_000, interval: 20 })
   const faults = [
-    ...processNames.flatMap((name) => [killing(shape, name), freezing(shape, name)]),
+    ...processNames.flatMap((name) => [killing(installation, name), freezing(installation, name)]),
     {
       name: `Redis away for ${REDIS_AWAY_MS / 1_000} s`,
       async run() {
-        await shape.redis.kill()
+        await installation.redis.kill()
         await wait(REDIS_AWAY_MS)
-        await shape.redis.start()
+        await installation.redis.start()
       },
     },
     {
@@ -120,7 +120,7 @@ it('no part that fails loses anything acknowledged', { timeout: TIMEOUT_MS }, as
     const gaps = watchGaps(() => load.acknowledged.length)
     await fault.run()
     const during = load.acknowledged.length - before
-    await Promise.all(processNames.map((name) => shape.processes[name].ready()))
+    await Promise.all(processNames.map((name) => installation.processes[name].ready()))
     const acknowledgedBefore = load.acknowledged.length
     await vi.waitFor(() => expect(load.acknowledged.length).toBeGreaterThan(acknowledgedBefore + 5), {
       timeout: MAX_PAUSE_MS,
@@ -148,22 +148,22 @@ it('no part that fails loses anything acknowledged', { timeout: TIMEOUT_MS }, as
   console.log({ acknowledged: load.acknowledged.length, events: load.events.length })
 })
 
-const killing = (shape: Shape, name: ProcessName): Fault => ({
+const killing = (installation: Installation, name: ProcessName): Fault => ({
   name: `kill -9 ${name}`,
   async run() {
-    shape.processes[name].signal('SIGKILL')
-    await shape.processes[name].ended()
+    installation.processes[name].signal('SIGKILL')
+    await installation.processes[name].ended()
     await wait(500)
-    shape.processes[name].start()
+    installation.processes[name].start()
   },
 })
 
-const freezing = (shape: Shape, name: ProcessName): Fault => ({
+const freezing = (installation: Installation, name: ProcessName): Fault => ({
   name: `SIGSTOP ${name} for ${FREEZE_MS / 1_000} s`,
   async run() {
-    shape.processes[name].signal('SIGSTOP')
+    installation.processes[name].signal('SIGSTOP')
     await wait(FREEZE_MS)
-    shape.processes[name].signal('SIGCONT')
+    installation.processes[name].signal('SIGCONT')
   },
 })
 

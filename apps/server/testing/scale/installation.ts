@@ -2,7 +2,7 @@ import { startRedis, type TestRedis } from '../app/test-redis.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 import { prepareProcess, sharedSettings, type ServerProcess } from './server-process.ts'
 
-/** Processes of the shape that survives the end of any one of them. The inbox has one. */
+/** Processes of an installation that goes on without any one of them, except the inbox, which has one. */
 export const processRoles = {
   'web-1': 'web,api',
   'web-2': 'web,api',
@@ -16,7 +16,7 @@ export type ProcessName = keyof typeof processRoles
 export const processNames = Object.keys(processRoles) as ProcessName[]
 
 /** An installation of several processes with a Redis, behind load balancers. */
-export interface Shape {
+export interface Installation {
   /** Addresses of the balancers. */
   api: string
   chat: string
@@ -29,14 +29,14 @@ export interface Shape {
  * Starts the processes and waits until all are ready. `envOf` adds settings of one process; `root` is that of another
  * release's build.
  */
-export async function startShape(
+export async function startInstallation(
   databaseUrl: string,
   {
     env = {},
     envOf = () => ({}),
     root,
   }: { env?: Record<string, string>; envOf?: (name: ProcessName) => Record<string, string>; root?: string } = {},
-): Promise<Shape> {
+): Promise<Installation> {
   const redis = await startRedis()
   const settings = sharedSettings(databaseUrl)
   const processes = {} as Record<ProcessName, ServerProcess>
