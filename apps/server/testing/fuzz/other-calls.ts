@@ -1,6 +1,6 @@
 import { finishGoogle, register, resendVerification, startGoogle } from '@fettle/protocol/accounts/auth'
 import { addExternalCalendar, refreshExternalCalendar } from '@fettle/protocol/availability/calendars'
-import { createCalendarFeed } from '@fettle/protocol/availability/calendar'
+import { createCalendarLink } from '@fettle/protocol/availability/calendar'
 import { previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
 import { verifyContract } from '@fettle/protocol/contracts/checks'
 import { getDisputeTerms } from '@fettle/protocol/disputes'
@@ -27,7 +27,7 @@ export async function recordOtherCalls(testApp: TestApp): Promise<void> {
   testApp.clock.advance(120_000)
   await testApp.call(resendVerification, { body: { verificationToken, role: 'PROVIDER' } })
 
-  const { url } = await testApp.call(createCalendarFeed, { body: {} }, me)
+  const { url } = await testApp.call(createCalendarLink, { body: {} }, me)
   const { pathname, search } = new URL(url ?? '')
   await fetch(testApp.url + pathname + search)
   const calendars = await startCalendarServer()

@@ -113,25 +113,25 @@ export const getCalendar = operation({
   errors: [],
 })
 
-const CalendarFeed = z.object({
+const CalendarLink = z.object({
   isActive: z.boolean(),
   createdAt: z.nullable(Instant),
   /** The address with its token. Returned on creation only: the token is stored as a hash. */
   url: z.nullable(z.string()),
 })
-export type CalendarFeed = z.infer<typeof CalendarFeed>
+export type CalendarLink = z.infer<typeof CalendarLink>
 
-export const getCalendarFeed = operation({
+export const getCalendarLink = operation({
   name: 'calendar.feed.get',
   method: 'GET',
   path: '/v2/calendar/feed',
   audience: 'provider',
   summary: 'Get the state of the calendar link for other programs.',
-  returns: CalendarFeed,
+  returns: CalendarLink,
   errors: [],
 })
 
-export const createCalendarFeed = operation({
+export const createCalendarLink = operation({
   name: 'calendar.feed.create',
   method: 'POST',
   path: '/v2/calendar/feed',
@@ -139,21 +139,21 @@ export const createCalendarFeed = operation({
   summary: 'Create a calendar link for other programs. An earlier link stops working.',
   body: z.object({}),
   status: 201,
-  returns: CalendarFeed,
+  returns: CalendarLink,
   errors: [],
 })
 
-export const revokeCalendarFeed = operation({
+export const revokeCalendarLink = operation({
   name: 'calendar.feed.revoke',
   method: 'DELETE',
   path: '/v2/calendar/feed',
   audience: 'provider',
   summary: 'Delete the calendar link.',
-  returns: CalendarFeed,
+  returns: CalendarLink,
   errors: [],
 })
 
-export const readCalendarFeed = operation({
+export const readCalendarLink = operation({
   name: 'calendar.feed.read',
   method: 'GET',
   path: '/v2/calendar/feed.ics',

@@ -52,7 +52,7 @@ export const putAvailability: Call<typeof availability.putAvailability> = {
   path: '/v2/availability',
 }
 
-export const createCalendarFeed: Call<typeof calendar.createCalendarFeed> = {
+export const createCalendarLink: Call<typeof calendar.createCalendarLink> = {
   name: 'calendar.feed.create',
   method: 'POST',
   path: '/v2/calendar/feed',
@@ -64,19 +64,19 @@ export const getCalendar: Call<typeof calendar.getCalendar> = {
   path: '/v2/calendar',
 }
 
-export const getCalendarFeed: Call<typeof calendar.getCalendarFeed> = {
+export const getCalendarLink: Call<typeof calendar.getCalendarLink> = {
   name: 'calendar.feed.get',
   method: 'GET',
   path: '/v2/calendar/feed',
 }
 
-export const readCalendarFeed: Call<typeof calendar.readCalendarFeed> = {
+export const readCalendarLink: Call<typeof calendar.readCalendarLink> = {
   name: 'calendar.feed.read',
   method: 'GET',
   path: '/v2/calendar/feed.ics',
 }
 
-export const revokeCalendarFeed: Call<typeof calendar.revokeCalendarFeed> = {
+export const revokeCalendarLink: Call<typeof calendar.revokeCalendarLink> = {
   name: 'calendar.feed.revoke',
   method: 'DELETE',
   path: '/v2/calendar/feed',

@@ -5,26 +5,26 @@ import {
   removeExternalCalendar,
 } from '@fettle/protocol/availability/calendars'
 import {
-  createCalendarFeed,
+  createCalendarLink,
   getCalendar,
-  getCalendarFeed,
-  readCalendarFeed,
-  revokeCalendarFeed,
+  getCalendarLink,
+  readCalendarLink,
+  revokeCalendarLink,
 } from '@fettle/protocol/availability/calendar'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
 import * as service from './calendar.service.ts'
 import * as external from './external.service.ts'
-import * as feed from './feed.service.ts'
+import * as calendarLink from './calendar-link.service.ts'
 
 export function serveCalendar(deps: Deps, { provider, public: open }: Pick<Routers, 'provider' | 'public'>): void {
   provider.serve(getCalendar, ({ actor, query }) =>
     service.getCalendar(deps, actor.id, { from: new Date(query.from), to: new Date(query.to) }),
   )
-  provider.serve(getCalendarFeed, ({ actor }) => feed.getFeed(deps, actor.id))
-  provider.serve(createCalendarFeed, ({ actor }) => feed.createFeed(deps, actor.id))
-  provider.serve(revokeCalendarFeed, ({ actor }) => feed.revokeFeed(deps, actor.id))
+  provider.serve(getCalendarLink, ({ actor }) => calendarLink.getCalendarLink(deps, actor.id))
+  provider.serve(createCalendarLink, ({ actor }) => calendarLink.createCalendarLink(deps, actor.id))
+  provider.serve(revokeCalendarLink, ({ actor }) => calendarLink.revokeCalendarLink(deps, actor.id))
 
   provider.serve(listExternalCalendars, ({ actor }) => external.listCalendars(deps, actor.id))
   provider.serve(addExternalCalendar, ({ actor, body }) => external.addCalendar(deps, actor.id, body))
@@ -33,8 +33,11 @@ export function serveCalendar(deps: Deps, { provider, public: open }: Pick<Route
 
   // Fetched by programs, so the token is the only credential.
   open.serve(
-    readCalendarFeed,
+    readCalendarLink,
     async ({ query }) =>
-      new Download(Buffer.from(await feed.readFeed(deps, query.token)), { name: 'fettle.ics', inline: true }),
+      new Download(Buffer.from(await calendarLink.readLinkedCalendar(deps, query.token)), {
+        name: 'fettle.ics',
+        inline: true,
+      }),
   )
 }

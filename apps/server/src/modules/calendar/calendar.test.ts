@@ -9,10 +9,10 @@ import { getBooking } from '@fettle/protocol/bookings'
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
-  createCalendarFeed,
+  createCalendarLink,
   getCalendar,
-  getCalendarFeed,
-  revokeCalendarFeed,
+  getCalendarLink,
+  revokeCalendarLink,
 } from '@fettle/protocol/availability/calendar'
 import ICAL from 'ical.js'
 import { createServer, type Server } from 'node:http'
@@ -182,7 +182,7 @@ describe('the calendar link', () => {
     const soon = await confirmed(provider, '2026-03-03T09:00:00.000Z')
     const later = await confirmed(provider, '2026-03-06T09:00:00.000Z', 90)
     await requestBooking(testApp, { provider, customer, startAt: '2026-03-07T09:00:00.000Z' })
-    const { url } = await testApp.call(createCalendarFeed, { body: {} }, provider)
+    const { url } = await testApp.call(createCalendarLink, { body: {} }, provider)
     const answer = await read(url ?? '')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -210,13 +210,13 @@ describe('the calendar link', () => {
 
   it('works with its latest token until that is revoked', async () => {
     const provider = await createProvider(testApp)
-    expect(await testApp.call(getCalendarFeed, {}, provider)).toEqual({ isActive: false, createdAt: null, url: null })
-    const first = await testApp.call(createCalendarFeed, { body: {} }, provider)
-    const second = await testApp.call(createCalendarFeed, { body: {} }, provider)
+    expect(await testApp.call(getCalendarLink, {}, provider)).toEqual({ isActive: false, createdAt: null, url: null })
+    const first = await testApp.call(createCalendarLink, { body: {} }, provider)
+    const second = await testApp.call(createCalendarLink, { body: {} }, provider)
     expect((await read(first.url ?? '')).status).toBe(404)
     expect((await read(second.url ?? '')).status).toBe(200)
-    expect(await testApp.call(getCalendarFeed, {}, provider)).toMatchObject({ isActive: true, url: null })
-    await testApp.call(revokeCalendarFeed, {}, provider)
+    expect(await testApp.call(getCalendarLink, {}, provider)).toMatchObject({ isActive: true, url: null })
+    await testApp.call(revokeCalendarLink, {}, provider)
     expect((await read(second.url ?? '')).status).toBe(404)
     expect((await fetch(`${testApp.url}/v2/calendar/feed.ics`)).status).toBe(404)
   })

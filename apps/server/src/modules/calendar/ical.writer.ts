@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator'
 
-/** An entry of the feed. */
-export interface FeedEntry {
+/** An event of a calendar file. */
+export interface ICalEvent {
   uid: string
   title: string
   customerName: string
@@ -15,14 +15,14 @@ export interface FeedEntry {
 }
 
 /** A provider's schedule as an iCalendar file. Times are in UTC, which every program reads alike. */
-export function writeCalendar(name: string, entries: readonly FeedEntry[]): string {
+export function writeCalendar(name: string, events: readonly ICalEvent[]): string {
   const calendar = ical({
     name,
     prodId: { company: 'Fettle', product: 'Diary', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 900,
   })
-  for (const { uid, title, customerName, startAt, endAt, updatedAt, version, location, url } of entries) {
+  for (const { uid, title, customerName, startAt, endAt, updatedAt, version, location, url } of events) {
     calendar.createEvent({
       id: `${uid}@fettle`,
       start: startAt,

@@ -1,6 +1,6 @@
 import * as availability from '@fettle/protocol/availability/availability'
 import * as calendars from '@fettle/protocol/availability/calendars'
-import { createCalendarFeed, revokeCalendarFeed } from '@fettle/protocol/availability/calendar'
+import { createCalendarLink, revokeCalendarLink } from '@fettle/protocol/availability/calendar'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { dismissTodo } from '@fettle/protocol/workspace/dashboard'
 import * as disputes from '@fettle/protocol/disputes'
@@ -176,11 +176,11 @@ export const providerAccountReplayCases: ProviderReplayCase[] = [
     input: { body: calendar },
   })),
   providerReplayCase(calendars.removeExternalCalendar, providerWithExternalCalendar),
-  providerReplayCase(createCalendarFeed, async (testApp) => ({
+  providerReplayCase(createCalendarLink, async (testApp) => ({
     provider: (await bookingInStatus(testApp)).provider,
     input: {},
   })),
-  providerReplayCase(revokeCalendarFeed, async (testApp) => ({
+  providerReplayCase(revokeCalendarLink, async (testApp) => ({
     provider: (await bookingInStatus(testApp)).provider,
     input: {},
   })),

@@ -2,7 +2,7 @@ import {
   getAvailability,
   listTimeOff,
   listExternalCalendars,
-  getCalendarFeed,
+  getCalendarLink,
 } from '@fettle/protocol/availability/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../../lib/http/query.ts'
@@ -10,7 +10,7 @@ import { queryOf } from '../../../lib/http/query.ts'
 export const availabilityQuery = queryOf(getAvailability, {})
 export const timeOffQuery = queryOf(listTimeOff, {})
 export const calendarsQuery = queryOf(listExternalCalendars, {})
-export const feedQuery = queryOf(getCalendarFeed, {})
+export const calendarLinkQuery = queryOf(getCalendarLink, {})
 
 /** Invalidates the schedule, which depends on hours and time off. */
 export const refetchAvailability = (client: QueryClient): void => {

@@ -5,7 +5,7 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { availabilityQuery } from './api.ts'
 import { CalendarsCard } from './calendars-card.tsx'
-import { FeedCard } from './feed-card.tsx'
+import { CalendarLinkCard } from './calendar-link-card.tsx'
 import { HoursForm } from './hours-form.tsx'
 import { TimeOffCard } from './time-off-card.tsx'
 
@@ -26,7 +26,7 @@ export function AvailabilityTab() {
       <HoursForm key={round} availability={query.data} onReload={() => setRound(round + 1)} />
       <TimeOffCard timeZone={query.data.timeZone} />
       <CalendarsCard />
-      <FeedCard />
+      <CalendarLinkCard />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 import { settle, setUpScreen, type } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { CalendarsCard } from './calendars-card.tsx'
-import { FeedCard } from './feed-card.tsx'
+import { CalendarLinkCard } from './calendar-link-card.tsx'
 import { TimeOffCard } from './time-off-card.tsx'
 
 const calendar = {
@@ -19,7 +19,7 @@ const calendar = {
   lastError: null as string | null,
   busyCount: 0,
 }
-const feed = { isActive: true, createdAt: '2026-11-25T08:00:00Z', url: null }
+const link = { isActive: true, createdAt: '2026-11-25T08:00:00Z', url: null }
 const timeOff = { id: 'off_1', startAt: '2026-12-24T00:00:00Z', endAt: '2026-12-25T00:00:00Z', reason: null }
 const server = { refreshed: calendar, isAway: false }
 const keys: unknown[] = []
@@ -32,7 +32,7 @@ replaceExports(apiModule, {
     if (method === 'POST') keys.push(options?.idempotencyKey)
     if (method === 'POST' && server.isAway) throw new ApiError({ status: 0, code: 'NETWORK', message: 'Lost' })
     if (path.includes('time-off')) return [timeOff]
-    if (path.includes('feed')) return feed
+    if (path.includes('feed')) return link
     if (path.endsWith('/refresh')) return server.refreshed
     return method === 'GET' ? [calendar] : calendar
   },
@@ -52,8 +52,8 @@ beforeEach(() => {
 const steps: { button: string; card: ReactNode; said: string }[] = [
   { button: 'Sync Family now', card: <CalendarsCard />, said: 'Calendar synced' },
   { button: 'Remove Family', card: <CalendarsCard />, said: 'Family removed' },
-  { button: 'Create new link', card: <FeedCard />, said: 'Calendar link created' },
-  { button: 'Turn off calendar link', card: <FeedCard />, said: 'Calendar link turned off' },
+  { button: 'Create new link', card: <CalendarLinkCard />, said: 'Calendar link created' },
+  { button: 'Turn off calendar link', card: <CalendarLinkCard />, said: 'Calendar link turned off' },
   { button: 'Remove time off', card: <TimeOffCard timeZone="UTC" />, said: 'Removed' },
 ]
 

@@ -1,4 +1,4 @@
-import { createCalendarFeed, revokeCalendarFeed } from '@fettle/protocol/availability/calls'
+import { createCalendarLink, revokeCalendarLink } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,27 +12,27 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
-import { feedQuery } from './api.ts'
+import { calendarLinkQuery } from './api.ts'
 
 /** Calendar link, which shows bookings in other programs. */
-export function FeedCard() {
+export function CalendarLinkCard() {
   const client = useQueryClient()
-  const query = useQuery(feedQuery)
+  const query = useQuery(calendarLinkQuery)
   const change = useMutation({
-    mutationFn: (make: boolean) => (make ? call(createCalendarFeed, { body: {} }) : call(revokeCalendarFeed, {})),
-    onSuccess: (feed, make) => {
-      client.setQueryData(feedQuery.queryKey, feed)
+    mutationFn: (make: boolean) => (make ? call(createCalendarLink, { body: {} }) : call(revokeCalendarLink, {})),
+    onSuccess: (link, make) => {
+      client.setQueryData(calendarLinkQuery.queryKey, link)
       toast.success(make ? t`Calendar link created` : t`Calendar link turned off`)
     },
     onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
   })
-  const feed = query.data
+  const link = query.data
   const copy = (url: string) =>
     navigator.clipboard.writeText(url).then(
       () => toast.success(t`Link copied`),
       () => toast.error(t`We couldn't copy the link.`),
     )
-  const since = feed?.createdAt ? longDay(feed.createdAt, ownTimeZone()) : ''
+  const since = link?.createdAt ? longDay(link.createdAt, ownTimeZone()) : ''
   return (
     <Section
       title={<Trans>Your bookings in other calendars</Trans>}
@@ -42,13 +42,13 @@ export function FeedCard() {
     >
       <Card className="grid gap-4 p-4 md:p-5">
         {query.isPending && <Skeleton className="h-8" />}
-        {query.isError && !feed && <LoadError query={query} />}
-        {feed?.url && (
+        {query.isError && !link && <LoadError query={query} />}
+        {link?.url && (
           <div className="flex items-end gap-2">
             <TextField
               label={t`Calendar link`}
               hint={t`Copy it now. We only show it once.`}
-              value={feed.url}
+              value={link.url}
               readOnly
               className="flex-1"
             />
@@ -56,23 +56,23 @@ export function FeedCard() {
               variant="secondary"
               className="min-h-12 self-start mt-7"
               icon={<Copy size={18} aria-hidden="true" />}
-              onClick={() => void copy(feed.url ?? '')}
+              onClick={() => void copy(link.url ?? '')}
             >
               <Trans>Copy</Trans>
             </Button>
           </div>
         )}
-        {feed?.isActive && !feed.url && (
+        {link?.isActive && !link.url && (
           <p>
             <Trans>Calendar link created {since}. We can't show it again. Create a new one if you lost it.</Trans>
           </p>
         )}
-        {feed && (
+        {link && (
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate(true)}>
-              {feed.isActive ? <Trans>Create new link</Trans> : <Trans>Create calendar link</Trans>}
+              {link.isActive ? <Trans>Create new link</Trans> : <Trans>Create calendar link</Trans>}
             </Button>
-            {feed.isActive && (
+            {link.isActive && (
               <Button variant="quiet" busy={change.isPending} onClick={() => change.mutate(false)}>
                 <Trans>Turn off calendar link</Trans>
               </Button>

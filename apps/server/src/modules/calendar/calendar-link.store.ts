@@ -1,23 +1,23 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** Replaces the token of a provider's calendar link. */
-export async function saveFeed(tx: Queryable, providerId: string, tokenHash: Buffer, now: Date): Promise<void> {
+export async function saveCalendarLink(tx: Queryable, providerId: string, tokenHash: Buffer, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into calendar_links (provider_id, token_hash, created_at) values (${providerId}, ${tokenHash}, ${now})
     on conflict (provider_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`)
 }
 
-export const findFeed = (db: Queryable, providerId: string): Promise<{ createdAt: Date } | undefined> =>
+export const findCalendarLink = (db: Queryable, providerId: string): Promise<{ createdAt: Date } | undefined> =>
   db.maybeOne<{ createdAt: Date }>(
     sql`select created_at as "createdAt" from calendar_links where provider_id = ${providerId}`,
   )
 
-export async function deleteFeed(tx: Queryable, providerId: string): Promise<void> {
+export async function deleteCalendarLink(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`delete from calendar_links where provider_id = ${providerId}`)
 }
 
 /** The provider whose calendar a token opens. None for a closing account. */
-export const findFeedOwner = (
+export const findCalendarLinkOwner = (
   db: Queryable,
   tokenHash: Buffer,
 ): Promise<{ providerId: string; name: string } | undefined> =>
@@ -27,7 +27,7 @@ export const findFeedOwner = (
     where f.token_hash = ${tokenHash} and a.onboarded_at is not null and a.closing_at is null`)
 
 /** A confirmed job or visit for other calendars. */
-export interface CalendarFeedEntry {
+export interface ICalEventRow {
   /** Stays the same when a visit of a series becomes a booking. */
   uid: string
   id: string
@@ -41,13 +41,8 @@ export interface CalendarFeedEntry {
   location: { line1?: string; line2?: string; city?: string; state?: string; postalCode?: string }
 }
 
-export const listFeedEntries = (
-  db: Queryable,
-  providerId: string,
-  from: Date,
-  to: Date,
-): Promise<CalendarFeedEntry[]> =>
-  db.query<CalendarFeedEntry>(sql`
+export const listICalEvents = (db: Queryable, providerId: string, from: Date, to: Date): Promise<ICalEventRow[]> =>
+  db.query<ICalEventRow>(sql`
     select coalesce(b.series_id || '-' || b.occurrence_index, b.id) as uid, b.id, b.title, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt",
            b.updated_at as "updatedAt", b.version, true as "isBooking", b.location
     from bookings b join customers c on c.id = b.customer_id
