@@ -42,7 +42,7 @@ export function createDemoSession(app: App, emailOrPhone: string): DemoSession {
     return call(app, operation, input, { authorization: `Bearer ${session.token}` })
   }
   async function openInbox(): Promise<string> {
-    if (!inbox || now() - inbox.since > limits.inboxRenewAfter) {
+    if (!inbox || now() - inbox.since > limits.inboxRenewAfterMs) {
       const { applicationIdentifier, subscriberId, subscriberHash } = await callAs(getNotificationSession, {})
       const { payload } = await app.http.inject({
         method: 'POST',

@@ -99,7 +99,7 @@ export function createLocations(
       const share = store.getSnapshot()[messageId]
       return share !== undefined && isLive(share, clock.now())
     }
-    const report = createThrottle(clock, limits.liveLocationThrottle, () => {
+    const report = createThrottle(clock, limits.liveLocationThrottleMs, () => {
       if (!latest || !mayMove()) return
       // A lost position is followed by the next one.
       call('location.move', { cid, messageId, ...latest, deviceId }).then(

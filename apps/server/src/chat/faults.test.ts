@@ -292,7 +292,9 @@ describe('the constants of the connection', () => {
     } finally {
       vi.useRealTimers()
     }
-    expect([limits.chatPing, limits.chatCheckTimeout, limits.chatReconnectRetry]).toEqual([25_000, 35_000, 5_000])
+    expect([limits.chatPingIntervalMs, limits.chatPingTimeoutMs, limits.chatReconnectDelayMs]).toEqual([
+      25_000, 35_000, 5_000,
+    ])
     expect([chatLimits.connectionsPerUser, chatLimits.payloadBytes]).toEqual([20, 65_536])
   })
 })

@@ -45,7 +45,7 @@ export function createReadMarker({
   /** Last known read position. */
   let readSeq = 0
 
-  const report = createThrottle(clock, limits.markReadThrottle, () => {
+  const report = createThrottle(clock, limits.markReadThrottleMs, () => {
     const { membership, hasNewer } = channels.find(cid) ?? {}
     // It may have been marked unread since.
     if (isMarkedUnread || !membership || membership.reading.unreadCount === 0 || hasNewer || !isConnected()) return

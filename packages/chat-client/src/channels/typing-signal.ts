@@ -26,12 +26,12 @@ export function createTypingSignal(clock: ClientClock, send: (isTyping: boolean)
     keystroke() {
       const now = clock.now()
       // The device's clock may go back.
-      if (now - sentAt >= limits.typingResend || now < sentAt) {
+      if (now - sentAt >= limits.typingResendMs || now < sentAt) {
         sentAt = now
         send(true)
       }
       cancelStop?.()
-      cancelStop = clock.after(chatLimits.typingSilence, stopTyping)
+      cancelStop = clock.after(chatLimits.typingSilenceMs, stopTyping)
     },
     stopTyping,
   }

@@ -50,7 +50,7 @@ export function createTypingList({
     typing.get(userId)?.()
     typing.set(
       userId,
-      clock.after(chatLimits.typingExpiry, () => stop(cid, userId)),
+      clock.after(chatLimits.typingExpiryMs, () => stop(cid, userId)),
     )
     if (isNew) update(cid)
   }

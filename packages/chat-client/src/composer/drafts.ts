@@ -79,7 +79,7 @@ export function createDrafts(
 
   function later(key: string, save: () => Promise<void>): void {
     waiting.get(key)?.cancel()
-    const cancel = clock.after(chatLimits.draftDebounce, () => {
+    const cancel = clock.after(chatLimits.draftDebounceMs, () => {
       waiting.delete(key)
       void save()
     })

@@ -67,7 +67,7 @@ export function createPreviews(
       cancel?.()
       const pending = shown.filter((url) => states.get(url)?.status === 'pending')
       if (pending.length > 0)
-        cancel = clock.after(limits.linkPreviewDebounce, () => {
+        cancel = clock.after(limits.linkPreviewDebounceMs, () => {
           for (const url of pending) if (states.get(url)?.status === 'pending') void load(url)
         })
     },

@@ -115,7 +115,7 @@ export function createSuggestions(
         commands: previous?.commands ?? [],
         hasMore: false,
       })
-      cancel = clock.after(limits.suggestionDebounce, () => void ask(trigger))
+      cancel = clock.after(limits.suggestionDebounceMs, () => void ask(trigger))
     },
     async more() {
       const before = store.getSnapshot()

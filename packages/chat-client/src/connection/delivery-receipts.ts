@@ -34,7 +34,7 @@ export function createDeliveryReceipts({
   const pendingSeqs = new Map<string, number>()
   const reportedSeqs = new Map<string, number>()
 
-  const report = createThrottle(clock, chatLimits.deliveredThrottle, () => {
+  const report = createThrottle(clock, chatLimits.deliveredThrottleMs, () => {
     if (!isConnected()) return
     for (const [cid, seq] of pendingSeqs) {
       reportedSeqs.set(cid, seq)

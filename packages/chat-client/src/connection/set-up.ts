@@ -67,7 +67,7 @@ export function createSetUp({
     } catch (error) {
       const failure = failureOf(error)
       if (failure && !failure.retryable) return
-      clock.after(limits.chatReconnectRetry, () => {
+      clock.after(limits.chatReconnectDelayMs, () => {
         if (attempt === series && isConnected()) void startWithRetries()
       })
     }

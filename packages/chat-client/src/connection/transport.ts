@@ -79,7 +79,7 @@ export function socketTransport(
 
       function receive(frame: ServerFrame): void {
         hasReceived = true
-        expectFrame(limits.chatCheckTimeout)
+        expectFrame(limits.chatPingTimeoutMs)
         if ('frame' in frame) events.frame(frame.frame)
         else if ('ref' in frame) pending.get(frame.ref)?.(frame)
         else if ('ping' in frame) socket?.send({ pong: true })

@@ -129,10 +129,10 @@ export function createUserConnection(
   function lost(isRestart: boolean): void {
     whenConnected = createDeferred()
     // After a restart all clients come back: spread over the time of a retry, so that they do not come at once.
-    waitAndRetry(isRestart ? Math.random() * limits.chatReconnectRetry : undefined)
+    waitAndRetry(isRestart ? Math.random() * limits.chatReconnectDelayMs : undefined)
   }
 
-  function waitAndRetry(delay: number = limits.chatReconnectRetry): void {
+  function waitAndRetry(delay: number = limits.chatReconnectDelayMs): void {
     setFlags({ connected: false, connecting: false, reconnecting: true })
     stopWaiting = clock.after(delay, () => {
       stopWaiting = undefined

@@ -33,7 +33,7 @@ export function createThreadReadMarker({
     )
   }
 
-  return createThrottle(clock, limits.markReadThrottle, () => {
+  return createThrottle(clock, limits.markReadThrottleMs, () => {
     const { reading, messages, hasNewer } = get()
     const seq = messages.at(-1)?.seq
     if (reading && reading.unreadCount > 0 && !hasNewer && seq !== undefined) report(seq)

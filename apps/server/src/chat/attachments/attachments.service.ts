@@ -196,7 +196,7 @@ export async function copyFiles(
 /** Deletes abandoned uploads and files of refused messages, with their bytes. */
 export async function purgeUnfinished(context: ChatContext): Promise<void> {
   const { db, clock } = context
-  const before = new Date(clock.now().getTime() - chatLimits.uploadsKept)
+  const before = new Date(clock.now().getTime() - chatLimits.uploadRetentionMs)
   // Not older ones: nearly all of them were sent.
   const after = new Date(before.getTime() - REFUSED_SEARCHED_MS)
   for (const deleteBatch of [

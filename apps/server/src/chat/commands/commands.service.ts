@@ -81,7 +81,7 @@ async function ask(
         [commandSignatureHeader]: createHmac('sha256', secret).update(body).digest('hex'),
       },
       body,
-      timeout: chatLimits.commandTimeout,
+      timeout: chatLimits.commandTimeoutMs,
       maxBytes: chatLimits.payloadBytes,
       longer: 'refuse',
     })

@@ -141,7 +141,7 @@ describe('an open socket', () => {
       const expiring = await own.connect(id, { token: own.chat.signToken(id, { expiresAt }) })
       const lasting = await own.connect(id)
       own.clock.advance(61_000)
-      vi.advanceTimersByTime(limits.chatPing)
+      vi.advanceTimersByTime(limits.chatPingIntervalMs)
       await expiring.closed
       expect((await lasting.call('unread.get', {})).totalUnread).toBe(0)
     } finally {

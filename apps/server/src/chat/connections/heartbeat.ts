@@ -16,9 +16,9 @@ export interface Heartbeat {
 }
 
 const TICK_MS = 1_000
-const PING_TICKS = limits.chatPing / TICK_MS
+const PING_TICKS = limits.chatPingIntervalMs / TICK_MS
 /** Time to answer a ping. */
-const ANSWER_TICKS = (limits.chatCheckTimeout - limits.chatPing) / TICK_MS
+const ANSWER_TICKS = (limits.chatPingTimeoutMs - limits.chatPingIntervalMs) / TICK_MS
 
 /**
  * Pings every connection every 25 s, and closes those that have been silent for 35 s. One timer serves all: connections

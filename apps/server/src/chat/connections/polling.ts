@@ -23,7 +23,7 @@ export async function registerPolling(app: FastifyInstance, deps: ClientConnecti
       polling.setErrorHandler((error, request, reply) => sendFailure(deps.context, error, request, reply))
       polling.post('/', { bodyLimit: MAX_FRAME_BYTES, config: { operation: 'chat.polling.open' } }, async (request) => {
         // Its last frames can still be fetched.
-        const forget = () => void setTimeout(() => clients.delete(connection.id), limits.chatCheckTimeout).unref()
+        const forget = () => void setTimeout(() => clients.delete(connection.id), limits.chatPingTimeoutMs).unref()
         const socket = new PollingSocket(forget)
         const connection = new ClientConnection(deps, socket)
         clients.set(connection.id, { connection, socket })

@@ -33,7 +33,7 @@ async function say(text: string) {
 const inMilliseconds = (n: number) => new Date(testChat.clock.now().getTime() + n).toISOString()
 
 describe('a reminder', () => {
-  it.each(limits.reminderOffsets.map((offset) => [offset]))('can come after %d ms', async (offset) => {
+  it.each(limits.reminderOffsetsMs.map((offset) => [offset]))('can come after %d ms', async (offset) => {
     const where = await say('Bring the long ladder')
     const { reminder } = await testChat.http('reminders.set', { ...where, offset }, as('ada'))
     expect(reminder).toMatchObject({

@@ -8,7 +8,7 @@ import type { ScheduledRow } from './scheduled.store.ts'
 export function sendAt(text: string, now: Date): Date {
   const time = new Date(text)
   if (time <= now) throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-past' } })
-  if (time.getTime() - now.getTime() > chatLimits.scheduledAhead)
+  if (time.getTime() - now.getTime() > chatLimits.scheduledAheadMaxMs)
     throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-too-far' } })
   return time
 }

@@ -45,7 +45,7 @@ function showOnDesktop(item: InboxItem, go: (path: string) => void): void {
       tag: item.id,
       icon: '/icon.svg',
     })
-    const timer = setTimeout(() => shown.close(), limits.desktopNotificationClose)
+    const timer = setTimeout(() => shown.close(), limits.desktopNotificationMs)
     shown.addEventListener('close', () => clearTimeout(timer))
     shown.addEventListener('click', () => {
       const path = innerPath(item.redirect?.url)

@@ -34,7 +34,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 describe('the session of the inbox', () => {
   it('is renewed once before it expires', async () => {
     await show(false)
-    await pass(limits.inboxRenewAfter - 1)
+    await pass(limits.inboxRenewAfterMs - 1)
     expect(onRenew).not.toHaveBeenCalled()
     await pass(1)
     expect(onRenew).toHaveBeenCalledTimes(1)
@@ -42,7 +42,7 @@ describe('the session of the inbox', () => {
 
   it('is not renewed while reading, but right afterwards', async () => {
     await show(true)
-    await pass(limits.inboxRenewAfter)
+    await pass(limits.inboxRenewAfterMs)
     expect(onRenew).not.toHaveBeenCalled()
     await show(false)
     expect(onRenew).toHaveBeenCalledTimes(1)

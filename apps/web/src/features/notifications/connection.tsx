@@ -29,8 +29,8 @@ export function Connection({ session, onRenew, isBusy = false, children }: Conne
         ? {}
         : {
             path: socketPath,
-            timeout: limits.inboxConnectTimeout,
-            reconnectionDelayMax: limits.inboxReconnectDelayMax,
+            timeout: limits.inboxConnectTimeoutMs,
+            reconnectionDelayMax: limits.inboxReconnectDelayMaxMs,
           },
     [socketPath],
   )
@@ -63,7 +63,7 @@ function Watch({ onRenew, isBusy }: { onRenew: () => void; isBusy: boolean }) {
     renew.current = onRenew
   })
   useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), limits.inboxRenewAfter)
+    const timer = setTimeout(() => setIsDue(true), limits.inboxRenewAfterMs)
     return () => clearTimeout(timer)
   }, [novu])
   useEffect(() => {

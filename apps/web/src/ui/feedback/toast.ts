@@ -21,7 +21,7 @@ export interface ToastItem extends ToastOptions {
   duration: number
 }
 
-/** `limits.toast` of the protocol, which components in `ui/` do not import. */
+/** `limits.toastMs` of the protocol, which components in `ui/` do not import. */
 const TOAST_DURATION_MS = 5_000
 const MAX_TOASTS = 4
 

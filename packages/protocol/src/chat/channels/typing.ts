@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { chatOperation } from '../core/operation.ts'
 import { Cid, MessageId } from '../core/values.ts'
 
-/** Typing signals. Not stored: receivers clear them after `chatLimits.typingExpiry`. */
+/** Typing signals. Not stored: receivers clear them after `chatLimits.typingExpiryMs`. */
 
 export const setTyping = chatOperation({
   name: 'typing.set',

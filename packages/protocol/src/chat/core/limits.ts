@@ -1,4 +1,4 @@
-/** Limits of the chat service beyond those the specification fixes. Milliseconds unless the name says otherwise. */
+/** Limits of the chat service beyond those the specification fixes. */
 export const chatLimits = {
   /** Characters per message; more is refused with code 20. */
   messageCharacters: 5_000,
@@ -31,11 +31,11 @@ export const chatLimits = {
   /** Events replayed at most; a channel further behind takes a fresh snapshot. */
   catchUpMax: 500,
   /** Receivers clear a typing indicator after this silence. */
-  typingExpiry: 7_000,
+  typingExpiryMs: 7_000,
   /** After this time without a keystroke the user no longer counts as typing. */
-  typingSilence: 5_000,
+  typingSilenceMs: 5_000,
   /** Minimum interval between delivery receipts of a client. */
-  deliveredThrottle: 1_000,
+  deliveredThrottleMs: 1_000,
   connectionsPerUser: 20,
   membersPerChannel: 100,
   usersPerUpsert: 100,
@@ -44,27 +44,27 @@ export const chatLimits = {
   /** Uploads per user that are running or not yet sent. The app's server has no limit. */
   uploadsPerUser: 50,
   /** Files without a message are deleted after this time. */
-  uploadsKept: 86_400_000,
+  uploadRetentionMs: 86_400_000,
   filesPerSigning: 50,
   /** How long a file address is valid, in seconds. */
   fileAddressSeconds: 300,
   waveformBars: 100,
-  attachmentDuration: 86_400_000,
+  attachmentDurationMaxMs: 86_400_000,
   /** A voice recording stops at this length. */
-  voiceRecordingMax: 15 * 60_000,
+  voiceRecordingMaxMs: 15 * 60_000,
   previewsPerMessage: 3,
   pollNameCharacters: 300,
   pollDescriptionCharacters: 1_000,
   pollOptionCharacters: 200,
   pollAnswerCharacters: 500,
   pollVoicesPage: 50,
-  liveLocationMax: 8 * 3_600_000,
+  liveLocationMaxMs: 8 * 3_600_000,
   remindersPage: 30,
   scheduledPerUser: 100,
   /** How far ahead a message may be scheduled. */
-  scheduledAhead: 365 * 86_400_000,
+  scheduledAheadMaxMs: 365 * 86_400_000,
   draftsListed: 100,
   /** Drafts are saved this long after the last keystroke. */
-  draftDebounce: 1_000,
-  commandTimeout: 5_000,
+  draftDebounceMs: 1_000,
+  commandTimeoutMs: 5_000,
 } as const

@@ -41,8 +41,8 @@ export const shareLocation = chatOperation({
       z
         .int()
         .check(
-          z.gte(limits.liveLocationMin, 'Share it for at least one minute.'),
-          z.lte(chatLimits.liveLocationMax, 'Share it for at most eight hours.'),
+          z.gte(limits.liveLocationMinMs, 'Share it for at least one minute.'),
+          z.lte(chatLimits.liveLocationMaxMs, 'Share it for at most eight hours.'),
         ),
     ),
   }),

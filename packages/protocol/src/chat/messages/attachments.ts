@@ -23,7 +23,7 @@ export const Waveform = z
   .check(z.minLength(1), z.maxLength(chatLimits.waveformBars))
 
 const Side = z.int().check(z.gte(1), z.lte(20_000))
-const Duration = z.int().check(z.gte(0), z.lte(chatLimits.attachmentDuration))
+const Duration = z.int().check(z.gte(0), z.lte(chatLimits.attachmentDurationMaxMs))
 
 export const Attachment = z.object({
   id: z.string(),

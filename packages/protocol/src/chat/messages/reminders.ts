@@ -25,7 +25,7 @@ export const Reminder = z.object({
 export type Reminder = z.infer<typeof Reminder>
 
 /** The offsets a screen offers, in milliseconds. */
-export const reminderOffsets = limits.reminderOffsets
+export const reminderOffsets = limits.reminderOffsetsMs
 
 export const setReminder = chatOperation({
   name: 'reminders.set',
@@ -40,7 +40,7 @@ export const setReminder = chatOperation({
     offset: z.optional(
       z
         .number()
-        .check(z.refine((value) => limits.reminderOffsets.some((each) => each === value), 'Use one of the offsets.')),
+        .check(z.refine((value) => limits.reminderOffsetsMs.some((each) => each === value), 'Use one of the offsets.')),
     ),
   }),
   returns: z.object({ reminder: Reminder }),

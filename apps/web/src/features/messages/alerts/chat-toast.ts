@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { toast, type ToastOptions } from '../../../ui/feedback/toast.ts'
 import { chatErrorText } from '../chat-texts.ts'
 
-const short = (options?: ToastOptions): ToastOptions => ({ duration: limits.chatNotificationDisplay, ...options })
+const short = (options?: ToastOptions): ToastOptions => ({ duration: limits.chatNotificationMs, ...options })
 
 /** Toasts about the chat itself, shorter than others, so that they do not interrupt a conversation. */
 export const chatToast = {

@@ -54,7 +54,7 @@ function show(message: Message, open: () => void): void {
       tag: message.id,
       icon: message.user?.image ?? '/icon.svg',
     })
-    const timer = setTimeout(() => shown.close(), limits.desktopNotificationClose)
+    const timer = setTimeout(() => shown.close(), limits.desktopNotificationMs)
     shown.addEventListener('close', () => clearTimeout(timer))
     shown.addEventListener('click', () => {
       window.focus()

@@ -66,7 +66,7 @@ function startConnecting(profile: Profile): () => void {
     }
   }
   const later = () => {
-    if (!stopped) timer ??= setTimeout(() => void attempt(), limits.chatReconnectRetry)
+    if (!stopped) timer ??= setTimeout(() => void attempt(), limits.chatReconnectDelayMs)
   }
   const online = () => {
     chat.retryNow()

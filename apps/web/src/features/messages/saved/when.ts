@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Offered offsets in milliseconds. */
-export const offsets: readonly number[] = limits.reminderOffsets
+export const offsets: readonly number[] = limits.reminderOffsetsMs
 
 /** Formats an offset: `30 min`, `2 h`, or the day for a day and longer. */
 export const offsetText = (offset: number, day: string): string =>

@@ -19,7 +19,7 @@ import { authorName } from '../message/person-name.ts'
 
 /** Messages matching a search in all conversations, newest first; each links to its place. */
 export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {
-  const debounced = useDebounced(q, limits.suggestionDebounce)
+  const debounced = useDebounced(q, limits.suggestionDebounceMs)
   const found = useMessageSearch(debounced, snapshot.connected)
   const channelOf = useChannelsOf(found.messages.map(({ cid }) => cid))
   const [search] = useSearchParams()

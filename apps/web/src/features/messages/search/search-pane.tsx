@@ -28,7 +28,7 @@ export function SearchPane({ cid, me, connected, goTo }: SearchPaneProps) {
   const location = useLocation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState(() => search.get('q') ?? '')
-  const q = useDebounced(typed, limits.suggestionDebounce)
+  const q = useDebounced(typed, limits.suggestionDebounceMs)
   const found = useMessageSearch(q, connected, cid)
   const room = useRef<HTMLDivElement>(null)
   const now = useNow()

@@ -30,4 +30,4 @@ export function useRecorder(onLeft: (audio: RecordedAudio) => void): {
   }
 }
 
-const makeRecorder = () => createRecorder(microphoneOfBrowser, chatLimits.voiceRecordingMax)
+const makeRecorder = () => createRecorder(microphoneOfBrowser, chatLimits.voiceRecordingMaxMs)

@@ -218,7 +218,7 @@ function Listen({ recording }: { recording: Extract<Recording, { state: 'paused'
         waveform={levels}
         label={t`Your recording`}
       />
-      {isFull && elapsed >= chatLimits.voiceRecordingMax && (
+      {isFull && elapsed >= chatLimits.voiceRecordingMaxMs && (
         <p className="text-sm text-text-muted">
           <Trans>Maximum length reached.</Trans>
         </p>
