@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useChat } from './lib/chat.ts'
 import { linkTo, useRoute } from './lib/route.ts'
 import { session } from './lib/session.ts'
-import { AskPage } from './screens/ask.tsx'
+import { RequestPage } from './screens/request.tsx'
 import { BookingPage } from './screens/booking.tsx'
 import { ContractPage } from './screens/contract.tsx'
 import { ConversationPage } from './screens/conversation.tsx'
@@ -28,7 +28,9 @@ const workScreens: Screens = {
 const screens: Screens = {
   ...workScreens,
   providers: (id) => <ProviderPage id={id} />,
-  ask: (id, more) => <AskPage key={`${id} ${more}`} providerId={id} wants={more === 'quote' ? 'quote' : 'job'} />,
+  request: (id, more) => (
+    <RequestPage key={`${id} ${more}`} providerId={id} wants={more === 'quote' ? 'quote' : 'job'} />
+  ),
   work: () => <WorkPage />,
   messages: (id) => (id ? <ConversationPage key={id} cid={id} /> : <MessagesPage />),
 }
@@ -44,7 +46,7 @@ export function App(): ReactNode {
 }
 
 const tabs = [
-  { screen: '', label: 'Find', Icon: Search, covers: ['', 'providers', 'ask'] },
+  { screen: '', label: 'Find', Icon: Search, covers: ['', 'providers', 'request'] },
   { screen: 'work', label: 'My work', Icon: Briefcase, covers: ['work', ...Object.keys(workScreens)] },
   { screen: 'messages', label: 'Messages', Icon: MessageCircle, covers: ['messages'] },
 ]

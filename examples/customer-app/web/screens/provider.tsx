@@ -27,8 +27,8 @@ export function ProviderPage({ id }: { id: string }): ReactNode {
         </p>
       </div>
       <div className="grid gap-2 sm:grid-cols-3">
-        <ButtonLink href={linkTo('ask', id, 'job')}>Book a job</ButtonLink>
-        <ButtonLink href={linkTo('ask', id, 'quote')} variant="secondary">
+        <ButtonLink href={linkTo('request', id, 'job')}>Book a job</ButtonLink>
+        <ButtonLink href={linkTo('request', id, 'quote')} variant="secondary">
           Ask for a quote
         </ButtonLink>
         <Button variant="secondary" onPress={() => openConversation(id)}>

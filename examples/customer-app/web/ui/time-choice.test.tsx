@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { AskPage } from '../screens/ask.tsx'
+import { RequestPage } from '../screens/request.tsx'
 import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { press, readScreen, show, type } from '../testing/screen.ts'
 import { TimeChoice } from './time-choice.tsx'
@@ -14,7 +14,7 @@ it('shows free times, and writes further ones, in the time zone of the work', as
     listSlots: () => ({ timeZone, slots: [slot('18'), slot('19')] }),
     createBooking: () => ({ id: 'bkg_1' }),
   })
-  await show(<AskPage providerId="usr_1" wants="job" />)
+  await show(<RequestPage providerId="usr_1" wants="job" />)
   await type('Details', 'It drips')
   await press('08:00')
   await press('09:00')

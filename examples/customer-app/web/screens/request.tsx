@@ -15,7 +15,8 @@ const MAX_PHOTOS = 10
 const MINUTES = 60
 const { home } = session
 
-interface Request {
+/** What the customer has filled in. */
+interface RequestDraft {
   title: string
   description: string
   line1: string
@@ -25,19 +26,19 @@ interface Request {
   timeZone?: string
 }
 
-const empty: Request = { title: '', description: '', line1: home.line1, photos: [], slots: [] }
+const empty: RequestDraft = { title: '', description: '', line1: home.line1, photos: [], slots: [] }
 /** Requests that are not sent yet, by screen: their writers may look at something else first. */
-const drafts = new Map<string, Request>()
+const drafts = new Map<string, RequestDraft>()
 
 /** Asks a provider for a job at a time, or for a quote. */
-export function AskPage({ providerId, wants }: { providerId: string; wants: 'job' | 'quote' }): ReactNode {
+export function RequestPage({ providerId, wants }: { providerId: string; wants: 'job' | 'quote' }): ReactNode {
   const { data: provider, error } = useLoaded(providerId, () => call('getProvider', { params: { id: providerId } }))
   const screen = `${providerId} ${wants}`
   const [request, setRequest] = useState(drafts.get(screen) ?? empty)
-  const [unfinished, setUnfinished] = useState<{ sentRequest: Made; photos: readonly File[] }>()
+  const [unfinished, setUnfinished] = useState<{ sentRequest: SentRequest; photos: readonly File[] }>()
   if (!provider) return <Waiting error={error} />
 
-  const sendPhotos = async (sentRequest: Made, photos: readonly File[]) => {
+  const sendPhotos = async (sentRequest: SentRequest, photos: readonly File[]) => {
     for (const [index, photo] of photos.entries()) {
       try {
         await sentRequest.addPhoto(photo)
@@ -63,7 +64,7 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
     )
   }
 
-  const change = (part: Partial<Request>) => {
+  const change = (part: Partial<RequestDraft>) => {
     const changed = { ...request, ...part }
     drafts.set(screen, changed)
     setRequest(changed)
@@ -121,13 +122,13 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
 }
 
 /** A request that was made: how it gets photos, and where its page is. */
-interface Made {
+interface SentRequest {
   addPhoto: (file: File) => Promise<unknown>
   page: string
 }
 
 /** A booking has one time: the first. The provider reads the others in the description and can propose them. */
-async function bookJob(providerId: string, request: Request): Promise<Made> {
+async function bookJob(providerId: string, request: RequestDraft): Promise<SentRequest> {
   const { title, line1, slots, timeZone } = request
   const [first, ...others] = slots
   const alternatives = others.map(({ startAt }) => formatMoment(startAt, timeZone)).join(' or ')
@@ -142,7 +143,7 @@ async function bookJob(providerId: string, request: Request): Promise<Made> {
   }
 }
 
-async function askForQuote(providerId: string, request: Request): Promise<Made> {
+async function askForQuote(providerId: string, request: RequestDraft): Promise<SentRequest> {
   const { title, description, line1, slots } = request
   const location = { ...home, line1 }
   const body = { title, description, location, providerIds: [providerId], preferredSlots: slots }

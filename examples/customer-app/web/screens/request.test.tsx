@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answerCalls, receivedCalls, refuse } from '../testing/back-end.ts'
 import { choosePhotos, fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
-import { AskPage } from './ask.tsx'
+import { RequestPage } from './request.tsx'
 
 const provider = { getProvider: () => ({ name: 'Ada' }), listSlots: () => ({ timeZone: 'Africa/Lagos', slots: [] }) }
 const callsOf = (name: string) => receivedCalls.filter(({ path }) => path === `calls/${name}`)
@@ -14,7 +14,7 @@ it('books once and keeps the photos that could not be sent, to send them again',
     addBookingPhoto: () =>
       isBroken && receivedCalls.at(-1)?.photo === 'two.jpg' ? refuse(502, 'That did not work.') : {},
   })
-  await show(<AskPage providerId="usr_1" wants="job" />)
+  await show(<RequestPage providerId="usr_1" wants="job" />)
   await type('What needs doing?', 'Tap drips')
   await choosePhotos('Add photos', 'one.jpg', 'two.jpg')
   await press('Send request')
@@ -34,7 +34,7 @@ it('repeats a request without an answer under its key, so that pressing again bo
     return { id: 'bkg_1' }
   }
   answerCalls({ ...provider, createBooking })
-  await show(<AskPage providerId="usr_1" wants="job" />)
+  await show(<RequestPage providerId="usr_1" wants="job" />)
   await type('What needs doing?', 'Tap drips')
   await press('Send request')
   await expect.poll(readScreen).toMatch('No connection. Please try again.')
@@ -45,7 +45,7 @@ it('repeats a request without an answer under its key, so that pressing again bo
 
 it('sends a request under a new key once the first was answered', async () => {
   answerCalls({ ...provider, createBooking: () => refuse(409, 'That time is taken.') })
-  await show(<AskPage providerId="usr_1" wants="job" />)
+  await show(<RequestPage providerId="usr_1" wants="job" />)
   await press('Send request')
   await expect.poll(readScreen).toMatch('That time is taken.')
   await press('Send request')
@@ -56,7 +56,7 @@ it('repeats a request that is still being answered under its key', async () => {
   const createBooking = () =>
     Response.json({ code: 'IDEMPOTENCY_IN_PROGRESS', message: 'Still running.' }, { status: 409 })
   answerCalls({ ...provider, createBooking })
-  await show(<AskPage providerId="usr_3" wants="job" />)
+  await show(<RequestPage providerId="usr_3" wants="job" />)
   await press('Send request')
   await expect.poll(readScreen).toMatch('Still running.')
   await press('Send request')
@@ -65,7 +65,7 @@ it('repeats a request that is still being answered under its key', async () => {
 
 it('keeps what was typed and chosen while its writer looks at something else, until it is sent', async () => {
   answerCalls({ ...provider, createBooking: () => ({ id: 'bkg_1' }), addBookingPhoto: () => ({}) })
-  const page = <AskPage providerId="usr_2" wants="job" />
+  const page = <RequestPage providerId="usr_2" wants="job" />
   await show(page)
   await type('What needs doing?', 'Tap drips')
   await choosePhotos('Add photos', 'tap.jpg', 'cat.jpg')
