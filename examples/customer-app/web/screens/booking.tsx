@@ -6,7 +6,7 @@ import { formatMoment, formatMoney, formatSlot, toWords } from '../lib/format.ts
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { fileUrl } from '../lib/session.ts'
-import { AskButton } from '../ui/ask-button.tsx'
+import { PromptButton } from '../ui/prompt-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { jobState } from '../ui/chip.tsx'
@@ -118,9 +118,9 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
       {may('confirm') && <Button onPress={() => call('confirmBooking', { params, body: {} })}>The work is done</Button>}
       {status === 'COMPLETED' && <Review work={{ bookingId: id }} />}
       {may('request-fix') && (
-        <AskButton title="What is not right?" onSend={(note) => call('requestFix', { params, body: { note } })}>
+        <PromptButton title="What is not right?" onSend={(note) => call('requestFix', { params, body: { note } })}>
           Something is not right
-        </AskButton>
+        </PromptButton>
       )}
       {may('reschedule') && <TimesButton booking={booking} />}
       <Button variant="secondary" onPress={() => openConversation(providerId)}>
@@ -133,7 +133,7 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
         </Button>
       )}
       {(may('cancel') || may('withdraw')) && (
-        <AskButton
+        <PromptButton
           variant="danger"
           title={cancelTitle}
           label="Note (optional)"
@@ -141,7 +141,7 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
           onSend={(note, reasonCode) => call('cancelBooking', { params, body: { reasonCode, note } })}
         >
           {cancelLabel}
-        </AskButton>
+        </PromptButton>
       )}
     </div>
   )

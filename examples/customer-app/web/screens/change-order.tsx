@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { call } from '../lib/api.ts'
 import { formatCalendarDate, formatMoment, formatMoney, toWords } from '../lib/format.ts'
-import { AskButton } from '../ui/ask-button.tsx'
+import { PromptButton } from '../ui/prompt-button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Attachment, signatureFacts, type Contract } from './contract-text.tsx'
@@ -36,13 +36,13 @@ export function ChangeOrder({ contract, change }: ChangeProps): ReactNode {
         onSign={(signature) => call('signAmendment', { params, body: { signature } })}
       />
       {allowedActions.includes('decline') && (
-        <AskButton
+        <PromptButton
           title="Decline this change?"
           label="Note (optional)"
           onSend={(note) => call('declineAmendment', { params, body: { note } })}
         >
           Decline {number}
-        </AskButton>
+        </PromptButton>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { call } from '../lib/api.ts'
 import { formatCalendarDate, formatDate, formatMoment, formatMoney, toWords } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
-import { AskButton } from '../ui/ask-button.tsx'
+import { PromptButton } from '../ui/prompt-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -65,32 +65,32 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         {status === 'COMPLETED' && <Review work={{ contractId: id }} />}
         <DisputeButton type="CONTRACT" subject={contract} />
         {allowedActions.includes('request-changes') && (
-          <AskButton
+          <PromptButton
             title="What should change?"
             onSend={(note) => call('requestContractChanges', { params: { id }, body: { note } })}
           >
             Ask for changes
-          </AskButton>
+          </PromptButton>
         )}
         {allowedActions.includes('decline') && (
-          <AskButton
+          <PromptButton
             variant="danger"
             title="Decline the contract?"
             label="Why? At least 10 characters."
             onSend={(reason) => call('declineContract', { params: { id }, body: { reason } })}
           >
             Decline
-          </AskButton>
+          </PromptButton>
         )}
         {mayWithdraw && (
-          <AskButton
+          <PromptButton
             variant="danger"
             title="Withdraw from the contract?"
             label="Note (optional)"
             onSend={(note) => call('withdrawFromContract', { params: { id }, body: { note } })}
           >
             Withdraw from the contract
-          </AskButton>
+          </PromptButton>
         )}
       </div>
     </Page>
@@ -133,13 +133,13 @@ function Ending({ contract }: { contract: Contract }): ReactNode {
           </ConfirmButton>
         )}
         {allowedActions.includes('contest-termination') && (
-          <AskButton
+          <PromptButton
             title="Object to the end?"
             label="Why?"
             onSend={(text) => call('contestTermination', { params, body: { note: text } })}
           >
             Object
-          </AskButton>
+          </PromptButton>
         )}
       </div>
     </Card>
@@ -176,12 +176,12 @@ function MilestoneCard({ contractId, milestone }: MilestoneProps): ReactNode {
           </ButtonLink>
         )}
         {allowedActions.includes('request-changes') && (
-          <AskButton
+          <PromptButton
             title={`What is missing in “${title}”?`}
             onSend={(note) => call('requestMilestoneChanges', { params, body: { note } })}
           >
             Not yet
-          </AskButton>
+          </PromptButton>
         )}
         <DisputeButton type="MILESTONE" subject={milestone} />
       </div>

@@ -3,7 +3,7 @@ import { call } from '../lib/api.ts'
 import { formatMoment, formatMoney, toWords } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
-import { AskButton } from '../ui/ask-button.tsx'
+import { PromptButton } from '../ui/prompt-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -100,24 +100,24 @@ function Actions({ dispute }: { dispute: Dispute }): ReactNode {
   return (
     <div className="grid gap-2 sm:grid-cols-2">
       {allowedActions.includes('respond') && (
-        <AskButton
+        <PromptButton
           variant="primary"
           title="Your side"
           label="What happened? At least 20 characters."
           onSend={(text) => call('respondToDispute', { params, body: { statement: text } })}
         >
           Reply
-        </AskButton>
+        </PromptButton>
       )}
       {allowedActions.includes('propose') && <ProposeButton dispute={dispute} />}
       {allowedActions.includes('appeal') && (
-        <AskButton
+        <PromptButton
           title="Appeal the decision"
           label="Why? At least 20 characters. The next decision is final."
           onSend={(note) => call('appealDispute', { params, body: { note } })}
         >
           Appeal the decision
-        </AskButton>
+        </PromptButton>
       )}
       {href && (
         <ButtonLink href={href} variant="secondary">

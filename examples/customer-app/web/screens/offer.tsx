@@ -6,7 +6,7 @@ import { formatMoment, formatMoney, formatSlot } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { session } from '../lib/session.ts'
-import { AskButton } from '../ui/ask-button.tsx'
+import { PromptButton } from '../ui/prompt-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Tick } from '../ui/field.tsx'
@@ -142,15 +142,15 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
           Message
         </Button>
         {allowedActions.includes('request-changes') && (
-          <AskButton
+          <PromptButton
             title="What should change?"
             onSend={(note) => call('requestOfferChanges', { params: { id }, body: { note } })}
           >
             Ask for changes
-          </AskButton>
+          </PromptButton>
         )}
         {allowedActions.includes('decline') && (
-          <AskButton
+          <PromptButton
             variant="danger"
             title="Decline this quote?"
             label="Note (optional)"
@@ -158,7 +158,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
             onSend={(note, reasonCode) => call('declineOffer', { params: { id }, body: { reasonCode, note } })}
           >
             Decline
-          </AskButton>
+          </PromptButton>
         )}
       </div>
     </>

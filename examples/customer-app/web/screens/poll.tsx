@@ -2,7 +2,7 @@ import type { OwnVotes, Poll, PollResponse } from '@fettle/protocol/chat/polls/p
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { chat, polls, useChat } from '../lib/chat.ts'
 import { useLoaded } from '../lib/live.ts'
-import { AskButton } from '../ui/ask-button.tsx'
+import { PromptButton } from '../ui/prompt-button.tsx'
 import { Tick } from '../ui/field.tsx'
 import { LoadError } from '../ui/page.tsx'
 
@@ -92,13 +92,13 @@ function Answers({ poll: { cid, id, isClosed, version }, ownVersion }: AnswersPr
         </p>
       ))}
       {!isClosed && (
-        <AskButton
+        <PromptButton
           title="Your answer"
           label="Answer (leave it empty to remove yours)"
           onSend={(text) => polls.answer(cid, id, text.trim() || null)}
         >
           Answer
-        </AskButton>
+        </PromptButton>
       )}
     </div>
   )

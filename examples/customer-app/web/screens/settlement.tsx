@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Operations } from '../../src/operations.ts'
 import { call } from '../lib/api.ts'
 import { formatMoney, parseAmount } from '../lib/format.ts'
-import { AskButton } from '../ui/ask-button.tsx'
+import { PromptButton } from '../ui/prompt-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -45,13 +45,13 @@ export function Proposals({ dispute }: { dispute: Dispute }): ReactNode {
             >
               Accept
             </ConfirmButton>
-            <AskButton
+            <PromptButton
               title="Decline this proposal?"
               label="Why? (optional)"
               onSend={(note) => call('declineSettlement', { params, body: { note } })}
             >
               Decline
-            </AskButton>
+            </PromptButton>
           </div>
         ) : (
           <p className="mt-2 text-muted">{answers[proposal.status]}</p>

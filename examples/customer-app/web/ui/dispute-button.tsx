@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { call } from '../lib/api.ts'
 import { goTo, linkTo } from '../lib/route.ts'
-import { AskButton } from './ask-button.tsx'
+import { PromptButton } from './prompt-button.tsx'
 import { ButtonLink } from './button.tsx'
 
 const reasonsOfWork = {
@@ -43,13 +43,13 @@ export function DisputeButton({ type, subject }: DisputeProps): ReactNode {
   const title = 'Open a dispute'
   const reasons = status === 'CANCELLED' || status === 'NO_SHOW' ? reasonsOfFee : reasonsOfWork
   return (
-    <AskButton<Reason>
+    <PromptButton<Reason>
       {...{ title, reasons }}
       variant="danger"
       label="What happened? At least 20 characters."
       onSend={open}
     >
       {title}
-    </AskButton>
+    </PromptButton>
   )
 }

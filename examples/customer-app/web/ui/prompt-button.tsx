@@ -3,7 +3,7 @@ import { Button, type VariantProps } from './button.tsx'
 import { TextField, Tick } from './field.tsx'
 import { SheetButton } from './sheet.tsx'
 
-interface AskProps<Reason extends string> extends VariantProps {
+interface PromptProps<Reason extends string> extends VariantProps {
   title: string
   /** What to write. */
   label?: string
@@ -13,13 +13,13 @@ interface AskProps<Reason extends string> extends VariantProps {
 }
 
 /** A button that first asks for a text, and for a reason where there are some. */
-export function AskButton<Reason extends string>({
+export function PromptButton<Reason extends string>({
   variant = 'secondary',
   label = 'Describe it',
   reasons,
   onSend,
   ...rest
-}: AskProps<Reason>): ReactNode {
+}: PromptProps<Reason>): ReactNode {
   const codes = Object.keys(reasons ?? {}) as Reason[]
   const [text, setText] = useState('')
   const [reason, setReason] = useState(codes[0])

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { fieldOf, findControl, press, show, type } from '../testing/screen.ts'
-import { AskButton } from './ask-button.tsx'
+import { PromptButton } from './prompt-button.tsx'
 
 // As browsers do it, which this one does not: the focus returns to where it was when a dialog is closed.
 beforeAll(() => {
@@ -22,9 +22,9 @@ beforeAll(() => {
 it('returns to the button once it is sent, and is empty the next time', async () => {
   const sent: string[] = []
   await show(
-    <AskButton title="What should change?" label="Note" onSend={async (text) => sent.push(text)}>
+    <PromptButton title="What should change?" label="Note" onSend={async (text) => sent.push(text)}>
       Ask for changes
-    </AskButton>,
+    </PromptButton>,
   )
   const opener = await findControl('Ask for changes')
   opener.focus()
