@@ -48,10 +48,10 @@ const marketplace = createMarketplaceClient({
 beforeAll(async () => {
   const live = createLiveUpdates()
   const home = { line1: '8 Admiralty Way', city: 'Lekki', state: 'Lagos', country: 'NG' }
-  const person = { customerId, name: 'Sarah Mensah', avatar: null, home }
+  const customer = { customerId, name: 'Sarah Mensah', avatar: null, home }
   const publicUrl = 'https://shop.example/app/'
   const config = readConfig({ PUBLIC_URL: publicUrl })
-  app = createApp({ config, marketplace, live, person, webFolder: import.meta.dirname })
+  app = createApp({ config, marketplace, live, customer, webFolder: import.meta.dirname })
   url = `${await app.listen()}/app`
   await live.subscribe(marketplace, `${publicUrl}webhooks`)
   expect(sent.at(-1)).toMatchObject({ path: calls.createWebhookEndpoint.path, body: { url: `${publicUrl}webhooks` } })

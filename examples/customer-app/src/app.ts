@@ -6,7 +6,7 @@ import { callAsCustomer, type BrowserCall, type Device } from './calls.ts'
 import type { Config } from './config.ts'
 import type { LiveUpdates } from './live-updates.ts'
 import { pay } from './payments.ts'
-import type { Person } from './person.ts'
+import type { SignedInCustomer } from './sign-in.ts'
 import { serveFiles } from './static-files.ts'
 
 const MAX_BODY_MB = 12
@@ -17,17 +17,17 @@ interface Parts {
   config: Config
   marketplace: MarketplaceClient
   live: LiveUpdates
-  person: Person
+  customer: SignedInCustomer
   /** Folder of the built front end. */
   webFolder: string
 }
 
 /** The back end: webhooks, calls of the front end and its files, all under the path of `publicUrl`. */
-export function createApp({ config, marketplace, live, person, webFolder }: Parts): FastifyInstance {
+export function createApp({ config, marketplace, live, customer, webFolder }: Parts): FastifyInstance {
   const { origin, pathname } = new URL(config.publicUrl)
   const prefix = pathname.slice(0, -1)
   const fettleUrl = new URL(config.fettlePublicUrl).origin
-  const { customerId, name, avatar, home } = person
+  const { customerId, name, avatar, home } = customer
   const app = fastify({ bodyLimit: MAX_BODY_BYTES, trustProxy: 'loopback', forceCloseConnections: true })
 
   app.register(
@@ -63,7 +63,7 @@ export function createApp({ config, marketplace, live, person, webFolder }: Part
       })
       scope.post<{ Params: { name: string } }>('/calls/:name', async (request, reply) => {
         const call = { name: request.params.name, ...(await readCall(request)) }
-        const result = await callAsCustomer(marketplace, person, deviceOf(request), call)
+        const result = await callAsCustomer(marketplace, customer, deviceOf(request), call)
         return result ?? reply.code(404).send({ message: 'Browsers may not call this.' })
       })
       scope.post<{ Params: { invoiceId: string } }>('/payments/:invoiceId', async ({ params }) => {

@@ -1,7 +1,7 @@
 import type { MarketplaceClient } from '@fettle/marketplace'
 import type { Operation } from '@fettle/protocol'
 import { bindingCalls, lists, operations, publicReads, signatures, type Operations } from './operations.ts'
-import type { Person } from './person.ts'
+import type { SignedInCustomer } from './sign-in.ts'
 
 /** A call of the browser: one of `operations` by name, with what the person typed. */
 export interface BrowserCall {
@@ -25,13 +25,13 @@ export interface Device {
  */
 export async function callAsCustomer(
   marketplace: MarketplaceClient,
-  person: Person,
+  customer: SignedInCustomer,
   device: Device,
   { name, input, file, idempotencyKey }: BrowserCall,
 ): Promise<{ data: unknown } | undefined> {
   if (!Object.hasOwn(operations, name)) return undefined
   const operation = operations[name as keyof Operations] as Operation
-  const { customerId } = person
+  const { customerId } = customer
   const isRead = operation.method === 'GET'
   const complete = {
     params: input.params,

@@ -10,12 +10,12 @@ const sarah = {
   timeZone: 'Africa/Lagos',
 }
 
-/** The signed-in person. */
-export type Person = Awaited<ReturnType<typeof signIn>>
+/** The signed-in customer. */
+export type SignedInCustomer = Awaited<ReturnType<typeof signIn>>
 
 /**
- * Signs a person in. A marketplace does this with its own accounts and passwords, and creates the customer in Fettle under
- * its own id. This example knows one person, who is always signed in.
+ * Signs a customer in. A marketplace does this with its own accounts and passwords, and creates the customer in Fettle
+ * under its own id. This example knows one customer, who is always signed in.
  */
 export async function signIn(marketplace: MarketplaceClient, fettlePublicUrl: string) {
   const body = { ...sarah, avatar: new URL('/demo/faces/sarah.webp', fettlePublicUrl).href }
