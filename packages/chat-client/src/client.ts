@@ -5,7 +5,7 @@ import type { ArrivedMessage } from './channels/arrivals.ts'
 import type { ChannelStore } from './channels/channel.ts'
 import type { ChannelCommands } from './channels/commands.ts'
 import { createConnection, type SendCall } from './connection/connection.ts'
-import { createSetUp } from './connection/set-up.ts'
+import { createStateSync } from './connection/state-sync.ts'
 import type { ConnectionFlags, Credentials } from './connection/user-connection.ts'
 import { createContent, type ContentSnapshot } from './content.ts'
 import { createMessageId } from './ids.ts'
@@ -39,14 +39,14 @@ export interface ChatClientOptions {
 /** Everything but channel content. */
 export interface ChatSnapshot extends ConnectionFlags, ContentSnapshot {
   /** Connected, and the channel list is loaded. */
-  readonly isSetUp: boolean
+  readonly isSynced: boolean
   /** Why connecting was given up. Null: it was not. */
   readonly connectionError: unknown
   readonly me: ChatUser | null
 }
 
 export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
-  /** Resolves when connected and set up. After a failed set-up, another call sets up again. */
+  /** Resolves when connected and synced. After a failed sync, another call syncs again. */
   connect(credentials: Credentials): Promise<void>
   disconnect(): void
   /** Retries at once, because the device is online again. */
@@ -96,7 +96,7 @@ export function createChatClient({
     call: connection.call,
     user,
     isConnected,
-    isLoaded: () => setUp.isDone(),
+    isLoaded: () => stateSync.isDone(),
     storage,
     withTabLock,
     offlineCache,
@@ -107,7 +107,7 @@ export function createChatClient({
     arrived: messages.emit,
     processed: frames.emit,
   })
-  const setUp = createSetUp({
+  const stateSync = createStateSync({
     load: content.reloadChannels,
     done: content.loaded,
     isConnected,
@@ -120,7 +120,7 @@ export function createChatClient({
     const flags = connection.flags()
     return {
       ...flags,
-      isSetUp: setUp.isDone() && flags.connected,
+      isSynced: stateSync.isDone() && flags.connected,
       connectionError: connection.error(),
       me: user.profile() ?? null,
       ...content.getSnapshot(),
@@ -134,13 +134,13 @@ export function createChatClient({
   function connected(hello: Hello, isRecovery: boolean): void {
     user.confirmed(hello.me)
     content.connected(hello)
-    // The first set-up is awaited and repeated by whoever connects.
+    // The first sync is awaited and repeated by whoever connects.
     if (isRecovery) recover()
-    else setUp.start().catch(() => undefined)
+    else stateSync.start().catch(() => undefined)
   }
 
   function ended(): void {
-    setUp.undo()
+    stateSync.invalidate()
     refresh()
   }
 
@@ -153,14 +153,14 @@ export function createChatClient({
 
   /** Events may have been missed: loads everything again, and notifies what keeps state beside the channels. */
   function recover(): void {
-    void setUp.startWithRetries()
+    void stateSync.startWithRetries()
     content.recovered()
     recoveries.emit()
   }
 
   function clear(): void {
     user.reset()
-    setUp.reset()
+    stateSync.reset()
     content.reset()
     resets.emit()
     refresh()
@@ -177,7 +177,7 @@ export function createChatClient({
         content.restore(id)
       }
       await connection.connect(credentials)
-      if (!setUp.isDone()) await setUp.join()
+      if (!stateSync.isDone()) await stateSync.join()
     },
     disconnect() {
       connection.disconnect()

@@ -13,7 +13,7 @@ async function arrive(id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(testChat.url) })
   clients.push(client)
   await client.connect({ appKey, user: { id, name: id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), { timeout: 60_000 })
+  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), { timeout: 60_000 })
   return client
 }
 

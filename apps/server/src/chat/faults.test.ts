@@ -25,7 +25,7 @@ async function arrive(id: string, origin = testChat.url, options: Options = {}):
   const client = createChatClient({ transport: socketTransport(origin), ...options })
   clients.push(client)
   await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
+  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), wait)
   return client
 }
 
@@ -33,7 +33,7 @@ async function arrive(id: string, origin = testChat.url, options: Options = {}):
 const untilReconnected = (client: ChatClient) =>
   vi.waitFor(() => {
     client.retryNow()
-    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSynced: true })
   }, wait)
 const dropped = (client: ChatClient) =>
   vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ connected: false, reconnecting: true }), wait)

@@ -21,7 +21,7 @@ it('says of each conversation what its latest message is', async () => {
     lastMessage,
     unreadCount: 0,
   }))
-  const snapshot = { ...chat.getSnapshot(), isSetUp: true, channels } as unknown as ReturnType<typeof chat.getSnapshot>
+  const snapshot = { ...chat.getSnapshot(), isSynced: true, channels } as unknown as ReturnType<typeof chat.getSnapshot>
   vi.spyOn(chat, 'getSnapshot').mockReturnValue(snapshot)
   await show(<MessagesPage />)
   expect(await readScreen()).toMatch(/Hello.*Message deleted.*Photo.*Voice message.*plan\.pdf.*Location.*Ada$/)

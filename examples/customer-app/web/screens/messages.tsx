@@ -20,8 +20,8 @@ function excerptOf(message: Pick<Message, 'text' | 'deletedAt' | 'attachments' |
 
 /** The customer's conversations, the newest first. */
 export function MessagesPage(): ReactNode {
-  const { channels, isSetUp } = useChat()
-  if (!isSetUp) return <Waiting />
+  const { channels, isSynced } = useChat()
+  if (!isSynced) return <Waiting />
   return (
     <Page title="Messages">
       {channels.length === 0 && <p className="py-10 text-center text-muted">No conversations yet.</p>}

@@ -177,7 +177,7 @@ describe('the channel list', () => {
     connect().catch(() => undefined)
     await clock.advance(5_000)
     expect(service.named('channels.query')).toHaveLength(3)
-    expect(client.getSnapshot()).toMatchObject({ error: 'chat-client.listen-failed', isSetUp: false })
+    expect(client.getSnapshot()).toMatchObject({ error: 'chat-client.listen-failed', isSynced: false })
     service.answers['channels.query'] = query ?? (() => undefined)
     await client.reloadChannels()
     service.answers['channels.query'] = () => Promise.reject('INTERNAL')

@@ -5,8 +5,8 @@ import { CID } from '../testing/fake-service.ts'
 import { createTestClient } from '../testing/test-client.ts'
 
 const flagsOf = (client: ChatClient) => {
-  const { connected, connecting, reconnecting, isSetUp } = client.getSnapshot()
-  return { connected, connecting, reconnecting, isSetUp }
+  const { connected, connecting, reconnecting, isSynced } = client.getSnapshot()
+  return { connected, connecting, reconnecting, isSynced }
 }
 
 describe('connecting', () => {
@@ -22,25 +22,25 @@ describe('connecting', () => {
   it('reports connecting, connected and ready', async () => {
     const { client, clock, connect } = createTestClient()
     const connected = connect()
-    expect(flagsOf(client)).toEqual({ connected: false, connecting: true, reconnecting: false, isSetUp: false })
+    expect(flagsOf(client)).toEqual({ connected: false, connecting: true, reconnecting: false, isSynced: false })
     await connected
     expect(flagsOf(client)).toMatchObject({ connected: true, connecting: false })
     await clock.advance(0)
-    expect(flagsOf(client)).toEqual({ connected: true, connecting: false, reconnecting: false, isSetUp: true })
+    expect(flagsOf(client)).toEqual({ connected: true, connecting: false, reconnecting: false, isSynced: true })
     client.disconnect()
-    expect(flagsOf(client)).toEqual({ connected: false, connecting: false, reconnecting: false, isSetUp: false })
+    expect(flagsOf(client)).toEqual({ connected: false, connecting: false, reconnecting: false, isSynced: false })
   })
 
-  it('rejects when the set-up fails, logs it, and sets up again on another attempt', async () => {
+  it('rejects when the sync fails, logs it, and syncs again on another attempt', async () => {
     const { client, service, log, connect } = createTestClient()
     const { 'channels.query': query } = service.answers
     service.answers['channels.query'] = () => Promise.reject('QUERY_PERMISSIONS')
     await expect(connect()).rejects.toThrow('QUERY_PERMISSIONS')
     expect(log.warn).toHaveBeenCalledWith('Starting the chat failed', expect.anything())
-    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: false, error: 'chat-client.listen-failed' })
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSynced: false, error: 'chat-client.listen-failed' })
     service.answers['channels.query'] = query ?? (() => undefined)
     await connect()
-    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true, error: null })
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSynced: true, error: null })
     expect(service.opened).toHaveLength(1)
   })
 
@@ -54,7 +54,7 @@ describe('connecting', () => {
     expect(client.getSnapshot().me?.id).toBe('bola')
   })
 
-  it('as the same user after disconnecting is set up once its own list is loaded', async () => {
+  it('as the same user after disconnecting is synced once its own list is loaded', async () => {
     const { client, service, clock, connect } = createTestClient()
     const { 'channels.query': query = () => undefined } = service.answers
     service.answers['channels.query'] = () => Promise.reject('RATE_LIMIT')
@@ -72,10 +72,10 @@ describe('connecting', () => {
     await clock.advance(0)
     const arriveOwn = arrive
     await clock.advance(1_000)
-    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: false, channels: [] })
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSynced: false, channels: [] })
     arriveOwn()
     await connected
-    expect(client.getSnapshot()).toMatchObject({ isSetUp: true, channels: [{ cid: CID }] })
+    expect(client.getSnapshot()).toMatchObject({ isSynced: true, channels: [{ cid: CID }] })
   })
 
   it('rejects when the user disconnects before the list is loaded', async () => {
@@ -152,7 +152,7 @@ describe('a dropped chat connection', () => {
     await connect()
     service.reachable(false)
     service.cut()
-    expect(flagsOf(client)).toEqual({ connected: false, connecting: false, reconnecting: true, isSetUp: false })
+    expect(flagsOf(client)).toEqual({ connected: false, connecting: false, reconnecting: true, isSynced: false })
     await clock.advance(4_999)
     expect(service.opened).toHaveLength(1)
     await clock.advance(1)
@@ -161,7 +161,7 @@ describe('a dropped chat connection', () => {
     expect(service.opened).toHaveLength(4)
     service.reachable(true)
     await clock.advance(5_000)
-    expect(flagsOf(client)).toMatchObject({ connected: true, reconnecting: false, isSetUp: true })
+    expect(flagsOf(client)).toMatchObject({ connected: true, reconnecting: false, isSynced: true })
     await clock.advance(60_000)
     expect(service.opened).toHaveLength(5)
   })

@@ -21,7 +21,7 @@ async function arrive(id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(testChat.url) })
   clients.push(client)
   await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
+  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), wait)
   return client
 }
 

@@ -64,7 +64,7 @@ async function person(origin: string, testChat: TestChat, id: string): Promise<C
   const client = createChatClient({ transport: socketTransport(origin) })
   closers.push(async () => client.disconnect())
   await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
+  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), wait)
   return client
 }
 
@@ -72,7 +72,7 @@ async function person(origin: string, testChat: TestChat, id: string): Promise<C
 async function untilReconnected(client: ChatClient): Promise<void> {
   await vi.waitFor(() => {
     client.retryNow()
-    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSynced: true })
   }, wait)
 }
 

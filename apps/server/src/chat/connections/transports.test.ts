@@ -35,7 +35,7 @@ async function arrive(id: string, origin: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(origin) })
   clients.push(client)
   await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
+  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), wait)
   return client
 }
 
@@ -86,7 +86,7 @@ describe('a client behind a proxy that refuses WebSockets', () => {
       await vi.waitFor(() => expect(client.getSnapshot().connected).toBe(false), wait)
       await vi.waitFor(() => {
         client.retryNow()
-        expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
+        expect(client.getSnapshot()).toMatchObject({ connected: true, isSynced: true })
       }, wait)
       await vi.waitFor(() => expect(textsOf(client, cid)).toEqual(expected), wait)
     }

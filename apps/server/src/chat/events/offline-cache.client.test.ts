@@ -87,7 +87,7 @@ describe('conversations offline', () => {
     device.online = false
     const before = load('ada')
     await vi.waitFor(() => expect(before.getSnapshot().channels.map((listed) => listed.cid)).toContain(cid), soon)
-    expect(before.getSnapshot()).toMatchObject({ me: { id: 'ada' }, isSetUp: false, totalUnread: 24 })
+    expect(before.getSnapshot()).toMatchObject({ me: { id: 'ada' }, isSynced: false, totalUnread: 24 })
     expect(textsOf(before, cid)).toEqual(Array.from({ length: 24 }, (_, n) => `${n + 1}`))
     before.channel(cid).send('From the cellar')
     await vi.waitFor(async () => expect(await device.storage.list('chat.outbox.ada.')).toHaveLength(1), soon)
@@ -115,7 +115,7 @@ describe('conversations offline', () => {
       .channel(cid)
       .open()
       .catch(() => undefined)
-    await vi.waitFor(() => expect(first.getSnapshot().isSetUp).toBe(true), soon)
+    await vi.waitFor(() => expect(first.getSnapshot().isSynced).toBe(true), soon)
     await first.channel(cid).open()
     await vi.waitFor(async () => expect((await keptOf(device.kept, cid))?.[1]).toContain('"unreadCount":0'), soon)
     open.pop()?.disconnect()

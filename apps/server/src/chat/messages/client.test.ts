@@ -24,7 +24,7 @@ async function connect(id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(testChat.url) })
   open.push({ stop: () => client.disconnect() })
   await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), soon)
+  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), soon)
   return client
 }
 

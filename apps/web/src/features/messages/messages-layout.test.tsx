@@ -9,7 +9,7 @@ import { MessagesLayout } from './messages-layout.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
 const chat = vi.hoisted(() => {
-  const snapshot = { connected: false, isSetUp: true, channels: [], online: {}, me: { id: 'usr_1' } }
+  const snapshot = { connected: false, isSynced: true, channels: [], online: {}, me: { id: 'usr_1' } }
   return {
     call: async () => ({ channels: [], messages: [] }),
     onFrame: () => () => undefined,

@@ -29,7 +29,7 @@ const snapshot = (overrides: Partial<ChatSnapshot> = {}) =>
   ({
     connected: false,
     connecting: true,
-    isSetUp: false,
+    isSynced: false,
     channels: [],
     online: {},
     me: null,

@@ -16,7 +16,7 @@ replaceExports(rowsModule, { ChannelRows: () => null })
 const { draw, press } = setUpScreen()
 const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 const list = (overrides: Partial<ChatSnapshot>) => {
-  const snapshot = { connected: true, isSetUp: true, isLoading: false, channels: [], ...overrides } as ChatSnapshot
+  const snapshot = { connected: true, isSynced: true, isLoading: false, channels: [], ...overrides } as ChatSnapshot
   return <ChannelList snapshot={snapshot} selected={undefined} filter="all" q="" scroller={null} />
 }
 

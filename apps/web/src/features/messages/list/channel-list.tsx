@@ -55,7 +55,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
     return quiet ? null : <NoStoredConversations />
   if (!isFound && isEmpty) {
     if (snapshot.error) return <ListFailed busy={snapshot.isLoading} />
-    if (!snapshot.isSetUp) return <ListSkeleton />
+    if (!snapshot.isSynced) return <ListSkeleton />
     return <NoConversations />
   }
   if (isEmpty) {

@@ -5,7 +5,7 @@ import { setUpScreen } from '../../../testing/screen.tsx'
 import { onAnnounce } from '../../../lib/browser/announce.ts'
 
 const chat = vi.hoisted(() => {
-  const snapshot = { connected: true, isSetUp: true, channels: [], online: {}, me: { id: 'usr_1' } }
+  const snapshot = { connected: true, isSynced: true, channels: [], online: {}, me: { id: 'usr_1' } }
   return {
     call: vi.fn(),
     onFrame: () => () => undefined,

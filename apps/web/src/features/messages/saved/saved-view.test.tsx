@@ -18,7 +18,7 @@ const { draw, press } = setUpScreen()
 beforeEach(() => toast.clear())
 
 it('shows an error toast when more saved messages could not be loaded', async () => {
-  await draw(<SavedView snapshot={{ isSetUp: true, me: null } as ChatSnapshot} />)
+  await draw(<SavedView snapshot={{ isSynced: true, me: null } as ChatSnapshot} />)
   await press('Load more')
   expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', "Couldn't load them"]])
 })

@@ -25,7 +25,7 @@ const { draw, press } = setUpScreen()
 beforeEach(() => toast.clear())
 
 it('shows an error toast when more threads could not be loaded', async () => {
-  await draw(<ThreadsView snapshot={{ isSetUp: true, me: null } as ChatSnapshot} />)
+  await draw(<ThreadsView snapshot={{ isSynced: true, me: null } as ChatSnapshot} />)
   await press('Load more')
   expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', "Couldn't load the threads"]])
 })

@@ -37,7 +37,7 @@ export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
   if (threads.length === 0) {
     if (!online) return <NotHere />
     if (error) return <ThreadsNotLoaded busy={isLoading} />
-    if (isLoading || !snapshot.isSetUp) return <ListSkeleton />
+    if (isLoading || !snapshot.isSynced) return <ListSkeleton />
     return (
       <EmptyState icon={<MessagesSquare size={26} />} title={<Trans>No threads yet</Trans>}>
         <Trans>Reply in a thread to keep one topic together.</Trans>

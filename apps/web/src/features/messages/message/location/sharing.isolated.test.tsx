@@ -38,7 +38,7 @@ const { startSharing, stopSharing } = await import('./sharing.ts')
 const { draw, text } = setUpScreen()
 function Screen() {
   useStayConnected({ id: 'usr_1' } as Profile)
-  return useChat().isSetUp && 'Connected'
+  return useChat().isSynced && 'Connected'
 }
 
 it('ending a live location leaves one that another tab has started since, to be resumed there', async () => {
@@ -63,5 +63,5 @@ it('logging out ends the live location of this device before it disconnects', as
   expect(service.calls.slice(-1)).toEqual(['location.stop'])
   service.answer({ ok: { share: { ...share, endedAt: share.endsAt, version: 2 } } })
   await waitFor(() => expect(service.calls.slice(-2)).toEqual(['location.stop', 'closed']))
-  expect(chat.getSnapshot()).toMatchObject({ connected: false, isSetUp: false })
+  expect(chat.getSnapshot()).toMatchObject({ connected: false, isSynced: false })
 })

@@ -2,23 +2,25 @@ import { limits } from '@fettle/protocol/common/limits'
 import { clientError, failureOf } from '../errors.ts'
 import type { ClientClock, Log } from '../ports.ts'
 
-/** What is done after every connection: the channel list is loaded and open channels catch up. */
-export interface SetUp {
+/**
+ * Brings what the client shows up to date after every connection: loads the channel list and lets open channels catch up.
+ */
+export interface StateSync {
   isDone(): boolean
-  /** Joins the running set-up or starts one. Logs and rethrows failures. */
+  /** Joins the running sync or starts one. Logs and rethrows failures. */
   join(): Promise<void>
   /** Starts another one. Logs and rethrows failures. */
   start(): Promise<void>
-  /** Starts another one after something was missed, again after failures that may pass: nobody else would. */
+  /** Starts another one after something was missed, with retries after temporary failures: no caller would retry it. */
   startWithRetries(): Promise<void>
   /** The connection has ended for good. */
-  undo(): void
+  invalidate(): void
   /** Drops what is running or to be repeated, before another user connects, or the same one again. */
   reset(): void
 }
 
-/** Creates the set-up of a client, which `load`s what it shows. */
-export function createSetUp({
+/** Creates the sync of a client, which `load`s what it shows. */
+export function createStateSync({
   load,
   done,
   isConnected,
@@ -30,10 +32,10 @@ export function createSetUp({
   isConnected: () => boolean
   clock: ClientClock
   log: Log
-}): SetUp {
+}): StateSync {
   let isDone = false
   let running: Promise<void> | undefined
-  /** Counts set-ups with retries: only the last one is repeated. */
+  /** Counts syncs with retries: only the last one is retried. */
   let series = 0
   let resets = 0
 
@@ -78,7 +80,7 @@ export function createSetUp({
     join: () => running ?? start(),
     start,
     startWithRetries,
-    undo() {
+    invalidate() {
       isDone = false
     },
     reset() {
