@@ -5,7 +5,7 @@ import type { Amendment } from '@fettle/protocol/contracts/parts'
 import { createContractTemplate } from '@fettle/protocol/contracts/templates'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
-import * as ends from '@fettle/protocol/marketplace/contract-ends'
+import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as work from '@fettle/protocol/marketplace/contract-work'
 import { channelOf } from '../messages/channels.ts'
 import { contentOf, contracts, type ContractStory, type ContractStep } from './contract-stories.ts'
@@ -112,7 +112,7 @@ async function performStep(
       const effectiveDate = dayOf(now.getTime() + DAY_MS)
       const settlement = [{ milestoneId, percentDone: step.done }]
       const body = { reasonCode: 'OTHER' as const, note: step.note, effectiveDate, settlement }
-      return marketplace(ends.proposeMarketplaceTermination, { params, body })
+      return marketplace(terminations.proposeMarketplaceTermination, { params, body })
     }
     case 'end':
       return ada(providerActions.acceptTermination, { params, body: {} })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { Instant, MAX_INTEGER, pageQuery, prose, UserId } from '../core/values.ts'
-import { OnBehalf } from '../marketplace/acting.ts'
+import { OnBehalf } from '../marketplace/acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Moderation by operators: suspensions and the audit log. */

@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { Quantity } from '../common/fields.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
-import { actingCustomer } from '../marketplace/acting.ts'
+import { actingCustomer } from '../marketplace/acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Price adjustments of a job without a contract: requested by the provider, answered by the customer. */

@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { Custody } from '../earnings/earnings.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
-import { actingCustomer } from '../marketplace/acting.ts'
+import { actingCustomer } from '../marketplace/acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
 import { paymentMethods, directMethods } from './constants.ts'
 

@@ -15,7 +15,7 @@ import { CancellationPreview, CancelReason } from '../bookings/cancellations.ts'
 import { operation, recordAction } from '../core/operation.ts'
 import { BookingId, commaList, CustomerId, isTimeZone, pageQuery, prose, UserId } from '../core/values.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
-import { acceptingCustomer, actingCustomer } from './acting.ts'
+import { acceptingCustomer, actingCustomer } from './acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Bookings of customers, and their actions on them, called by the marketplace. */

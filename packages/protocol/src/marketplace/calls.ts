@@ -2,7 +2,7 @@
 import type { Call } from '../core/operation.ts'
 import type * as bookings from './bookings.ts'
 import type * as chat from './chat.ts'
-import type * as contractEnds from './contract-ends.ts'
+import type * as contractTerminations from './contract-terminations.ts'
 import type * as contractWork from './contract-work.ts'
 import type * as contracts from './contracts.ts'
 import type * as customers from './customers.ts'
@@ -174,37 +174,37 @@ export const setMarketplaceTyping: Call<typeof chat.setMarketplaceTyping> = {
   path: '/v2/marketplace/channels/:id/typing',
 }
 
-export const acceptMarketplaceTermination: Call<typeof contractEnds.acceptMarketplaceTermination> = {
+export const acceptMarketplaceTermination: Call<typeof contractTerminations.acceptMarketplaceTermination> = {
   name: 'marketplace.contracts.acceptTermination',
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/termination/accept',
 }
 
-export const contestMarketplaceTermination: Call<typeof contractEnds.contestMarketplaceTermination> = {
+export const contestMarketplaceTermination: Call<typeof contractTerminations.contestMarketplaceTermination> = {
   name: 'marketplace.contracts.contestTermination',
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/termination/contest',
 }
 
-export const decideTermination: Call<typeof contractEnds.decideTermination> = {
+export const decideTermination: Call<typeof contractTerminations.decideTermination> = {
   name: 'marketplace.contracts.decideTermination',
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/termination/decide',
 }
 
-export const proposeMarketplaceTermination: Call<typeof contractEnds.proposeMarketplaceTermination> = {
+export const proposeMarketplaceTermination: Call<typeof contractTerminations.proposeMarketplaceTermination> = {
   name: 'marketplace.contracts.proposeTermination',
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/termination',
 }
 
-export const withdrawFromContract: Call<typeof contractEnds.withdrawFromContract> = {
+export const withdrawFromContract: Call<typeof contractTerminations.withdrawFromContract> = {
   name: 'marketplace.contracts.withdraw',
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/withdraw',
 }
 
-export const withdrawMarketplaceTermination: Call<typeof contractEnds.withdrawMarketplaceTermination> = {
+export const withdrawMarketplaceTermination: Call<typeof contractTerminations.withdrawMarketplaceTermination> = {
   name: 'marketplace.contracts.withdrawTermination',
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/termination/withdraw',

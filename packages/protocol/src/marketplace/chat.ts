@@ -3,7 +3,7 @@ import { AttachmentKind } from '../chat/messages/attachments.ts'
 import { MessageKind } from '../chat/messages/messages.ts'
 import { operation } from '../core/operation.ts'
 import { CustomerId, Instant, prose, UserId } from '../core/values.ts'
-import { actingCustomer } from './acting.ts'
+import { actingCustomer } from './acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' channels, messages, files and chat signals, sent by the marketplace. */

@@ -4,7 +4,7 @@ import { signingErrors } from '../contracts/actions.ts'
 import { AmendmentContent, AmendmentId, SignatureInput } from '../contracts/parts.ts'
 import { operation } from '../core/operation.ts'
 import { Money, prose } from '../core/values.ts'
-import { actingCustomer, OnBehalf } from './acting.ts'
+import { actingCustomer, OnBehalf } from './acting-customer.ts'
 import { actOnContract, SigningOnBehalf } from './contracts.ts'
 import { issueText } from '../core/issue-text.ts'
 

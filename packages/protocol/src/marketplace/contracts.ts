@@ -14,7 +14,7 @@ import {
 } from '../contracts/index.ts'
 import { operation, recordAction } from '../core/operation.ts'
 import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from '../core/values.ts'
-import { actingCustomer, OnBehalf } from './acting.ts'
+import { actingCustomer, OnBehalf } from './acting-customer.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
 

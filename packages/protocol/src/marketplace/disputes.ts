@@ -13,7 +13,7 @@ import {
   openingErrors,
   ProposalId,
 } from '../disputes/index.ts'
-import { acceptingCustomer, actingCustomer } from './acting.ts'
+import { acceptingCustomer, actingCustomer } from './acting-customer.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { issueText } from '../core/issue-text.ts'
 

@@ -34,7 +34,7 @@ import {
 } from '../offers/index.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
-import { actingCustomer, OnBehalf } from './acting.ts'
+import { actingCustomer, OnBehalf } from './acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' side of offers, called by the marketplace. */

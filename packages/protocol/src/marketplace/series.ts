@@ -10,7 +10,7 @@ import {
 } from '../bookings/series.ts'
 import { operation, recordAction } from '../core/operation.ts'
 import { CustomerId, UserId } from '../core/values.ts'
-import { acceptingCustomer, actingCustomer } from './acting.ts'
+import { acceptingCustomer, actingCustomer } from './acting-customer.ts'
 
 /** Customers' side of series, called by the marketplace. */
 

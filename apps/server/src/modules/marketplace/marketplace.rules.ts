@@ -1,4 +1,4 @@
-import { OnBehalf } from '@fettle/protocol/marketplace/acting'
+import { OnBehalf } from '@fettle/protocol/marketplace/acting-customer'
 import type { Address, Customer } from '@fettle/protocol/marketplace/customers'
 import * as z from 'zod/mini'
 

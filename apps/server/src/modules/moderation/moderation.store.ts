@@ -1,4 +1,4 @@
-import type { OnBehalf } from '@fettle/protocol/marketplace/acting'
+import type { OnBehalf } from '@fettle/protocol/marketplace/acting-customer'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface AuditRow {

@@ -4,7 +4,7 @@ import { createContract, removeContract, startMilestone, voidContract } from '@f
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
-import { withdrawFromContract } from '@fettle/protocol/marketplace/contract-ends'
+import { withdrawFromContract } from '@fettle/protocol/marketplace/contract-terminations'
 import { cancelMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'

@@ -3,7 +3,7 @@ import { login } from '@fettle/protocol/accounts/auth'
 import * as actions from '@fettle/protocol/contracts/actions'
 import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
 import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
-import * as ends from '@fettle/protocol/marketplace/contract-ends'
+import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import { expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
@@ -38,11 +38,19 @@ const calls: { action: ContractAction; operation: Operation; body: object }[] = 
   { action: 'decline', operation: marketplaceApi.declineContract, body: { reason: 'Not what we said.' } },
   { action: 'hold', operation: marketplaceApi.holdMarketplaceContract, body: { reasonCode: 'WEATHER' } },
   { action: 'resume', operation: marketplaceApi.resumeMarketplaceContract, body: {} },
-  { action: 'withdraw', operation: ends.withdrawFromContract, body: {} },
-  { action: 'termination', operation: ends.proposeMarketplaceTermination, body: ending },
-  { action: 'accept-termination', operation: ends.acceptMarketplaceTermination, body: { onBehalf: actingCustomer } },
-  { action: 'contest-termination', operation: ends.contestMarketplaceTermination, body: { note: 'No, not so.' } },
-  { action: 'withdraw-termination', operation: ends.withdrawMarketplaceTermination, body: {} },
+  { action: 'withdraw', operation: terminations.withdrawFromContract, body: {} },
+  { action: 'termination', operation: terminations.proposeMarketplaceTermination, body: ending },
+  {
+    action: 'accept-termination',
+    operation: terminations.acceptMarketplaceTermination,
+    body: { onBehalf: actingCustomer },
+  },
+  {
+    action: 'contest-termination',
+    operation: terminations.contestMarketplaceTermination,
+    body: { note: 'No, not so.' },
+  },
+  { action: 'withdraw-termination', operation: terminations.withdrawMarketplaceTermination, body: {} },
 ]
 
 const late = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
@@ -68,7 +76,8 @@ async function inState(status: ContractStatus) {
   if (status === 'COMPLETED') await the.workOff(id, 1)
   if (status === 'DISPUTED' || status === 'TERMINATED') {
     await move(actions.proposeTermination, ending)
-    const answer = status === 'DISPUTED' ? ends.contestMarketplaceTermination : ends.acceptMarketplaceTermination
+    const answer =
+      status === 'DISPUTED' ? terminations.contestMarketplaceTermination : terminations.acceptMarketplaceTermination
     await move(answer, { note: 'No, not so.', onBehalf: actingCustomer })
   }
   if (status === 'DECLINED') await move(marketplaceApi.declineContract, { reason: 'Not what we said.' })

@@ -1,7 +1,7 @@
 import { verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import * as actions from '@fettle/protocol/contracts/actions'
 import { contractStatuses, getContractTimeline, type ContractStatus } from '@fettle/protocol/contracts'
-import * as ends from '@fettle/protocol/marketplace/contract-ends'
+import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as work from '@fettle/protocol/marketplace/contract-work'
 import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as fc from 'fast-check'
@@ -113,11 +113,11 @@ const steps: Record<string, Step> = {
   propose: moveOf(actions.proposeTermination, 'provider', ending),
   agree: (id, { onBehalf }) =>
     Promise.resolve([
-      ends.acceptMarketplaceTermination,
+      terminations.acceptMarketplaceTermination,
       { params: { id }, body: { onBehalf: onBehalf() } },
       'customer',
     ]),
-  contest: moveOf(ends.contestMarketplaceTermination, 'customer', () => ({ note: 'No, not so.' })),
+  contest: moveOf(terminations.contestMarketplaceTermination, 'customer', () => ({ note: 'No, not so.' })),
   takeBack: moveOf(actions.withdrawTermination, 'provider'),
 }
 

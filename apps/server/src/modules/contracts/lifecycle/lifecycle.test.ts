@@ -20,7 +20,7 @@ import {
   proposeMarketplaceTermination,
   withdrawFromContract,
   withdrawMarketplaceTermination,
-} from '@fettle/protocol/marketplace/contract-ends'
+} from '@fettle/protocol/marketplace/contract-terminations'
 import {
   declineContract,
   getMarketplaceContract,

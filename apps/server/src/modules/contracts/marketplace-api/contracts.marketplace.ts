@@ -1,7 +1,7 @@
 import * as protocol from '@fettle/protocol/marketplace/contracts'
-import * as ends from '@fettle/protocol/marketplace/contract-ends'
+import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as work from '@fettle/protocol/marketplace/contract-work'
-import type { OnBehalf } from '@fettle/protocol/marketplace/acting'
+import type { OnBehalf } from '@fettle/protocol/marketplace/acting-customer'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -106,7 +106,7 @@ export function serveMarketplaceContracts(
     }),
   )
   marketplace.serve(protocol.resumeMarketplaceContract, (call) => acting(call, (me, id) => life.resume(deps, me, id)))
-  marketplace.serve(ends.withdrawFromContract, (call) =>
+  marketplace.serve(terminations.withdrawFromContract, (call) =>
     acting(call, (me, id) => termination.withdraw(deps, me, id, call.body)),
   )
   marketplace.serve(work.approveMilestone, (call) =>
@@ -135,22 +135,22 @@ export function serveMarketplaceContracts(
   marketplace.serve(work.withdrawMarketplaceAmendment, (call) =>
     acting(call, (me, id) => answers.refuse(deps, me, id, call.params.amendmentId, 'withdraw')),
   )
-  marketplace.serve(ends.proposeMarketplaceTermination, (call) =>
+  marketplace.serve(terminations.proposeMarketplaceTermination, (call) =>
     acting(call, (me, id) => {
       const { reasonCode, note, effectiveDate, settlement } = call.body
       return termination.propose(deps, me, id, { reasonCode, note, effectiveDate, settlement })
     }),
   )
-  marketplace.serve(ends.acceptMarketplaceTermination, (call) =>
+  marketplace.serve(terminations.acceptMarketplaceTermination, (call) =>
     acting(call, (me, id) => termination.accept(deps, me, id)),
   )
-  marketplace.serve(ends.contestMarketplaceTermination, (call) =>
+  marketplace.serve(terminations.contestMarketplaceTermination, (call) =>
     acting(call, (me, id) => termination.contest(deps, me, id, { note: call.body.note })),
   )
-  marketplace.serve(ends.withdrawMarketplaceTermination, (call) =>
+  marketplace.serve(terminations.withdrawMarketplaceTermination, (call) =>
     acting(call, (me, id) => termination.withdrawProposal(deps, me, id)),
   )
-  marketplace.serve(ends.decideTermination, async ({ actor, params: { id }, request, body }) => {
+  marketplace.serve(terminations.decideTermination, async ({ actor, params: { id }, request, body }) => {
     const customer = await openContract(id, request, {})
     const operator = { role: 'OPERATOR', id: actor.keyId, name: actor.name, origin: noOrigin } as const
     const { outcome, settlement, rationale } = body

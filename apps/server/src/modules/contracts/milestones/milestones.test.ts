@@ -6,7 +6,7 @@ import { holdContract, proposeTermination, startMilestone, submitMilestone } fro
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { createInvoice, issueInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
-import { acceptMarketplaceTermination } from '@fettle/protocol/marketplace/contract-ends'
+import { acceptMarketplaceTermination } from '@fettle/protocol/marketplace/contract-terminations'
 import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-work'
 import {
   confirmPayment,

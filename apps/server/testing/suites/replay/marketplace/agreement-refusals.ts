@@ -1,4 +1,4 @@
-import * as ends from '@fettle/protocol/marketplace/contract-ends'
+import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as contracts from '@fettle/protocol/marketplace/contracts'
 import * as work from '@fettle/protocol/marketplace/contract-work'
 import * as offers from '@fettle/protocol/marketplace/offers'
@@ -59,7 +59,7 @@ export const agreementRefusals: RefusalCase[] = [
     ...(await contractInState(testApp, 'sent')).about,
     body: { contentHash: OTHER },
   })),
-  refusalCase(ends.proposeMarketplaceTermination, 'TERMINATION_PENDING', async (testApp) => ({
+  refusalCase(terminations.proposeMarketplaceTermination, 'TERMINATION_PENDING', async (testApp) => ({
     ...(await contractWithTermination(testApp)).about,
     body: terminationInput(testApp),
   })),

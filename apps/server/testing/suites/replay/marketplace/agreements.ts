@@ -1,6 +1,6 @@
 import { createAmendment, proposeTermination, sendAmendment } from '@fettle/protocol/contracts/actions'
 import * as contracts from '@fettle/protocol/marketplace/contracts'
-import * as contractEnds from '@fettle/protocol/marketplace/contract-ends'
+import * as contractTerminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as contractWork from '@fettle/protocol/marketplace/contract-work'
 import * as offers from '@fettle/protocol/marketplace/offers'
 import { localDate } from '../../../../src/platform/locale/zoned-time.ts'
@@ -213,7 +213,7 @@ export const agreementReplayCases: ReplayCase[] = [
     'contract.resumed',
   ),
   replayCase(
-    contractEnds.withdrawFromContract,
+    contractTerminations.withdrawFromContract,
     async (testApp) => {
       const { about, customerId } = await contractInState(testApp, 'active', { coolingOffDays: 14 })
       return { input: { ...about, body: {} }, customerId }
@@ -278,7 +278,7 @@ export const agreementReplayCases: ReplayCase[] = [
     'amendment.withdrawn',
   ),
   replayCase(
-    contractEnds.proposeMarketplaceTermination,
+    contractTerminations.proposeMarketplaceTermination,
     async (testApp) => {
       const { about, customerId } = await contractInState(testApp)
       return { input: { ...about, body: terminationInput(testApp) }, customerId }
@@ -286,7 +286,7 @@ export const agreementReplayCases: ReplayCase[] = [
     'contract.termination_proposed',
   ),
   replayCase(
-    contractEnds.acceptMarketplaceTermination,
+    contractTerminations.acceptMarketplaceTermination,
     async (testApp) => {
       const { about, customerId, onBehalf } = await contractWithTermination(testApp)
       return { input: { ...about, body: { onBehalf: onBehalf() } }, customerId }
@@ -294,7 +294,7 @@ export const agreementReplayCases: ReplayCase[] = [
     'contract.terminated',
   ),
   replayCase(
-    contractEnds.contestMarketplaceTermination,
+    contractTerminations.contestMarketplaceTermination,
     async (testApp) => {
       const { about, customerId } = await contractWithTermination(testApp)
       return { input: { ...about, body: { note: 'It is not finished.' } }, customerId }
@@ -302,11 +302,11 @@ export const agreementReplayCases: ReplayCase[] = [
     'contract.termination_contested',
   ),
   replayCase(
-    contractEnds.withdrawMarketplaceTermination,
+    contractTerminations.withdrawMarketplaceTermination,
     async (testApp) => {
       const { about, customerId } = await contractInState(testApp)
       await testApp.call(
-        contractEnds.proposeMarketplaceTermination,
+        contractTerminations.proposeMarketplaceTermination,
         { ...about, body: terminationInput(testApp) },
         marketplace,
       )
@@ -315,7 +315,7 @@ export const agreementReplayCases: ReplayCase[] = [
     'contract.termination_withdrawn',
   ),
   replayCase(
-    contractEnds.decideTermination,
+    contractTerminations.decideTermination,
     async (testApp) => {
       const { about } = await contractWithTermination(testApp)
       // No answer for a week.

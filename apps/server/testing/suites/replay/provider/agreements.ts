@@ -1,7 +1,7 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import * as contracts from '@fettle/protocol/contracts/actions'
 import { createMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-work'
-import * as contractEnds from '@fettle/protocol/marketplace/contract-ends'
+import * as contractTerminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as offers from '@fettle/protocol/offers/actions'
 import { calculateTotals } from '@fettle/protocol/offers'
 import { askReviewOfContract, rateCustomerOfContract } from '@fettle/protocol/reviews'
@@ -82,7 +82,7 @@ const customerAmendment = async (testApp: TestApp) => {
 const contractWithTerminationProposal = async (testApp: TestApp) => {
   const the = await contractInState(testApp)
   await testApp.call(
-    contractEnds.proposeMarketplaceTermination,
+    contractTerminations.proposeMarketplaceTermination,
     { ...the.about, body: terminationInput(testApp) },
     marketplace,
   )

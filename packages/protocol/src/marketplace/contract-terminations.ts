@@ -3,7 +3,7 @@ import { ContractId } from '../contracts/content.ts'
 import { requireNoteForOther, SettlementInput, TerminationReason } from '../contracts/parts.ts'
 import { operation } from '../core/operation.ts'
 import { Day, prose } from '../core/values.ts'
-import { acceptingCustomer, actingCustomer, OnBehalf } from './acting.ts'
+import { acceptingCustomer, actingCustomer, OnBehalf } from './acting-customer.ts'
 import { actOnContract, MarketplaceContract } from './contracts.ts'
 import { issueText } from '../core/issue-text.ts'
 
