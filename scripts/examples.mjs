@@ -28,17 +28,14 @@ if (readdirSync(folder).length > 0) {
 rmSync(folder, { recursive: true })
 process.exitCode = status ?? 1
 
-/** Where each operation is in the protocol: the name of its export in a `calls.ts`. */
+/** Where each operation is in the protocol: the name of its export, and the `calls.ts` that exports it. */
 function findCalls() {
   const source = join(root, 'packages/protocol/src')
   const found = new Map()
-  for (const noun of readdirSync(source)) {
-    let text = ''
-    try {
-      text = readFileSync(join(source, noun, 'calls.ts'), 'utf8')
-    } catch {
-      continue
-    }
+  for (const file of readdirSync(source, { recursive: true })) {
+    const noun = /^([\w-]+)\/calls(?:\/[\w-]+)?\.ts$/.exec(file)?.[1]
+    if (!noun) continue
+    const text = readFileSync(join(source, file), 'utf8')
     for (const [, name, operation] of text.matchAll(/export const (\w+):[^=]+= \{\s+name: '([\w.]+)'/g))
       found.set(operation, { name, from: `@fettle/protocol/${noun}/calls` })
   }
