@@ -5,7 +5,7 @@ import {
   savePersonalInfo,
   saveProfessionalInfo,
 } from '@fettle/protocol/accounts/profile'
-import { follow } from '../support/follow.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 import { expectReflow, expectKeyboardReachable, tabTo } from '../support/keyboard.ts'
 import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signIn } from '../support/accounts.ts'
 import { codeFor, expectAccessible } from '../support/marketplace.ts'
@@ -87,7 +87,7 @@ test('the profile tabs are accessible', async ({ page, request }) => {
   for (const [index, [tab, shown]] of parts.entries()) {
     await test.step(tab, async () => {
       const address = `/profile?tab=${tab}`
-      await (index === 0 ? page.goto(address) : follow(page, address))
+      await (index === 0 ? page.goto(address) : navigateInPage(page, address))
       await expect(page.getByRole('heading', { name: shown })).toBeVisible()
       await expect(
         page.locator('#notifications-button').and(page.getByLabel('Notifications', { exact: true })),
@@ -96,7 +96,7 @@ test('the profile tabs are accessible', async ({ page, request }) => {
     })
   }
   await test.step('a group in edit mode', async () => {
-    await follow(page, '/profile')
+    await navigateInPage(page, '/profile')
     for (const group of ['Personal information', 'Location', 'Bank account', 'Trade and services']) {
       await page.getByRole('button', { name: `Edit ${group}` }).click()
     }

@@ -7,9 +7,9 @@ import { expect, test } from '@playwright/test'
 import { callApi } from '../support/accounts.ts'
 import { ADDED_LANGUAGE, ADDED_LANGUAGE_MARK, copyWithAddedLanguage } from '../support/added-language.ts'
 import { startDevServer, type DevServer } from '../support/dev-server.ts'
-import { follow } from '../support/follow.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 import { findLayoutFaults } from '../support/layout-checks.ts'
-import { watchActivity } from '../support/settle.ts'
+import { watchActivity } from '../support/watch-activity.ts'
 import { findUntranslated, watchData } from '../support/untranslated.ts'
 
 // Opens screens in languages that the built app does not have: the pseudo-locale of development, in which every text is
@@ -87,15 +87,15 @@ test('every text passes through the translation, and every layout has room for l
     })
     const page = await context.newPage()
     const data = watchData(page)
-    const settle = watchActivity(page)
+    const waitUntilIdle = watchActivity(page)
     for (const [index, address] of addresses.entries()) {
       // The public pages are documents of their own. Without a build, a page load takes hundreds of requests.
-      await (index === 0 || addresses === publicScreens ? page.goto(address) : follow(page, address))
+      await (index === 0 || addresses === publicScreens ? page.goto(address) : navigateInPage(page, address))
       await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO_LOCALE)
       for (const size of [DESKTOP, PHONE]) {
         await page.setViewportSize(size)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 60_000 })
-        await settle(4)
+        await waitUntilIdle(4)
         const untranslated = await page.evaluate(findUntranslated, data())
         const found = await page.evaluate(findLayoutFaults)
         const faults = found.map(({ rule, element, text }) => `${rule}: ${element} ${text}`)

@@ -13,12 +13,12 @@ import {
   type LayoutFault,
 } from '../support/layout-checks.ts'
 import { colours, findViolations, standards, type AxeRules } from '../support/axe.ts'
-import { finishColours } from '../support/finish-colours.ts'
+import { finishColourTransitions } from '../support/finish-colour-transitions.ts'
 import { translateIn, screens, sheets, type LayoutScreen, type Sheet, type Visitor } from '../support/layout-screens.ts'
 import { workDay, type WorkDay } from '../support/layout-data.ts'
 import { callApi, createProvider } from '../support/accounts.ts'
-import { follow } from '../support/follow.ts'
-import { watchActivity } from '../support/settle.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
+import { watchActivity } from '../support/watch-activity.ts'
 import { serverOrigin } from '../support/marketplace.ts'
 
 // Checks every screen and main sheet at each width, in light and dark, in left-to-right and right-to-left languages:
@@ -57,11 +57,11 @@ interface Tab {
   locale: Locale
   problems: string[]
   /** Resolves once the page is idle without placeholders for this many consecutive checks. */
-  settle: (looks: number) => Promise<void>
+  waitUntilIdle: (checks: number) => Promise<void>
 }
 
 /** Scrolls to the end of the page and back, to trigger lazy loading. */
-async function visitEnd({ page, settle }: Tab): Promise<void> {
+async function visitEnd({ page, waitUntilIdle }: Tab): Promise<void> {
   const scroll = (to: 'end' | 'start') =>
     page.evaluate((to) => {
       for (const each of document.querySelectorAll('#main, #main *'))
@@ -69,7 +69,7 @@ async function visitEnd({ page, settle }: Tab): Promise<void> {
           each.scrollTop = to === 'end' ? each.scrollHeight : 0
     }, to)
   await scroll('end')
-  await settle(2)
+  await waitUntilIdle(2)
   await scroll('start')
 }
 
@@ -122,7 +122,7 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     uploadThroughput: -1,
   })
   const problems: string[] = []
-  const settle = watchActivity(page)
+  const waitUntilIdle = watchActivity(page)
   page.on('pageerror', (error) => problems.push(`error in the page: ${error.message}`))
   page.on('console', (message) => {
     // The browser logs refused requests without their address; they are recorded below.
@@ -133,7 +133,7 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     const { pathname } = new URL(response.url())
     if (response.status() >= 400) problems.push(`${response.status()} ${pathname}`)
   })
-  return { page, context, cdp, locale, problems, settle }
+  return { page, context, cdp, locale, problems, waitUntilIdle }
 }
 
 function tabOf(browser: Browser, visitor: Visitor, locale: Locale): Promise<Tab> {
@@ -164,7 +164,7 @@ async function open(tab: Tab, address: string, size: Size): Promise<void> {
   await resize(tab, size)
   tab.problems.length = 0
   await tab.page.goto(address)
-  await tab.settle(4)
+  await tab.waitUntilIdle(4)
 }
 
 /** Opens a screen within the loaded app. An empty tab loads the address. */
@@ -173,14 +173,14 @@ async function openAgain(tab: Tab, address: string, size: Size): Promise<void> {
   if (!page.url().startsWith(serverOrigin)) return open(tab, address, size)
   await page.emulateMedia({ colorScheme: 'light' })
   // Via another screen, so that the previous one and its sheet are gone.
-  await follow(page, '/nowhere')
+  await navigateInPage(page, '/nowhere')
   await expect(page).toHaveTitle(new RegExp(translateIn(tab.locale)('Page not found')), { timeout: 60_000 })
   tab.problems.length = 0
   await resize(tab, size)
   // Resizing shifts everything.
-  await tab.settle(1)
+  await tab.waitUntilIdle(1)
   await page.evaluate(() => void (window.layoutShifts.length = 0))
-  await follow(page, address)
+  await navigateInPage(page, address)
 }
 
 interface Report {
@@ -217,7 +217,7 @@ async function measure(
   const byDistance = sizes.toSorted((a, b) => Math.abs(a.width - current) - Math.abs(b.width - current))
   for (const size of byDistance) {
     await resize(tab, size)
-    await tab.settle(1)
+    await tab.waitUntilIdle(1)
     await ensureOpen?.()
     const noteFaults = async (theme: string) => {
       for (const fault of await page.evaluate(findLayoutFaults)) {
@@ -261,7 +261,7 @@ async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: strin
   }
   await scan('light', standards)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await finishColours(page)
+  await finishColourTransitions(page)
   await scan('dark', colours)
   await page.emulateMedia({ colorScheme: 'light' })
 }
@@ -317,7 +317,7 @@ for (const screen of screens) {
       if (locale === 'en' || !isInApp) await open(tab, address, locale === 'en' ? PHONE : DESKTOP)
       else {
         await openAgain(tab, address, DESKTOP)
-        await tab.settle(4)
+        await tab.waitUntilIdle(4)
       }
       await checkShift(tab, findings)
       await checkFont(tab, findings)
@@ -335,7 +335,7 @@ for (const sheet of sheets) {
     const findings = report()
     await inEachLanguage(async (locale) => {
       const tab = await tabOf(browser, sheet.as ?? 'ada', locale)
-      const { page, settle } = tab
+      const { page, waitUntilIdle } = tab
       const label = translateIn(locale)
       const press = (text: string) =>
         page
@@ -349,13 +349,13 @@ for (const sheet of sheets) {
       await openAgain(tab, await addressOf(sheet, '/'), sheet.on === 'desktop' ? DESKTOP : PHONE)
       await sheet.open?.({ page, label, press })
       await expect(layer).toBeVisible({ timeout: 60_000 })
-      await settle(2)
+      await waitUntilIdle(2)
       await audit(tab, findings, sheet.on, LAYER)
       const ensureOpen = async () => {
         // A menu closes when its button changes with the width: reopen it. A sheet keeps its input.
         if (sheet.isMenu && !(await layer.isVisible())) {
           await sheet.open?.({ page, label, press })
-          await settle(2)
+          await waitUntilIdle(2)
         }
         await expect(layer, `${sheet.name} at ${page.viewportSize()?.width}`).toBeVisible()
       }

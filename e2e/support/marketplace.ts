@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { colours, findViolations, standards } from './axe.ts'
-import { finishColours } from './finish-colours.ts'
+import { finishColourTransitions } from './finish-colour-transitions.ts'
 
 /** Address of the server itself, not of the browser's proxy. */
 export const serverOrigin = `http://localhost:${process.env.E2E_PORT ?? 4390}`
@@ -193,7 +193,7 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await finishColours(page)
+    await finishColourTransitions(page)
     // In dark only colours differ.
     const violations = await findViolations(page, colorScheme === 'dark' ? colours : standards)
     expect(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Navigates within the loaded page, like a link: much cheaper than loading it again. */
-export const follow = (page: Page, address: string): Promise<void> =>
+export const navigateInPage = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     // The router identifies visits by key.
     history.pushState({ key: crypto.randomUUID(), idx: history.length }, '', to)

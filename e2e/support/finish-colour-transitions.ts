@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Ends colour transitions after a change of the theme, so that contrast is measured with the final colours. */
-export const finishColours = (page: Page): Promise<void> =>
+export const finishColourTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     // The page applies its theme when it hears of the change, in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
