@@ -1,0 +1,130 @@
+import type { CallInput } from '@fettle/protocol'
+import { getOperatorTicket, replyToTicket } from '@fettle/protocol/marketplace/support'
+import { patchSettings } from '@fettle/protocol/accounts/settings'
+import { createTicket, writeInTicket } from '@fettle/protocol/support/tickets'
+import { describe, expect, it } from 'vitest'
+import { createProvider, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
+
+const testApp = setUpTestApp()
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+type Form = CallInput<typeof createTicket>['body']
+const form = (overrides: Partial<Form> = {}): Form => ({
+  category: 'TECHNICAL',
+  subject: 'The diary shows yesterday',
+  text: 'Since this morning it does.',
+  anyway: true,
+  ...overrides,
+})
+/** A new provider for each test, because of the limit of ten per day. */
+async function createTicketOwner() {
+  return createProvider(testApp)
+}
+const ask = (who: TestProvider, overrides: Partial<Form> = {}) =>
+  testApp.call(createTicket, { body: form(overrides) }, who)
+const reply = (id: string, text = 'Please try again.') =>
+  testApp.call(replyToTicket, { params: { id }, body: { text, agent: { name: 'Bisi' } } }, marketplace)
+const write = (who: TestProvider, id: string, text = 'It still does.') =>
+  testApp.call(writeInTicket, { params: { id }, body: { text } }, who)
+/** Sessions expire during the test: read the row. */
+const rowOf = (id: string) =>
+  testApp.db.one<{ status: string; priority: string; unread: number }>(
+    sql`select status, priority, unread from tickets where id = ${id}`,
+  )
+const saidIn = async (id: string) =>
+  (
+    await testApp.db.query<{ text: string }>(
+      sql`select text from ticket_messages where ticket_id = ${id} and author = 'SYSTEM' order by at, id`,
+    )
+  ).map(({ text }) => text)
+
+describe('an unanswered ticket', () => {
+  it('is escalated with each missed deadline, in a message to the provider', async () => {
+    const me = await createTicketOwner()
+    const { id, firstResponseDueAt } = await ask(me, { category: 'OTHER' })
+    await testApp.advance(+new Date(firstResponseDueAt ?? '') - +testApp.clock.now())
+    expect((await rowOf(id)).priority).toBe('NORMAL')
+    await testApp.advance(1)
+    const late = await testApp.call(getOperatorTicket, { params: { id } }, marketplace)
+    expect(late).toMatchObject({ priority: 'HIGH', promiseMissed: true, status: 'OPEN' })
+    expect(late.messages.at(-1)?.text).toMatch(/from normal to high priority\. Expect an answer by \w{3} \d/)
+    // The response time of the new priority applies.
+    await testApp.advance(+new Date(late.firstResponseDueAt ?? '') - +testApp.clock.now() + 1)
+    expect((await rowOf(id)).priority).toBe('URGENT')
+    await testApp.advance(30 * DAY_MS)
+    expect(await saidIn(id)).toHaveLength(2)
+  })
+
+  it('is answered at any length and in any script, and its notification ends with a whole character', async () => {
+    const me = await createTicketOwner()
+    const { id } = await ask(me)
+    await reply(id, '🔧'.repeat(600))
+    const { params } = await testApp.db.one<{ params: { excerpt: string } }>(
+      sql`select params from notifications where subject_id = ${id} and workflow = 'ticket-replied'`,
+    )
+    expect(params.excerpt).toBe(`${'🔧'.repeat(199)}…`)
+  })
+
+  it('has no deadline once answered', async () => {
+    const { id } = await ask(await createTicketOwner(), { category: 'SAFETY' })
+    await reply(id)
+    await testApp.advance(DAY_MS)
+    expect(await rowOf(id)).toMatchObject({ priority: 'URGENT', status: 'PENDING' })
+    expect(await saidIn(id)).toEqual([])
+  })
+
+  it('is due within the hours set by operators', async () => {
+    await testApp.call(
+      patchSettings,
+      { body: { values: { supportNormalHours: 2, supportWeekdays: 'MO,TU,WE,TH,FR,SA,SU' } } },
+      marketplace,
+    )
+    const { createdAt, firstResponseDueAt } = await ask(await createTicketOwner())
+    expect(+new Date(firstResponseDueAt ?? '') - +new Date(createdAt)).toBeLessThan(DAY_MS)
+    await testApp.call(
+      patchSettings,
+      { body: { values: { supportNormalHours: null, supportWeekdays: null } } },
+      marketplace,
+    )
+  })
+})
+
+describe('a ticket waiting for the provider', () => {
+  it('is reminded of on the third day and resolved after seven', async () => {
+    const { id } = await ask(await createTicketOwner())
+    await reply(id)
+    await testApp.advance(3 * DAY_MS - 1)
+    expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied'])
+    await testApp.advance(1)
+    expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied', 'ticket-waiting'])
+    const zone = sql`
+      select params ->> 'timeZone' as zone from notifications where subject_id = ${id} and workflow = 'ticket-waiting'`
+    expect(await testApp.db.one(zone)).toEqual({ zone: 'Africa/Lagos' })
+    await testApp.advance(4 * DAY_MS - 1)
+    expect((await rowOf(id)).status).toBe('PENDING')
+    await testApp.advance(1)
+    expect((await rowOf(id)).status).toBe('RESOLVED')
+    expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied', 'ticket-waiting', 'ticket-resolved'])
+    expect(await saidIn(id)).toEqual([
+      expect.stringContaining('TICKET_REMINDER'),
+      expect.stringContaining('TICKET_RESOLVED_SILENTLY'),
+    ])
+  })
+
+  it('restarts the week with each answer of support, and ends it with a message', async () => {
+    const me = await createTicketOwner()
+    const { id } = await ask(me)
+    await reply(id)
+    await testApp.advance(6 * DAY_MS)
+    await reply(id, 'Any news?')
+    await testApp.advance(6 * DAY_MS)
+    expect((await rowOf(id)).status).toBe('PENDING')
+    await write(me, id)
+    await testApp.advance(8 * DAY_MS)
+    expect((await rowOf(id)).status).toBe('OPEN')
+  })
+})
