@@ -27,8 +27,9 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
+import { createInsertBooking } from '../../../testing/fixtures/inserted-bookings.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
-import { join, sql, type Sql } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 
 const testApp = setUpTestApp()
@@ -37,44 +38,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS)
 
-let bookingCount = 0
-
-/** Inserts a past booking directly, as a year of work would leave it. */
-async function past(provider: { id: string }, customer: { id: string }, more: Record<string, unknown> = {}) {
-  bookingCount += 1
-  const id = `bkg_${String(bookingCount).padStart(26, '0')}`
-  const row: Record<string, unknown> = {
-    id,
-    reference: `BK-P-${bookingCount}`,
-    provider_id: provider.id,
-    customer_id: customer.id,
-    status: 'COMPLETED',
-    title: `Job ${bookingCount}`,
-    description: '',
-    service_category: 'PLUMBING',
-    start_at: inHours(-48 - bookingCount * 3),
-    end_at: inHours(-46 - bookingCount * 3),
-    time_zone: 'Africa/Lagos',
-    location: JSON.stringify({ line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }),
-    price_model: 'FIXED',
-    price_amount: 1_000_000,
-    price_currency: 'NGN',
-    confirmed_at: inHours(-60 - bookingCount * 3),
-    completed_at: inHours(-46 - bookingCount * 3),
-    version: 1,
-    created_at: inHours(-62 - bookingCount * 3),
-    updated_at: inHours(-46 - bookingCount * 3),
-    ...more,
-  }
-  const columns = Object.keys(row).map((name) => ({ text: name }))
-  const values: Sql[] = Object.values(row).map((value) => sql`${value}`)
-  const names = join(
-    columns.map(({ text }) => sql([text])),
-    ', ',
-  )
-  await testApp.db.execute(sql`insert into bookings (${names}) values (${join(values, ', ')})`)
-  return id
-}
+const insertBooking = createInsertBooking(testApp)
 
 const home = (provider: TestProvider, range: '7d' | '30d' | '90d' | '12m' = '30d') =>
   testApp.call(getDashboard, { query: { range } }, provider)
@@ -149,22 +113,27 @@ describe('the dashboard', () => {
       await createCustomer(testApp),
     ]
     const arrived = (late: number) => ({ arrived_at: inHours(-72 + late / 60), start_at: inHours(-72) })
-    await past(provider, one, arrived(5))
-    await past(provider, one, arrived(30))
-    await past(provider, two, { ...arrived(30), arrival_window_minutes: 30 })
+    await insertBooking(provider, one, arrived(5))
+    await insertBooking(provider, one, arrived(30))
+    await insertBooking(provider, two, { ...arrived(30), arrival_window_minutes: 30 })
     const cancelled = { status: 'CANCELLED', completed_at: null }
-    await past(provider, two, { ...cancelled, attributed_to: 'PROVIDER', counts_from: inHours(-1) })
+    await insertBooking(provider, two, { ...cancelled, attributed_to: 'PROVIDER', counts_from: inHours(-1) })
     // Can still be contested, so it does not count yet.
-    await past(provider, two, { ...cancelled, attributed_to: 'PROVIDER', counts_from: inHours(24) })
-    await past(provider, two, { ...cancelled, attributed_to: 'CUSTOMER', counts_from: inHours(-1) })
+    await insertBooking(provider, two, { ...cancelled, attributed_to: 'PROVIDER', counts_from: inHours(24) })
+    await insertBooking(provider, two, { ...cancelled, attributed_to: 'CUSTOMER', counts_from: inHours(-1) })
     const declined = { status: 'DECLINED', confirmed_at: null, completed_at: null, start_at: inHours(50) }
-    await past(provider, three, { ...declined, end_at: inHours(51), decline_reason: 'TOO_FAR' })
-    await past(provider, three, { ...declined, end_at: inHours(51), decline_reason: 'SAFETY_CONCERN' })
-    await past(provider, three, { ...declined, end_at: inHours(51), status: 'EXPIRED' })
-    await past(provider, three, { ...declined, end_at: inHours(51), status: 'CANCELLED', attributed_to: null })
+    await insertBooking(provider, three, { ...declined, end_at: inHours(51), decline_reason: 'TOO_FAR' })
+    await insertBooking(provider, three, { ...declined, end_at: inHours(51), decline_reason: 'SAFETY_CONCERN' })
+    await insertBooking(provider, three, { ...declined, end_at: inHours(51), status: 'EXPIRED' })
+    await insertBooking(provider, three, { ...declined, end_at: inHours(51), status: 'CANCELLED', attributed_to: null })
     const ahead = { status: 'CONFIRMED', completed_at: null }
-    await past(provider, three, { ...ahead, start_at: inHours(90), end_at: inHours(92), adjustments_total: 250_000 })
-    await past(provider, three, {
+    await insertBooking(provider, three, {
+      ...ahead,
+      start_at: inHours(90),
+      end_at: inHours(92),
+      adjustments_total: 250_000,
+    })
+    await insertBooking(provider, three, {
       ...ahead,
       start_at: inHours(93),
       end_at: inHours(95),
@@ -173,12 +142,12 @@ describe('the dashboard', () => {
       estimated_minutes: 90,
     })
     // Too old, and another provider's.
-    await past(provider, one, {
+    await insertBooking(provider, one, {
       completed_at: inHours(-45 * 24),
       created_at: inHours(-46 * 24),
       confirmed_at: inHours(-46 * 24),
     })
-    await past(await createProvider(testApp), one)
+    await insertBooking(await createProvider(testApp), one)
 
     const { kpis } = await home(provider)
     const of = (key: KpiKey) => kpis.find((kpi) => kpi.key === key)
@@ -236,7 +205,7 @@ describe('the dashboard', () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const same = { completed_at: inHours(-30) }
-    for (let n = 0; n < 7; n += 1) await past(provider, customer, same)
+    for (let n = 0; n < 7; n += 1) await insertBooking(provider, customer, same)
     const seen: string[] = []
     for (let cursor: string | undefined; ;) {
       const { body } = await items(provider, 'jobsCompleted', { limit: 3, ...(cursor && { cursor }) })
@@ -278,13 +247,13 @@ describe('the dashboard', () => {
       end_at: inHours(hours + 1),
       location: JSON.stringify({ line1: '1 Way', city: 'Yaba', country: 'NG', ...location }),
     })
-    const first = await past(provider, customer, at(1, { lat: 6.5, lng: 3.35 }))
-    const second = await past(provider, customer, at(2.25, { lat: 6.6, lng: 3.35 }))
-    const running = await past(provider, customer, { ...at(-20), status: 'IN_PROGRESS' })
-    const tomorrow = await past(provider, customer, at(24))
+    const first = await insertBooking(provider, customer, at(1, { lat: 6.5, lng: 3.35 }))
+    const second = await insertBooking(provider, customer, at(2.25, { lat: 6.6, lng: 3.35 }))
+    const running = await insertBooking(provider, customer, { ...at(-20), status: 'IN_PROGRESS' })
+    const tomorrow = await insertBooking(provider, customer, at(24))
     const unscheduled = { start_at: null, end_at: null, duration_minutes: 60, scheduling_mode: 'UNSCHEDULED' }
-    const loose = await past(provider, customer, { ...at(200), ...unscheduled })
-    await past(provider, customer, at(48))
+    const loose = await insertBooking(provider, customer, { ...at(200), ...unscheduled })
+    await insertBooking(provider, customer, at(48))
 
     const { today, todos, setup } = await home(provider)
     expect(today.stops.map(({ bookingId, nextAction }) => [bookingId, nextAction])).toEqual([
@@ -313,7 +282,7 @@ describe('the dashboard', () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const times = { start_at: inHours(24), end_at: inHours(25), completed_at: null }
-    const early = await past(provider, customer, { ...times, status: 'EN_ROUTE', en_route_at: inHours(0) })
+    const early = await insertBooking(provider, customer, { ...times, status: 'EN_ROUTE', en_route_at: inHours(0) })
     const { today } = await home(provider)
     expect(today.stops.map(({ bookingId }) => bookingId)).toEqual([early])
     expect(today.tomorrow).toEqual({ total: 0, first: [] })
