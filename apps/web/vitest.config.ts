@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { configPath, linguiMacro } from './build/lingui-macro.ts'
 
-/** What the two projects of the web app share; the root configuration has their files. */
+/** Settings the two projects of the web app share; the root configuration has their files. */
 export default defineConfig({
   plugins: [linguiMacro(), lingui({ configPath }), react()],
   resolve: { conditions: ['fettle-source'] },

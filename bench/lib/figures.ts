@@ -28,7 +28,7 @@ export const atMost = (name: string, value: number, must: number, aim: number): 
   meets: value <= must,
 })
 
-/** What was measured beside the figures, such as both sides of a ratio. */
+/** A measured value beside the figures, such as one side of a ratio. */
 interface Measurement {
   name: string
   unit: string
@@ -44,7 +44,7 @@ export function record(name: string, unit: string, sides: Record<string, number>
   console.log(`   ${name}: ${shown.join(', ')} (${unit})`)
 }
 
-/** What follows the benchmark's name on the command line: the parts to run, and `--save`. */
+/** The arguments after the benchmark's name: the parts to run, and `--save`. */
 const args = process.argv.slice(2)
 const parts = args.filter((arg) => arg !== '--save')
 

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** What to look for: the rules with these tags, or these rules. */
+/** The rules to check: those with these tags, or these. */
 export type AxeRules = { tags: readonly string[] } | { rules: readonly string[] }
 
 /** All rules of the accessibility standards. */

@@ -9,7 +9,7 @@ export interface DemoChannel {
   cid: string
 }
 
-/** What every part of the story needs. */
+/** Dependencies of every part of the demo story. */
 export interface DemoContext extends Omit<DemoSession, 'call'> {
   app: App
   /** The real time, at which the story ends. */

@@ -1,4 +1,4 @@
-/** What programs use that compose the product themselves, with a clock or a job queue of their own. */
+/** Exports for programs that compose the product themselves, with a clock or a job queue of their own. */
 export { buildApp, type App, type Foundation } from './app.ts'
 export { createAccount } from './modules/auth/index.ts'
 export { PRINT_CONTRACT_JOB } from './modules/contracts/index.ts'

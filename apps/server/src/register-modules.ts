@@ -52,7 +52,7 @@ import { registerWebhooks } from './modules/webhooks/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { SafeFetchRules } from './platform/safe-fetch/safe-fetch.ts'
 
-/** What modules use besides their dependencies. */
+/** Services that modules use besides `Deps`. */
 interface ModuleServices {
   /** Serves pages that belong to no operation, such as the one that verifies a contract. */
   pages: FastifyInstance

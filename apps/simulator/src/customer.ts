@@ -16,7 +16,7 @@ import { capitalizeFirst, pickNewLine, replyTo, type KnownFacts, type DialogueMe
 export interface SimulatedCustomer {
   readonly persona: Persona
   readonly id: string
-  /** What they know about the matter. */
+  /** Facts the customer knows about the matter. */
   facts: KnownFacts
   /** Calls an operation for this customer and logs it. */
   call<O extends Operation>(operation: O, input: CallInput<O>, detail?: string): Promise<Result<O>>

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..')
 export const configPath = join(root, 'packages/i18n/lingui.config.ts')
 const macro = /@lingui\/(core|react)\/macro/
 
-/** What Lingui's macros write before each message. */
+/** The comment that Lingui's macros write before each message. */
 const MARK = '/*i18n*/ '
 
 /** Compiles the English messages that the macros leave in the code, so that no page needs the parser of messages. */

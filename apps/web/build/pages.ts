@@ -11,7 +11,7 @@ import type * as prerender from '../src/entries/prerender.tsx'
 import { cataloguesOf } from './catalogues.ts'
 import { htmlTag, inlineScripts } from './dev-pages.ts'
 
-/** What the server needs to know about one page. */
+/** The manifest entry of one page, for the server. */
 export interface PageEntry {
   /** Path pattern with `:name` segments; `*` matches everything else. */
   path: string

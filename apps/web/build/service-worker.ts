@@ -29,7 +29,7 @@ function offlineFiles(manifest: Manifest): Set<string> {
   return files
 }
 
-/** What the service worker precaches: the app's frame, the screens that open offline, their pages and the font. */
+/** The files the service worker precaches: the app's frame, the screens that open offline, their pages and the font. */
 function precachedFiles(): PrecacheEntry[] {
   const offline = offlineFiles(readManifest())
   const assets = readdirSync(join(dist, 'assets'))

@@ -2,7 +2,7 @@ import { listProviderSlots } from '@fettle/protocol/availability/calls'
 import { addMarketplacePhoto, approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/calls'
 import * as calls from '@fettle/protocol/marketplace/calls'
 
-/** What everybody may read, and not as this customer. */
+/** Public reads, which are not made as this customer. */
 export const publicReads = {
   listProviders: calls.listProviders,
   getProvider: calls.getProvider,

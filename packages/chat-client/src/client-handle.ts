@@ -1,7 +1,7 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { SendCall } from './connection/connection.ts'
 
-/** What modules beside the client need of it. A chat client is one. */
+/** The part of a chat client that modules beside it use, such as drafts and threads. */
 export interface ClientHandle {
   call: SendCall
   /** Calls back with every frame, after the client processed it. */

@@ -30,7 +30,7 @@ export const connectionLost = (): ChatError => clientError('chat-client.connecti
 
 /** A constant, so that the error table is not bundled. */
 export const TOKEN_EXPIRED = 40 satisfies ChatErrorCode
-/** What a call names does not exist, or no longer. */
+/** The record that a call names does not exist, or no longer. */
 export const DOES_NOT_EXIST = 16 satisfies ChatErrorCode
 
 /** Why the service refused. Undefined: the error is none of the chat's, or the service did not answer. */

@@ -8,7 +8,7 @@ export class MarketplaceError extends Error {
   readonly code: RefusalCode
   /** HTTP status. */
   readonly status: number
-  /** What is wrong, for people: the message that the API answered. */
+  /** The API's message, for people. */
   readonly userMessage: string
   /** Invalid fields, with what is expected. */
   readonly issues: readonly Issue[]

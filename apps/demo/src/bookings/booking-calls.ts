@@ -9,7 +9,7 @@ import type { DemoContext } from '../context.ts'
 import type { SeriesContent } from './availability.ts'
 import { homeOf, type CustomerKey } from '../people/people.ts'
 
-/** What a customer asks for. */
+/** A customer's booking request. */
 interface JobRequest {
   who: CustomerKey
   title: string
@@ -93,7 +93,7 @@ export async function cancelAsCustomer(
   await marketplace(marketplaceApi.cancelMarketplaceBooking, { params: { id }, body })
 }
 
-/** What a series of visits to a customer's home needs beside its content. */
+/** Builds the body of a request for a series of visits to a customer's home. */
 export const seriesOf = (
   { customerIds }: DemoContext,
   { who, naira, body }: { who: CustomerKey; naira: number; body: SeriesContent },

@@ -23,7 +23,7 @@ type Items = CallInput<typeof createChecklistTemplate>['body']['items']
 
 const templates = readData<Record<TemplateName, Items>>('checklists')
 
-/** What each kind of item was answered with. */
+/** The answer to each kind of checklist item. */
 const answers = {
   CHECK: { done: true },
   PASS_FAIL: { value: 'PASS' },

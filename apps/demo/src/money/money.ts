@@ -17,7 +17,7 @@ export interface DemoPayment {
   refund?: { after: number; reason: string }
 }
 
-/** What becomes of a payout, a number of hours after its request. */
+/** A step of a payout, some hours after its request. */
 export type PayoutStep = { after: number } & (
   | { do: 'cancel' | 'process' | 'pay' }
   | { do: 'fail' | 'return'; why: string }

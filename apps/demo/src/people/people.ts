@@ -29,7 +29,7 @@ export type CustomerKey =
   | 'tunji'
 
 interface Customer {
-  /** Who they are, which shapes their messages. */
+  /** Describes the person, which shapes their messages. */
   about: string
   name: string
   phone: string

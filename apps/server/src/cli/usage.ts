@@ -6,5 +6,5 @@ export class UsageError extends Error {
 /** A command of the command line. Returns its output. Throws a UsageError for invalid arguments. */
 export type CliCommand<Deps> = (deps: Deps, args: string[]) => Promise<string>
 
-/** What a command that works on the installation itself gets: the environment, with `.env`. */
+/** Environment variables, including `.env`, for commands that work on the installation itself. */
 export type CommandEnvironment = Record<string, string | undefined>

@@ -9,7 +9,7 @@ import { createLog } from '../platform/observability/log.ts'
 import { migrate, migrateEmpty } from '../platform/db/migrate.ts'
 import type { CommandEnvironment } from './usage.ts'
 
-/** What a command that works on the database gets. */
+/** Dependencies of commands that work on the database. */
 export interface DatabaseDeps {
   db: Db
   clock: Clock

@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { InboxKey, Login } from './identity.ts'
 import type { Workflows } from './workflows.ts'
 
-/** What the inbox needs of the platform. */
+/** Dependencies of the inbox on the platform. */
 export type InboxDeps = Pick<Deps, 'bus' | 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'metrics'>
 
 /** The product's login sessions. An inbox session ends with the login session it was opened from. */

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Who acts: a person on their own records, an operator, or a timer. */
+/** The acting party: a person on their own records, an operator, or a timer. */
 
 export interface ActingPerson {
   role: 'PROVIDER' | 'CUSTOMER'
@@ -22,7 +22,7 @@ export type ActingParty = ActingPerson | ActingSystem
 /** The party of timers and of automatic consequences. */
 export const SYSTEM: ActingSystem = { role: 'SYSTEM' }
 
-/** Who did something, as it is stored with events. */
+/** The acting party as it is stored with events. */
 export interface ActorRef {
   type: 'PROVIDER' | 'CUSTOMER' | 'OPERATOR' | 'SYSTEM'
   id: string | null

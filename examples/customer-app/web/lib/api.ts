@@ -1,7 +1,7 @@
 import type { CallInput, Result } from '@fettle/protocol'
 import type { Operations } from '../../src/operations.ts'
 
-/** What the browser gives for a call: the back end adds the customer and the person behind the call. */
+/** The browser's input of a call: the back end adds the customer and the person behind the call. */
 type BrowserInput<Operation> = {
   [Part in keyof CallInput<Operation>]: Part extends 'body'
     ? Omit<CallInput<Operation>[Part], 'customerId' | 'onBehalf'>

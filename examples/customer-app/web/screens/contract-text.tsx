@@ -57,7 +57,7 @@ export function ContractText({ contract: { document, currency, provider, files }
   )
 }
 
-/** Who has signed a text as it is now, and when. */
+/** The signers of the current text, and when each signed. */
 export const signatureFacts = (signatures: Contract['signatures']): [string, string][] =>
   signatures
     .filter(({ voidedAt }) => voidedAt === null)

@@ -20,7 +20,10 @@ const NEAR_END_PX = 120
 /** Texts that are not sent yet, by conversation: their writers may look at something else first. */
 const drafts = new Map<string, string>()
 
-/** What comes while the page is in the background is read once it is visible again. */
+/**
+ * Marks the channel read while the page is visible: messages that arrive in the background count once it is visible
+ * again.
+ */
 function readIfVisible(store: ChannelStore): void {
   if (document.visibilityState === 'visible') store.markRead()
 }

@@ -15,7 +15,7 @@ const MAX_PHOTOS = 10
 const MINUTES = 60
 const { home } = session
 
-/** What the customer has filled in. */
+/** The fields the customer has filled in. */
 interface RequestDraft {
   title: string
   description: string

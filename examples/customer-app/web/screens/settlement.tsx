@@ -20,7 +20,7 @@ const answers = {
   LAPSED: 'Not answered in time',
 }
 
-/** What the two proposed to settle a dispute, the newest first. The customer answers what the provider proposed. */
+/** The proposals to settle a dispute, newest first. The customer answers those of the provider. */
 export function Proposals({ dispute }: { dispute: Dispute }): ReactNode {
   const { id, subject, proposals, amountInDispute, providerName } = dispute
   const end = subject.type === 'REVIEW' ? 'The dispute ends, and your review is hidden.' : 'The dispute ends.'

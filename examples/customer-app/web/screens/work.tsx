@@ -48,7 +48,7 @@ async function contractRowOf(contract: Result<Operations['listContracts']>[numbe
   return task ? { ...row, detail: `${row.detail} · ${task}`, isWaiting: true } : row
 }
 
-/** What is left to pay where payments or a deposit cover a part, otherwise the whole. */
+/** The amount left to pay where payments or a deposit cover a part, otherwise the total. */
 const amountOf = ({ due, total }: Result<Operations['listInvoices']>[number]) =>
   due.amount > 0 && due.amount < total.amount ? `${formatMoney(due)} left to pay` : formatMoney(total)
 

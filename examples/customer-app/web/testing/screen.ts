@@ -56,5 +56,5 @@ export async function choosePhotos(label: string, ...names: string[]): Promise<v
   await act(async () => field.dispatchEvent(new Event('change', { bubbles: true })))
 }
 
-/** What the screen says, for `expect.poll`. */
+/** The text of the screen, for `expect.poll`. */
 export const readScreen = (): Promise<string | null> => act(async () => document.body.textContent)

@@ -4,7 +4,7 @@ import { SheetButton } from './sheet.tsx'
 
 interface ConfirmProps extends VariantProps {
   title: string
-  /** What happens then. */
+  /** Says what happens once it is confirmed. */
   text: string
   /** Words of the button that does it. */
   confirm: string

@@ -5,7 +5,7 @@ import { SheetButton } from './sheet.tsx'
 
 interface PromptProps<Reason extends string> extends VariantProps {
   title: string
-  /** What to write. */
+  /** Says what to write. */
   label?: string
   /** Codes with their words. */
   reasons?: Readonly<Partial<Record<Reason, string>>>

@@ -83,7 +83,7 @@ export interface ChannelHandle {
   frame: (frame: ChatFrame) => void
 }
 
-/** What a channel's store needs of the client. */
+/** Dependencies of a channel's store. */
 export interface ChannelDeps {
   channels: Channels
   outbox: Outbox

@@ -18,7 +18,7 @@ export interface MessagePages {
   jumpToNewest(): Promise<void>
 }
 
-/** What is being loaded. */
+/** Whether pages of messages are being loaded. */
 export interface PageFlags {
   readonly isLoadingOlder: boolean
   readonly isLoadingNewer: boolean

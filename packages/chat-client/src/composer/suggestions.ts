@@ -40,7 +40,7 @@ export function parseCommand(text: string): { name: string; args: string } | nul
   return match?.[1] ? { name: match[1].toLowerCase(), args: (match[2] ?? '').trim() } : null
 }
 
-/** What the word at the caret suggests: people after `@`, commands after `/`. */
+/** Suggestions for the word at the caret: people after `@`, commands after `/`. */
 export type SuggestionsSnapshot =
   | { readonly status: 'none' }
   | {

@@ -8,7 +8,7 @@ import { ChatError, failureOf, TOKEN_EXPIRED } from '../errors.ts'
 import { createDeferred } from './deferred.ts'
 import { openLink, type OpenLink } from './open-link.ts'
 
-/** Who connects. */
+/** The user who connects, and the token that proves it. */
 export interface Credentials {
   appKey: string
   user: ConnectingUser
@@ -27,7 +27,7 @@ export interface ConnectionFlags {
 
 export const DISCONNECTED: ConnectionFlags = { connected: false, connecting: false, reconnecting: false }
 
-/** What a connection reports until it ends. */
+/** Events of a connection until it ends. */
 export interface ConnectionEvents {
   /** The flags may have changed. */
   changed: () => void

@@ -29,7 +29,7 @@ const READ_AHEAD_DELAY_MS = 5_000
 /** Key of the user; not a channel id, because those contain a colon. */
 const OWN_USER_KEY = 'me'
 
-/** What the cache needs of the client. */
+/** Dependencies of the cache. */
 export interface OfflineCacheDeps {
   channels: () => Channels
   call: SendCall

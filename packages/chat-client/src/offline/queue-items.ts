@@ -4,7 +4,7 @@ import { createEmitter } from '../store.ts'
 /** Something made on this device that is sent to the server once, now or later. */
 export interface QueueItem {
   readonly id: string
-  /** Who made it: only the signed-in user's items are shown and sent. */
+  /** The user who made it: only the signed-in user's items are shown and sent. */
   readonly user: string
   /** `review`: it failed for good and waits for the user. */
   readonly state: 'waiting' | 'review'

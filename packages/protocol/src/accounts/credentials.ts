@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OneTimeCode } from '../common/fields.ts'
 import { issueText } from '../core/issue-text.ts'
 
-/** What people prove a second factor with: recovery codes, codes of apps, and passkeys in the JSON of the Web Authentication API. */
+/** Proofs of a second factor: recovery codes, codes of apps, and passkeys in the JSON of the Web Authentication API. */
 
 /** Ways to pass the second step of a sign-in. */
 export const secondFactorMethods = ['PASSKEY', 'TOTP', 'RECOVERY_CODE'] as const

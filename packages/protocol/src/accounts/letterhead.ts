@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What offers and invoices look like to their customer. */
+/** The letterhead of offers and invoices. */
 
 /** Accent colours with enough contrast for text, on screens and in print. The first is the default. */
 export const letterheadColours = ['ORANGE', 'RED', 'PINK', 'VIOLET', 'BLUE', 'TEAL', 'GREEN', 'GREY'] as const

@@ -124,7 +124,7 @@ export const Availability = z.extend(AvailabilitySettings, {
 })
 export type Availability = z.infer<typeof Availability>
 
-/** What to do with bookings outside the new hours. */
+/** The choice about bookings outside the new hours. */
 const affectedBookingFields = z.optional(z.enum(['KEEP', 'PROPOSE_NEW_TIMES'], issueText('AFFECTED_CHOICE_REQUIRED')))
 
 export const getAvailability = operation({

@@ -103,7 +103,7 @@ export const Cancellation = z.object({
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
-/** Who did not show up, as reported. */
+/** A reported no-show. */
 export const NoShow = z.object({
   party: Side,
   reportedBy: Side,
@@ -125,7 +125,7 @@ export const CancellationPreview = z.object({
   policy: CancellationPolicy,
   /** Effect on the caller's own rates. */
   ownRates: z.enum(['COUNTS_AGAINST_YOU', 'COUNTS_AGAINST_OTHER_SIDE', 'NO_EFFECT']),
-  /** What the reason requires. */
+  /** Requirements of the reason. */
   needs: z.object({ note: z.boolean(), photo: z.boolean(), contactAttempts: z.int() }),
   previewHash: z.string(),
 })

@@ -18,7 +18,10 @@ export const contactMethods = ['CALL', 'SMS', 'MESSAGE', 'DOORBELL'] as const
 /** Cards per call. */
 export const bookingCardsMax = 50
 
-/** Who may give each reason and who is responsible then. `note` and `photo`: required with the reason. */
+/**
+ * Reasons for a cancellation, with the sides that may give each and the responsible side. `note` and `photo`: required
+ * with it.
+ */
 export const cancelReasons = {
   PROVIDER_UNAVAILABLE: { by: ['PROVIDER'], attribution: 'PROVIDER' },
   OVERBOOKED: { by: ['PROVIDER'], attribution: 'PROVIDER' },

@@ -127,7 +127,7 @@ export const ArrivalWindow = z.literal(
   issueText('ARRIVAL_WINDOW_INVALID', { min: 0, max: 240 }),
 )
 
-/** What every representation of a booking carries. */
+/** The fields every representation of a booking has. */
 export const BookingSummary = z.object({
   id: BookingId,
   reference: z.string(),

@@ -70,7 +70,7 @@ export function accountKind(country: string): AccountKind {
   return ibanLengths[country] ? 'IBAN' : 'PLAIN'
 }
 
-/** What is wrong with an account in its country. Undefined: valid. */
+/** The problem with an account in its country. Undefined: valid. */
 export function accountProblem({
   country,
   accountNumber,

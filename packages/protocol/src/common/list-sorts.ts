@@ -1,4 +1,4 @@
-/** What lists can be sorted by; with a minus, the last or largest first. Without schemas, so that screens can use them. */
+/** Sort keys of lists; with a minus, the last or largest first. Without schemas, so that screens can use them. */
 
 type SortKey<Name extends string> = Name | `-${Name}`
 

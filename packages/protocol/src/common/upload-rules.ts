@@ -1,4 +1,6 @@
-/** What may be uploaded for which purpose. Without schemas: the browser checks files before it sends them. */
+/**
+ * Size limits and allowed types of uploads by purpose. Without schemas: the browser checks files before it sends them.
+ */
 
 const MB = 1024 * 1024
 const photos = ['image/jpeg', 'image/png', 'image/webp']

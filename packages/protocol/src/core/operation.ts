@@ -138,7 +138,7 @@ type Part<S> = [Exclude<S, undefined>] extends [never] ? undefined : Parsed<Excl
 type Raw<S> = S extends Schema ? z.core.input<S> : undefined
 type InputPart<K extends string, S> = S extends Schema ? { [P in K]: Raw<S> } : object
 
-/** What a handler receives: parsed, with defaults filled in. */
+/** The input of a handler: parsed, with defaults filled in. */
 export type Received<O extends Operation> = {
   params: Part<O['params']>
   query: Part<O['query']>
@@ -169,7 +169,7 @@ export type Result<O> =
       ? Result<Called>
       : never
 
-/** What a handler returns as `data`, before output parsing. */
+/** The `data` a handler returns, before output parsing. */
 export type OperationResult<O extends Operation> = z.core.input<O['returns']>
 
 /** Fills and escapes `:name` parameters of a path. Throws when one is missing. */

@@ -1,4 +1,4 @@
-/** What the `message` of a successful answer says. Quoted by clients, so their English stays. */
+/** The `message` texts of successful responses. Quoted by clients, so their English stays. */
 export const resultMessages = {
   OK: 'OK',
   INVITATIONS_SENT: '{count, plural, one {Invitation sent} other {# invitations sent}}',

@@ -21,7 +21,7 @@ export const ledgerTypes = [
 export const LedgerType = z.enum(ledgerTypes)
 export type LedgerType = z.infer<typeof LedgerType>
 
-/** Who holds the money: the marketplace, or the provider after a direct payment. */
+/** The holder of the money: the marketplace, or the provider after a direct payment. */
 export const custodies = ['PLATFORM', 'PROVIDER'] as const
 export const Custody = z.enum(custodies)
 export type Custody = z.infer<typeof Custody>

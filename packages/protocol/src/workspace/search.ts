@@ -21,7 +21,7 @@ export const SearchResult = z.object({
   customer: z.nullable(z.object({ name: LocalizedText, avatar: z.nullable(z.string()) })),
   /** Channel of a message. */
   cid: z.nullable(z.string()),
-  /** What the results of a kind are ordered by. */
+  /** The sort key of the results of a kind. */
   at: Instant,
 })
 export type SearchResult = z.infer<typeof SearchResult>

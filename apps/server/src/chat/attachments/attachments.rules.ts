@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/uploads/receive-file.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 
-/** What the sender declared about a file before its upload. Rules of uploads and attachments; pure. */
+/** Metadata that the sender declared before the upload of a file. Rules of uploads and attachments; pure. */
 export type ClientMetadata = Omit<ChatReceived<typeof startUpload>, 'cid' | 'size'>
 
 /** Validates the next part. Parts are sequential and full-sized except the last. Throws a ChatRefusal. */

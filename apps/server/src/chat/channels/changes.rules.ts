@@ -38,7 +38,7 @@ export interface ChannelBlocks {
   alsoBlockedBy: string | null
 }
 
-/** Who blocks it afterwards: each member blocks and unblocks for themselves, the app unblocks for both. */
+/** Decides who blocks a channel after a change: members block and unblock for themselves, the app unblocks for both. */
 export function decideBlock(channel: LockedChannel, actor: ChatActor, blocked: boolean): ChannelBlocks {
   if (!isDirect(channel))
     throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { reason: { code: 'chat.direct-only-blocked' } })

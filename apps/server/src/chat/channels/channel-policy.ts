@@ -2,7 +2,7 @@ import type { Bus } from '../../platform/redis/bus.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './channels.store.ts'
 
-/** Who may write in a channel, and how often. Rarely changes; `version` counts the changes. */
+/** Write permissions and slow mode of a channel. Rarely changes; `version` counts the changes. */
 export interface ChannelPolicy {
   cid: string
   type: string

@@ -14,7 +14,7 @@ import * as store from './changes.store.ts'
 import { noSuchMessage, toMessage } from './messages.rules.ts'
 import { findMessage, findVisible, type MessageRow } from './messages.store.ts'
 
-/** What a change is decided by. Read under the channel's lock, so it is valid until the commit. */
+/** A message to change, with its channel. Read under the channel's lock, so it is valid until the commit. */
 interface LockedMessage {
   row: MessageRow
   memberIds: ReadonlySet<string>

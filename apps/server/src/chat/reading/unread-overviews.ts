@@ -7,7 +7,7 @@ import * as store from './reading.store.ts'
 const MAX_LISTED_CHANNELS = 100
 const MAX_OVERVIEWS_AT_ONCE = 50
 
-/** What users have not read. Users who ask at about the same time share statements. */
+/** Unread counts of users. Requests of several users at about the same time share statements. */
 export interface UnreadOverviews {
   of(userId: string): Promise<UnreadOverview>
 }

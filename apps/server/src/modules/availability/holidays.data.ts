@@ -1,4 +1,4 @@
-/** What we correct in the calendar of date-holidays, and how we call its holidays. */
+/** Corrections to the calendar of date-holidays, and our names of its holidays. */
 
 type HolidayCorrections = Readonly<Record<string, string | false>>
 

@@ -352,7 +352,10 @@ function slotConflict(
 
 const OTHER_APPOINTMENT: Text = { code: 'OTHER_APPOINTMENT' }
 
-/** What a slot overlaps and when, at the site. The date appears once unless it ends on another day. */
+/**
+ * Describes the entry that a slot overlaps, in the time zone of its site. The date appears once unless it ends on
+ * another day.
+ */
 function describeConflict({ startAt, endAt, timeZone }: ScheduleEntry, name: string | Text) {
   const endsSameDay = localDate(startAt, timeZone) === localDate(endAt, timeZone)
   return {

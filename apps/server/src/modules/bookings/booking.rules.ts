@@ -94,7 +94,7 @@ export function accept(
   return { ...(slot ? withTime(accepted, slot) : accepted), links, confirmedAt: context.now, startCode }
 }
 
-/** What an accepted offer agrees for the request it answers. */
+/** Terms of an accepted offer for the request it answers. */
 interface OfferAgreement extends BookingSlot, Pick<Booking, 'title' | 'description' | 'price'> {
   offerId: string
 }

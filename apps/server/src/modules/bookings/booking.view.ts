@@ -32,7 +32,7 @@ const isContactVisible = (
 export const nearby = (degrees: number | null): number | null =>
   degrees === null ? null : Math.round(degrees * 100) / 100
 
-/** What every representation of a booking carries for its provider. */
+/** The summary of a booking for its provider, which every representation contains. */
 export function toSummary(booking: Omit<ListedBooking, 'seriesId'>, now: Date): BookingSummary {
   const { customer } = booking
   const phone = customer.phone && !isContactVisible(booking, now) ? maskPhone(customer.phone) : customer.phone

@@ -65,7 +65,7 @@ export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Pro
 }
 
 const DAY_MS = 86_400_000
-/** What a message was about has passed after this time, and the message itself is purged. */
+/** Messages that were given up are purged after this time: their subject has passed by then. */
 const GIVEN_UP_RETENTION_MS = 7 * DAY_MS
 
 /** Registers the job that deletes deliveries given up a week ago. */

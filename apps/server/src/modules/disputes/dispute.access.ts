@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 
-/** Who acts: one of the two, an operator on any dispute, or a timer. */
+/** The acting party of a dispute: provider or customer, an operator on any dispute, or a timer. */
 export type DisputeParty = ActingParty | ActingOperator
 
 /** A dispute's fields in events and signals. */

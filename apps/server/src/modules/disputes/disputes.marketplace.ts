@@ -14,7 +14,7 @@ import { sendEvidence } from './evidence/evidence.service.ts'
 import { assertDirect, openDisputeIn } from './opening/opening.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-/** What the marketplace knows about the acting customer. */
+/** The function of the marketplace module that loads the acting customer. */
 export interface DisputeMarketplace {
   openCustomer: (id: string) => Promise<{ id: string; name: string }>
 }

@@ -43,7 +43,7 @@ export function entriesForWork(
 const transfers = new Set<LedgerType>(['PAYOUT', 'PAYOUT_REVERSAL', 'DEPOSIT'])
 const isTransfer = ({ type, source }: NewEntry) => transfers.has(type) || source.type === 'deposit'
 
-/** What a group adds to everything the platform holds or held. */
+/** The sum a group adds to everything the platform holds or held. */
 export const earnedBy = (entries: readonly NewEntry[]): number =>
   sumOf(entries.filter((entry) => entry.custody === 'PLATFORM' && !isTransfer(entry)).map(({ amount }) => amount))
 

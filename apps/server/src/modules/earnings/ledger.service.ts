@@ -166,7 +166,7 @@ export async function listEarned(
 }
 const earnedTypes: ReadonlySet<string> = new Set(['EARNING', 'TIP', 'CANCELLATION_FEE', 'PLATFORM_FEE', 'REFUND'])
 
-/** What an entry is for. The product's own words are stored by code. */
+/** The label of an entry: what it is for. The product's own words are stored by code. */
 export const labelOf = ({ sourceType, sourceLabel }: Pick<LedgerEntryRow, 'sourceType' | 'sourceLabel'>): string =>
   sourceType === 'referral' ? loadText(sourceLabel) : sourceLabel
 

@@ -251,7 +251,7 @@ export async function heldDeposits(tx: Tx, paymentIds: readonly string[]): Promi
   return { PLATFORM: of('PLATFORM'), PROVIDER: of('PROVIDER') }
 }
 
-/** What refunds took from the earnings of this invoice. */
+/** The amount that refunds took from the earnings of an invoice. */
 export async function refundedOf(tx: Tx, invoiceId: string): Promise<number> {
   const { refunded } = await tx.one<{ refunded: number }>(sql`
     select coalesce(-sum(e.amount), 0)::bigint as refunded
@@ -293,7 +293,7 @@ export async function insertHold(
     values (${id}, ${providerId}, ${heldBy}, ${source.type}, ${source.id}, ${amount}, ${availableAt}, ${heldAt})`)
 }
 
-/** What the platform holds of a source, less what payments of its invoices and disputes moved out. */
+/** The amount the platform holds for a source, less what payments of its invoices and disputes moved out. */
 export async function heldByPlatform(tx: Tx, providerId: string, { type, id }: Source): Promise<number> {
   const { held } = await tx.one<{ held: number }>(sql`
     select coalesce(sum(amount), 0)::bigint as held from ledger_entries
@@ -307,7 +307,7 @@ export async function heldByPlatform(tx: Tx, providerId: string, { type, id }: S
   return held
 }
 
-/** What a provider was paid directly for a source, less what disputes took back of that. May be negative. */
+/** The amount a provider was paid directly for a source, less what disputes took back of it. May be negative. */
 export async function heldDirectly(tx: Tx, providerId: string, { id }: Source): Promise<number> {
   const { held } = await tx.one<{ held: number }>(sql`
     with invoiced as (

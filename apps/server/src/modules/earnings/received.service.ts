@@ -66,7 +66,7 @@ export async function receive(
     providerId: string
     currency: string
     invoiceId: string
-    /** What refunds take from the earnings of this invoice. */
+    /** The amount refunds take from the earnings of this invoice. */
     refunded: number
     work: readonly store.Source[]
   },

@@ -31,7 +31,7 @@ export function serveUnsubscribe(
     const stop = readUnsubscribeToken(secrets.mailLinkKey, token)
     return stop && workflowsOf(stop).length > 0 ? stop : undefined
   }
-  /** What a link stops and for whom, and the language of its page. */
+  /** Reads an unsubscribe link: its group and provider, and the language of its page. */
   const readLink = async (request: FastifyRequest<ByToken>) => {
     const stop = open(request.params.token)
     const recipient = stop && (await findRecipient(stop.providerId))

@@ -26,7 +26,7 @@ export function unsubscribeLink(origin: string, key: string, { providerId, group
   return `${origin}${UNSUBSCRIBE_PATH}/${payload}.${sign(key, payload)}`
 }
 
-/** What a link stops. Undefined: not one of ours. */
+/** Verifies and reads the token of an unsubscribe link. Undefined: not one of ours. */
 export function readUnsubscribeToken(key: string, token: string): UnsubscribeToken | undefined {
   const [payload = '', signature = '', more] = token.split('.')
   if (more !== undefined || !equalsInConstantTime(signature, sign(key, payload))) return undefined

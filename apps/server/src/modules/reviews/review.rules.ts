@@ -83,7 +83,7 @@ export interface ReviewAsk {
 
 export const isVisible = (status: ReviewState): boolean => (visibleReviews as readonly ReviewState[]).includes(status)
 
-/** What a review adds to the provider's rating. */
+/** Sum and count that a review adds to the provider's rating. */
 export const weightOf = ({ status, rating }: Pick<ReviewRecord, 'status' | 'rating'>): { sum: number; count: number } =>
   isVisible(status) ? { sum: rating, count: 1 } : { sum: 0, count: 0 }
 
@@ -132,7 +132,7 @@ const closed = (at: Date, timeZone: string) =>
     { params: { time: dayParam(at, timeZone) } },
   )
 
-/** Who has rated, and how often the customer was asked. */
+/** Whether each side has rated, and how often the customer was asked. */
 export interface WorkReviewState {
   hasReview: boolean
   hasRating: boolean
@@ -320,7 +320,7 @@ export function assertRoomForPhoto(
   }
 }
 
-/** What happens to a sealed review after the deadline. It waits while the work is disputed. */
+/** Decides about a sealed review after the deadline. It waits while the work is disputed. */
 export function sealOutcome({
   ended,
   isDisputed,

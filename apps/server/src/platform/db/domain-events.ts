@@ -6,10 +6,10 @@ import { actingUser } from '../http/request-context.ts'
 import { customerNameOf } from '../locale/customer-name.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
 
-/** What happened to a record: a row of its timeline and, if partners know its type, of the feed. */
+/** An event of a record: a row of its timeline and, if partners know its type, of the feed. */
 export interface DomainEvent {
   subject: { type: string; id: string; version?: number; status?: string }
-  /** What open screens fetch again, if not the subject. */
+  /** The resource that open screens fetch again, if it is not the subject. */
   refresh?: { type: string; id: string; version?: number }
   /** An event name, such as `booking.confirmed`. */
   type: string

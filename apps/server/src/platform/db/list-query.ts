@@ -33,7 +33,7 @@ export const sortedBy = <Listing>(list: PagedList<Listing>, value: Sql): PagedLi
   return { ...sorted, at: value, readAt: sql`"sortValue"`, cursorRows: list.from }
 }
 
-/** What a list is sorted by, and in which direction: `-total` is the largest total first. */
+/** Sort key and direction of a list: `-total` is the largest total first. */
 export const readSort = <Name extends string>(sort: Name | `-${Name}`): { by: Name; order: PageRequest['order'] } =>
   sort.startsWith('-') ? { by: sort.slice(1) as Name, order: 'latest' } : { by: sort as Name, order: 'earliest' }
 

@@ -9,7 +9,7 @@ const MIN_SERVER_VERSION = 15
 
 /** A database connection pool that must be closed. */
 export interface OpenDb extends Db {
-  /** What statements and transactions run on, perhaps through PgBouncer. */
+  /** The address for statements and transactions, perhaps of a PgBouncer. */
   pool: Pool
   /**
    * Connections that keep their state between transactions: for the job queue's LISTEN, locks of a session, migrations
@@ -38,7 +38,7 @@ interface OpenDbOptions {
   poolSize: number
   log: Logger
   applicationName?: string
-  /** What holds `url`, as errors call it. Default: `DATABASE_URL`. */
+  /** The setting that holds `url`, as errors call it. Default: `DATABASE_URL`. */
   setting?: string
   /** Address of the server itself, where `url` is a pooler's. */
   directUrl?: string | undefined

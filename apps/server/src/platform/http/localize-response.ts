@@ -60,7 +60,7 @@ export function localizeEnvelope(
   }
 }
 
-/** What `containsText` has found. */
+/** Cached results of `containsText`. */
 const containing = new WeakMap<z.core.$ZodType, boolean>()
 
 /** Whether data of a schema may contain texts of the product. */

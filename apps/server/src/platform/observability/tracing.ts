@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type HeaderMap = Record<string, string | string[] | undefined>
 
-/** What a tracing library does for the functions below. */
+/** The interface to a tracing library, which the functions below call. */
 export interface TraceProvider {
   /** Starts a span: a child of the current one, or of the one that `headers` name. */
   start(name: string, kind: keyof typeof SpanKind, attributes: Attributes, headers?: HeaderMap): StartedSpan

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Redis } from './redis.ts'
 
-/** Who is present at any process. A name that is at several processes counts once. */
+/** The names present at any process. One that is present at several counts once. */
 export interface PresenceStore {
   /** Adds a name to this process. Returns whether it was nowhere before. */
   add(name: string): Promise<boolean>

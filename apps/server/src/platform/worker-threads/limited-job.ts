@@ -1,4 +1,7 @@
-/** What a `.worker.ts` file needs of limited threads. Apart from them, so that the thread does not load what starts it. */
+/**
+ * Types and functions for `.worker.ts` files. In a file of their own, so that a thread does not load the code that
+ * starts it.
+ */
 
 /** A job of a limited thread, which calls `markStarted` before anything else. */
 export type LimitedJob<Job> = Job & { started: Int32Array }

@@ -32,7 +32,7 @@ export interface WorkflowEvent {
 /** The types of one life cycle. */
 export interface WorkflowTypes {
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>
-  /** Who may act besides timers. */
+  /** The parties that may act besides timers. */
   party: ActingPerson | ActingOperator
   record: WorkflowRecord
   /** Everything a decision depends on besides the record. */
@@ -68,7 +68,7 @@ export interface TransitionRequest<T extends WorkflowTypes> {
   /** The record after the transition, with the next version. Throws what the rules refuse. */
   decide(record: T['record'], context: T['context'] & { at: Date }, tx: Tx): T['record'] | Promise<T['record']>
   describeEffects(after: T['record'], before: T['record'], tx: Tx): T['effects'] | Promise<T['effects']>
-  /** What follows in the same transaction, such as a further transition. Returns the record after it. */
+  /** Runs what follows in the same transaction, such as a further transition. Returns the record after it. */
   followUp?(after: T['record'], tx: Tx): Promise<T['record']>
 }
 
@@ -92,7 +92,7 @@ interface WorkflowDefinition<T extends WorkflowTypes> {
   timers?: Timers<T['record']>
   /** Sends notifications and messages. */
   deliver?(deps: T['deps'], tx: Tx, record: T['record'], effects: T['effects']): Promise<void>
-  /** What the party sees. `context` is that of the transition, if there was one. */
+  /** Builds the party's view. `context` is that of the transition, if there was one. */
   view(
     deps: T['deps'],
     db: Queryable,

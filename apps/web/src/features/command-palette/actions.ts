@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
 
-/** What the search can start, or a page it can open. */
+/** An action the palette can start, or a page it can open. */
 export interface SearchAction {
   to: string
   label: MessageDescriptor

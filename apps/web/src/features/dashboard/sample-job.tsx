@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 interface SampleStep {
   status: BookingStatus
-  /** What happens, and what the customer sees. */
+  /** Says what happens in the step, and what the customer sees. */
   text: string
   /** Button that leads on. */
   next: string

@@ -32,7 +32,7 @@ interface TodoListProps {
   now: Date
 }
 
-/** What waits for the provider, most urgent first: the first three on narrow screens, all by group on wide ones. */
+/** The to-dos of the provider, most urgent first: the first three on narrow screens, all by group on wide ones. */
 export function TodoList({ todos, range, now }: TodoListProps) {
   const byGroup = useTwoPaneRoom()
   const [isWhole, setWhole] = useState(false)

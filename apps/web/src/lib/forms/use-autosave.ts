@@ -24,7 +24,7 @@ export interface Autosave<Result> {
 
 const always = () => true
 
-/** What is being edited on this page. Each saves if there is something to save. */
+/** The editors on this page. Each saves if there is something to save. */
 const open = new Set<() => Promise<void>>()
 
 /** Saves everything that is being edited now. Resolves when that is done, saved or not. */

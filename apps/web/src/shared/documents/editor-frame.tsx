@@ -16,7 +16,7 @@ interface EditorFrameProps {
   autosave: Pick<DocumentAutosave<unknown>, 'state' | 'isOffline' | 'error' | 'conflict'>
   /** The two versions of a conflict, and the choice. */
   conflict: ReactNode
-  /** What is missing or wrong, and a title that says before what to fix it. */
+  /** Missing and invalid fields, and a title that says before what to fix them. */
   problems: { title: ReactNode; messages: readonly string[] }
   /** Total for the bar of a phone. */
   total: string

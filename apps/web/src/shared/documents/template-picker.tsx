@@ -19,9 +19,9 @@ interface TemplatePickerProps<Kept extends Template> {
   found: UseQueryResult<Kept[]>
   /** Default name of a new template. */
   title: string
-  /** What applying a template replaces. */
+  /** The parts that applying a template replaces. */
   replaces: ReactNode
-  /** What a template does not contain. */
+  /** The parts a template does not contain. */
   leavesOut: ReactNode
   /** Content beside a template's name. */
   aside?: (template: Kept) => ReactNode

@@ -29,7 +29,7 @@ export interface DocumentAutosaveOptions<Content, Theirs extends { version: numb
   save: (content: Content, version: number) => Promise<SaveResult<Content>>
   /** Whether an earlier content still waits to be sent. */
   hasQueued?: () => boolean
-  /** What the server has, which another tab or device may have changed. */
+  /** The server's version, which another tab or device may have changed. */
   server: { version: number; isSame: (mine: Content) => boolean; content: () => Content } | undefined
   /** Reads the other version from an error; undefined when it is no conflict. */
   conflictOf: (error: unknown) => Theirs | null | undefined

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
 export interface LoadErrorProps {
-  /** What could not be loaded, where it is the main part of the screen. */
+  /** Says what could not be loaded, where that is the main part of the screen. */
   title?: ReactNode
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 }

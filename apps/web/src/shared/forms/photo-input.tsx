@@ -5,9 +5,9 @@ import { shrinkImage } from '../../lib/photos/shrink-image.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { rejectFile } from '../../ui/forms/file-drop.tsx'
 
-/** What the server stores. */
+/** The types the server stores. */
 const SENT = 'image/jpeg,image/png,image/webp'
-/** What can be chosen: some browsers can convert the photos of iPhones. */
+/** The types that can be chosen: some browsers can convert the photos of iPhones. */
 const ACCEPT = `${SENT},image/heic,image/heif`
 const MAX_BYTES = 10 * 1024 * 1024
 /** Larger than any screen, small enough for a slow connection. */

@@ -17,7 +17,7 @@ export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchPa
   const q = search.get('q') ?? ''
   const [typed, setTyped] = useState(q)
   const { pathname } = useLocation()
-  /** What the field has put into the address last. */
+  /** The text the field has put into the address last. */
   const lastSet = useRef(q)
 
   // A saved filter, or going back, changes the address: the field follows.

@@ -36,7 +36,7 @@ export const uploadSide = (
   )
 }
 
-/** What a failed upload says about the dates of the document, by field, and about the file. */
+/** The errors of a failed upload: of the document's dates by field, and of the file. */
 export function uploadProblemsOf(error: unknown): {
   dates: Record<string, string>
   file: Pick<SideFile, 'error' | 'isRefused'>

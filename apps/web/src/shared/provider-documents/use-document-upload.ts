@@ -111,7 +111,7 @@ export function useDocumentUpload(initialType: DocumentType | '') {
 
 export type DocumentUpload = ReturnType<typeof useDocumentUpload>
 
-/** What a document still lacks, by field. */
+/** The errors of missing fields, by field. */
 function missingIn({
   type,
   sides,

@@ -5,7 +5,7 @@ export interface EmptyStateProps {
   title: ReactNode
   /** Heading level: 1 when it is the page's only content. */
   level?: 1 | 2
-  /** What will appear here, and when. */
+  /** Says what will appear here, and when. */
   children?: ReactNode
   /** First action. */
   action?: ReactNode

@@ -18,7 +18,7 @@ export interface Bulk<Row> {
   actions: (selected: readonly Row[], clear: () => void) => ReactNode
 }
 
-/** What swipes of a row do. */
+/** The actions of a row's swipes. */
 export interface RowSwipes {
   toEnd?: SwipeAction | undefined
   toStart?: SwipeAction | undefined
@@ -156,7 +156,7 @@ export const SelectIconButton = ({ selection }: { selection: Selection<unknown> 
     />
   )
 
-/** What can be done with the selected rows, in reach while the list scrolls. */
+/** The actions for the selected rows, in reach while the list scrolls. */
 export function BulkBar<Row>({ selection, bulk }: { selection: Selection<Row>; bulk: Bulk<Row> }) {
   const { isSelecting, selected, clear, chooseAll } = selection
   const id = useId()

@@ -8,7 +8,7 @@ const MAX_SHIFT_PX = 120
 /** A tap moves less than this. */
 const TAP_TOLERANCE_PX = 10
 
-/** What a swipe does, with the words shown behind the row meanwhile. */
+/** The action of a swipe, with the label shown behind the row meanwhile. */
 export interface SwipeAction {
   label: ReactNode
   /** Colours of the words. */

@@ -12,10 +12,12 @@ export const chatSocketPath = `${chatBase}/socket`
  */
 export const chatPollingPath = `${chatBase}/polling`
 
-/** What a client sends: `connect` first, then calls, and a `pong` for every ping. */
+/** A frame from a client: `connect` first, then calls, and a `pong` for every ping. */
 export type ClientFrame = { connect: Handshake } | { call: string; ref: number; input: object } | { pong: true }
 
-/** What the service sends: `hello` or `refused` first, then answers to calls by their `ref`, and frames. */
+/**
+ * A frame from the service: `hello` or `refused` first, then answers to calls by their `ref`, and events and signals.
+ */
 export type ServerFrame =
   | { hello: Hello }
   | { refused: ChatFailure }

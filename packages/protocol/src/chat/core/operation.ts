@@ -43,7 +43,7 @@ export function chatOperation<Input extends Schema, Returns extends Schema, cons
 
 /** The caller's input. */
 export type ChatInput<O> = O extends ChatOperation<infer I, infer _R> ? z.core.input<I> : never
-/** What a handler receives: parsed, with defaults filled in. */
+/** The input of a handler: parsed, with defaults filled in. */
 export type ChatReceived<O> = O extends ChatOperation<infer I, infer _R> ? z.core.output<I> : never
 /** The result of a successful call. */
 export type ChatResult<O> = O extends ChatOperation<infer _I, infer R> ? z.core.output<R> : never

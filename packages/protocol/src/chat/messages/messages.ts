@@ -76,7 +76,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** What a sender provides. The server adds sequence number, time and author. */
+/** A message as its sender provides it. The server adds sequence number, time and author. */
 export const MessageDraft = z.object({
   id: MessageId,
   text: z.string(),

@@ -29,7 +29,7 @@ export type ChatUser = z.infer<typeof ChatUser>
 const UserName = line(0, 100, 'Use at most 100 characters.')
 const UserImage = z.nullable(z.string().check(z.maxLength(2_000)))
 
-/** What a connecting client sends about its user. Name and picture count only while the user has no name. */
+/** The user as a connecting client describes them. Name and picture count only while the user has no name. */
 export const ConnectingUser = z.object({
   id: z.pipe(z.string(chatTexts.userIdRequired).check(z.minLength(1, chatTexts.userIdRequired)), ChatUserId),
   name: z.optional(UserName),

@@ -27,7 +27,7 @@ export interface BillableWork {
   total: Money | undefined
   /** When it was handed over. Null before. */
   completedAt: Date | null
-  /** Who did not show up, and whether that is contested. Null: nobody. */
+  /** The no-show, and whether it is contested. Null: none. */
   missed: { by: Attribution; at: Date; isContested: boolean } | null
   offerId: string | null
   contractId: string | null

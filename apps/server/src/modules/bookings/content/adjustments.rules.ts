@@ -60,7 +60,7 @@ export function assertWithinEstimate({
 export const ownPrice = ({ price, links }: Pick<Booking, 'price' | 'links'>): Price =>
   links.milestoneId === null ? price : { model: 'TO_QUOTE' }
 
-/** What a job is charged for: its price, or nothing but its approved extra work while that is to quote. */
+/** The price a job is charged at: its own, or only its approved extra work while the price is to be quoted. */
 export function chargedPrice(price: Price, rows: readonly Pick<Row, 'status' | 'currency'>[]): Price {
   const extra = rows.find(({ status }) => status === 'APPROVED')
   if (price.model !== 'TO_QUOTE' || !extra) return price

@@ -6,7 +6,7 @@ import { fromNotesColumn, notesColumn, type NoteRow } from './notes.store.ts'
 import { fromPhotosColumn, photosColumn, type PhotoRow } from './photos.store.ts'
 import { fromWorkLogColumn, workLogColumn, type SegmentRow } from './work-log.store.ts'
 
-/** What was added to a booking, oldest first. */
+/** Records added to a booking, oldest first. */
 export interface BookingParts {
   tags: string[]
   photos: PhotoRow[]

@@ -23,7 +23,7 @@ export interface BookingDisputeResult {
   isWithdrawn: boolean
   /** The decided responsibility, if any. */
   attribution: Attribution | null
-  /** What remains of the fee for a cancellation or no-show. Undefined: unchanged. */
+  /** The remaining fee for a cancellation or no-show. Undefined: unchanged. */
   fee?: number | undefined
   /** When the dispute began. */
   since: Date
@@ -61,7 +61,7 @@ export function applyDisputeOutcome(
 
 type Attributed = NonNullable<Booking['cancellation'] | Booking['noShow']>
 
-/** Who it counts against from now on, and the result of a contest. */
+/** The side it counts against from now on, and the result of a contest. */
 function toAttribution(
   { attributedTo: before, contest }: Attributed,
   { attribution, now }: { attribution: Attribution | null; now: Date },

@@ -6,7 +6,7 @@ import type { Booking } from '../booking.types.ts'
 /** Relations between the two parties of a booking. */
 
 export interface BookingRelations {
-  /** What provider and customer had to do with each other before, and their chat. */
+  /** Earlier jobs of provider and customer, and their chat. */
   relationship: { since: Date; completedWithYou: number; channelId: string | null }
   /** The provider's contact attempts, oldest first. */
   attempts: ContactAttempt[]

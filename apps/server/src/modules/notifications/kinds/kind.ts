@@ -20,7 +20,7 @@ export const groups = [
   'security',
 ] as const
 export type NotificationGroup = (typeof groups)[number]
-/** What an unsubscribe link covers: a group, or the daily summary. */
+/** The scope of an unsubscribe link: a group, or the daily summary. */
 export type UnsubscribeGroup = NotificationGroup | 'digest'
 
 /** Button ids. Each has a label: `button.<id>`. */

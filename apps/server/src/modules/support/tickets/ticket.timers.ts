@@ -9,7 +9,7 @@ import { ticketTimers, ticketWorkflow, type TicketTransition } from './ticket.wo
 import * as rules from './ticket.rules.ts'
 import type { TicketTimerKind } from './ticket.rules.ts'
 
-/** What the timers of tickets do. */
+/** The transitions that the timers of tickets fire. */
 const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition> = {
   /** Raises the priority after a missed promise, and promises what the new priority does. */
   promise: (deps) => ({

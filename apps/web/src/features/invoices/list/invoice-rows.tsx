@@ -102,7 +102,7 @@ const swipesOf = (invoice: InvoiceRow, invalidate: () => void): RowSwipes => {
 const remind = ({ id, version }: InvoiceRow) => call(remindOfInvoice, { params: { id }, body: { version } })
 const remindLabel = (number: string) => t`Remind: ${number}`
 
-/** Nobody owes a draft, and it has no number. */
+/** Drafts have no number, and their amount is not due. */
 const isDraft = ({ status }: InvoiceRow) => status === 'DRAFT'
 
 const invoicesTable = (invoices: readonly InvoiceRow[]): CsvTable => ({

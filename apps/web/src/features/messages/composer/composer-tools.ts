@@ -9,7 +9,7 @@ import { type TextChange, type ComposerText, changeText, createComposerText } fr
 import { othersOf } from '../model.ts'
 import { chat } from '../connection/chat.ts'
 
-/** What the composer's parts and the "+" menu can do. The object is stable for the composer's lifetime. */
+/** Functions for the composer's parts and its "+" menu. The object is stable for the composer's lifetime. */
 export interface ComposerTools {
   target: ComposerTarget
   me: string

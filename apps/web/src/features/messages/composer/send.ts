@@ -13,7 +13,7 @@ import { scheduled } from './schedule/schedule-panel.tsx'
 import type { ComposerTools } from './composer-tools.ts'
 import type { FilesToSend } from './uploads.ts'
 
-/** What a composer sends besides its text, and its callbacks. */
+/** The parts of a message besides its text, and the callbacks of its composer. */
 interface ComposerMessage {
   quoted: MessageView | undefined
   onQuoted: (message: MessageView | undefined) => void

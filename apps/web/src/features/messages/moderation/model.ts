@@ -33,7 +33,7 @@ export interface ReportForm {
   note: string
 }
 
-/** What prevents sending a report: the reason "other" needs a note. */
+/** The error that prevents sending a report: the reason "other" needs a note. */
 export function reportProblem({ reason, note }: ReportForm): 'reason' | 'note' | undefined {
   if (reason === '') return 'reason'
   if (note.length > MAX_NOTE_LENGTH || (reason === 'OTHER' && note.trim() === '')) return 'note'

@@ -7,7 +7,7 @@ import { useProfile } from '../../profile/profile.ts'
 import './letterhead.css'
 
 interface LetterheadProps {
-  /** What kind of document it is. */
+  /** The kind of document, such as “Invoice”. */
   kind: ReactNode
   reference: string
   /** When it was sent; nothing before. */

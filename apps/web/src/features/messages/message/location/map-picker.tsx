@@ -17,7 +17,7 @@ interface MapPickerProps {
   chosen: ChosenPoint
   tiles: MapTiles
   center: MapPoint
-  /** What would be shared. */
+  /** The location that would be shared. */
   point: MapPoint | undefined
   job: MapPoint | undefined
 }

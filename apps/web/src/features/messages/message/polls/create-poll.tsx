@@ -131,7 +131,7 @@ interface PollSettingsProps {
   onChange: (poll: PollForm) => void
   /** The limit of votes has lost the focus. */
   onBlur: () => void
-  /** What is wrong with the limit of votes. */
+  /** The error of the limit of votes. */
   error: string | undefined
 }
 
