@@ -1,7 +1,7 @@
 /** An observable value for `useSyncExternalStore`. */
 export interface Readable<Snapshot> {
   subscribe: (listener: () => void) => () => void
-  /** The same object until something changes. */
+  /** Returns the same object until the state changes. */
   getSnapshot: () => Snapshot
 }
 

@@ -59,7 +59,7 @@ export const openPolling: OpenFrameSocket = (origin, first, { received, closed }
     return (await response.json()) as T
   }
 
-  /** Also after a failed request: whether the service got it is unknown. */
+  /** Closes the connection, also after a failed request: whether the service received that one is unknown. */
   function close(): void {
     if (aborting.signal.aborted) return
     aborting.abort()

@@ -106,7 +106,7 @@ export function createOutbox({
   queue.subscribe(changed)
 
   const entries = new WeakMap<QueuedMessage, OutboxEntry>()
-  /** The same object while nothing changes, so that lists need not render again. */
+  /** Returns the same object while the item is unchanged, so that lists need not render again. */
   function toEntry(item: QueuedMessage): OutboxEntry {
     const { user: _, tries: __, after, ...fields } = item
     const isSending = after !== undefined || queue.sending() === item.id

@@ -30,7 +30,7 @@ export const WebhookEndpoint = z.object({
   disabledAt: z.nullable(Instant),
   /** Start of the failures. Null while deliveries succeed. */
   failingSince: z.nullable(Instant),
-  /** Until then deliveries are also signed with the previous secret. */
+  /** Deliveries are also signed with the previous secret until this time. */
   previousSecretUntil: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,

@@ -23,7 +23,7 @@ import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { chatTasks } from '../../platform/jobs/service-tasks.ts'
 
 export const SEND_JOB = chatTasks.sendScheduled
-/** Until then a repeated call is recognised by the message's id. */
+/** How long messages that were sent or cancelled stay, so that a repeated call is recognised by the message's id. */
 const SETTLED_RETENTION_MS = 30 * 24 * 3_600_000
 
 /** How long sending is tried. The job has attempts for longer. */

@@ -4,7 +4,7 @@ import type { UserRow } from './users.store.ts'
 export interface RestrictionsRow {
   deactivated_at: Date | null
   tokens_valid_from: Date | null
-  /** Until then the user is read-only. */
+  /** The user is read-only until this time. */
   suspended_until: Date | null
   ended: string[]
 }

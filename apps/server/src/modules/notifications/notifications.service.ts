@@ -22,7 +22,7 @@ export type NotificationRequest = {
 }[WorkflowId]
 
 const DAY_MS = 86_400_000
-/** Until then a notification can be resolved, translated and exported. */
+/** A notification of this age is purged. Until then it can be resolved, translated and exported. */
 const RETENTION_MS = 365 * DAY_MS
 export const PURGE_INTERVAL_MS = DAY_MS
 

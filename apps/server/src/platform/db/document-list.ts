@@ -97,7 +97,7 @@ export function createDocumentList<Status extends string, Row extends { id: stri
   totalsTable: Sql
   /** Columns of a list row besides its customer's. */
   columns: Sql
-  /** Until when somebody has to act. */
+  /** The time by which somebody has to act. */
   deadline: Sql
   toRow: (row: WithCustomerColumns<Row>) => Row
 }) {

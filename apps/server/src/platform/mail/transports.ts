@@ -8,7 +8,7 @@ type SendMessage = (message: OutgoingMessage) => Promise<void>
 const SMS_TIMEOUT_MS = 10_000
 /** Each mail occupies one of the few jobs that run at once, so a server that says nothing must not be waited for long. */
 const MAIL_TIMEOUTS_MS = {
-  /** Until its greeting. */
+  /** Limit for the connection, up to the server's greeting. */
   connectionTimeout: 10_000,
   /** Silence later on, for example while it scans the mail. */
   socketTimeout: 60_000,

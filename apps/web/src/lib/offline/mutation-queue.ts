@@ -9,7 +9,7 @@ import type { KeyValueStore } from './key-value-store.ts'
 
 /** A change made on this device that is sent to the server once, now or later. */
 export interface QueuedMutation extends QueueItem {
-  /** Also the Idempotency-Key, unless it has a `key`: a repeated send returns the first result. */
+  /** Sent as Idempotency-Key, unless it has a `key`, so that a repeated send returns the first result. */
   id: string
   /** Idempotency-Key after a refusal: with the old one the server would repeat it. */
   key?: string

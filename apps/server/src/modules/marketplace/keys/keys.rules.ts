@@ -23,7 +23,7 @@ export interface StoredKey {
   expiresAt: Date | null
   revokedAt: Date | null
   lastUsedAt: Date | null
-  /** Until when the previous secret is valid. */
+  /** The previous secret is valid until this time. */
   previousUntil: Date | null
 }
 

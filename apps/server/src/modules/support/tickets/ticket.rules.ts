@@ -188,7 +188,7 @@ const later = (at: Date, days: number) => new Date(+at + days * DAY_MS)
 export const silentUntil = ({ status, waitingSince }: TicketRecord): Date | null =>
   status === 'PENDING' && waitingSince ? later(waitingSince, ticketLimits.silenceDays) : null
 
-/** Until when it can be reopened. Null while open, and once closed. */
+/** When a resolved ticket is closed; until then it can be reopened. Null in other states. */
 export const closesAt = ({ status, resolvedAt }: TicketRecord): Date | null =>
   status === 'RESOLVED' && resolvedAt ? later(resolvedAt, ticketLimits.closeDays) : null
 

@@ -40,7 +40,10 @@ const isConversation = ({ target }: ComposerTools) => target.parentId === null
 
 const hasCamera = () => window.matchMedia('(pointer: coarse)').matches
 
-/** Also used by the microphone button, which replaces the send button while the field is empty. */
+/**
+ * The entry for voice recordings, also used by the microphone button, which replaces the send button while the field is
+ * empty.
+ */
 export const voiceEntry: AddEntry = {
   id: 'voice',
   label: msg`Voice message`,

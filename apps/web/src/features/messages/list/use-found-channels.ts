@@ -11,7 +11,7 @@ const REFETCH_DELAY_MS = 400
 
 export interface FoundChannels {
   channels: readonly ListedChannel[]
-  /** Also while they wait for a connection. */
+  /** A search is running or waits for a connection. */
   isLoading: boolean
   failed: boolean
   hasMore: boolean

@@ -12,7 +12,7 @@ export interface MessageSearch {
   words: readonly string[]
   /** The query is empty. */
   isIdle: boolean
-  /** Also while it waits for a connection. */
+  /** The search is running or waits for a connection. */
   isLoading: boolean
   failed: boolean
   hasMore: boolean
