@@ -13,7 +13,7 @@ import { hold, release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
 import * as operator from './payouts/operator.service.ts'
 import * as payouts from './payouts/payouts.service.ts'
-import { earn, receive } from './received.service.ts'
+import { postEarnings, postPayment } from './posting.service.ts'
 
 const DAY_MS = 86_400_000
 
@@ -133,21 +133,21 @@ describe('the ledger', () => {
             if (each.do === 'work') {
               const id = `bkg_${people}_${at}`
               const booking = { amount: each.amount, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
-              await earn(deps, tx, { ...booking, source: { type: 'booking', id }, reference: 'BK' })
+              await postEarnings(deps, tx, { ...booking, source: { type: 'booking', id }, reference: 'BK' })
               works.push({ id, amount: each.amount, open: each.amount })
             } else if (each.do === 'pay' && work) {
               const amount = Math.max(1, Math.floor((work.open * each.share) / 100))
               if (amount > work.open) return
               work.open -= amount
               const paid = payment(amount, each.custody, 'KEPT', 'BOOKING', each.tip)
-              await receive(deps, tx, paid)
+              await postPayment(deps, tx, paid)
               // Only direct payments can be overturned.
               const fate = each.custody === 'PLATFORM' && each.fate === 'OVERTURNED' ? 'KEPT' : each.fate
-              await receive(deps, tx, payment(amount, each.custody, fate, 'BOOKING', each.tip))
+              await postPayment(deps, tx, payment(amount, each.custody, fate, 'BOOKING', each.tip))
               // Processed twice, it is booked once.
-              await receive(deps, tx, paid)
+              await postPayment(deps, tx, paid)
             } else if (each.do === 'deposit') {
-              await receive(deps, tx, payment(each.amount, 'PLATFORM', each.fate, 'DEPOSIT'))
+              await postPayment(deps, tx, payment(each.amount, 'PLATFORM', each.fate, 'DEPOSIT'))
             } else if (each.do === 'hold' && source) {
               await hold(deps, tx, { providerId: me.id, heldBy: `dsp_${source.id}`, source, amount: each.amount })
             } else if (each.do === 'release' && source) {

@@ -1,4 +1,4 @@
-import { feeOf, type EarningTerms } from './received.rules.ts'
+import { feeOf, type EarningTerms } from './posting.rules.ts'
 import type { NewEntry } from './ledger.store.ts'
 
 /**

@@ -3,7 +3,7 @@ import { hold, limitHolds } from './holds.service.ts'
 import { entriesForWork } from './ledger.rules.ts'
 import { addEntries, lockLedgerIn, signalLedgerChange, type LedgerDeps } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
-import { feeOf, type EarningTerms } from './received.rules.ts'
+import { feeOf, type EarningTerms } from './posting.rules.ts'
 import { toClawBackEntries } from './disputed.rules.ts'
 
 /** Disputed money in an append-only ledger whose sums always hold. */

@@ -7,7 +7,7 @@ import { toClawBackEntries } from './disputed.rules.ts'
 import { advance, endAdvance, holdDisputed, clawBack } from './disputed.service.ts'
 import { release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
-import { earn } from './received.service.ts'
+import { postEarnings } from './posting.service.ts'
 
 const testApp = setUpTestApp()
 
@@ -78,7 +78,7 @@ describe('a ledger with disputes', () => {
             await testApp.db.transaction(async (tx) => {
               if (isAhead) await advance(testApp.deps, tx, of, { label: 'BK-1', amount: price, disputed })
               else {
-                await earn(testApp.deps, tx, work)
+                await postEarnings(testApp.deps, tx, work)
                 await holdDisputed(testApp.deps, tx, of, [{ source, amount: disputed, direct: 0 }])
               }
             })
@@ -89,7 +89,7 @@ describe('a ledger with disputes', () => {
               await release(testApp.deps, tx, { providerId, heldBy: of.disputeId })
               if (isAhead) {
                 await endAdvance(testApp.deps, tx, of)
-                await earn(testApp.deps, tx, work)
+                await postEarnings(testApp.deps, tx, work)
               }
               await clawBack(testApp.deps, tx, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
             })

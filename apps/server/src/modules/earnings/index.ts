@@ -8,8 +8,8 @@ export { advance, endAdvance, holdDisputed, clawBack, type DisputedPart } from '
 export { hold, release } from './holds.service.ts'
 export { getEarningsCurrency, hasUnpaidEarnings, listAllEarnings, listEarned } from './ledger.service.ts'
 export { showPayout } from './payouts/operator.service.ts'
-export { earn, receive, releaseDeposit } from './received.service.ts'
-export type { ReceivedPayment } from './received.rules.ts'
+export { postEarnings, postPayment, releaseDeposit } from './posting.service.ts'
+export type { ReceivedPayment } from './posting.rules.ts'
 
 /** Registers the ledger, payouts and statements. */
 export function registerEarnings(deps: Deps, routers: Pick<Routers, 'provider' | 'marketplace'>): void {

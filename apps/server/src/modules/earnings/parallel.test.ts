@@ -10,7 +10,7 @@ import { hold, release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
 import * as operator from './payouts/operator.service.ts'
 import * as payouts from './payouts/payouts.service.ts'
-import { earn } from './received.service.ts'
+import { postEarnings } from './posting.service.ts'
 
 // Concurrent payouts.
 
@@ -76,7 +76,7 @@ describe('fifty concurrent payouts', () => {
         for (const [index, { earned, asked, held, answer }] of rounds.entries()) {
           const source = { type: 'booking' as const, id: `bkg_${me.id}_${index}` }
           const booking = { amount: earned, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
-          await db.transaction((tx) => earn(deps, tx, { ...booking, source, reference: 'BK' }))
+          await db.transaction((tx) => postEarnings(deps, tx, { ...booking, source, reference: 'BK' }))
           clock.advance(4 * DAY_MS)
           const before = (await sums(me.id)).available
           const heldBy = `dsp_${source.id}`
@@ -128,7 +128,7 @@ describe('fifty concurrent payouts', () => {
     const me = await proven()
     const booking = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: testApp.clock.now() }
     const source = { type: 'booking' as const, id: `bkg_${me.id}` }
-    await testApp.db.transaction((tx) => earn(testApp.deps, tx, { ...booking, source, reference: 'BK' }))
+    await testApp.db.transaction((tx) => postEarnings(testApp.deps, tx, { ...booking, source, reference: 'BK' }))
     testApp.clock.advance(4 * DAY_MS)
     const { available } = await sums(me.id)
     const answers = await Promise.all(

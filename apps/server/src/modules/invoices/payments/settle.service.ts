@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { earn, receive, releaseDeposit, type ReceivedPayment } from '../../earnings/index.ts'
+import { postEarnings, postPayment, releaseDeposit, type ReceivedPayment } from '../../earnings/index.ts'
 import type { InvoiceRecord } from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import type { Billable } from '../issue.service.ts'
@@ -49,7 +49,7 @@ export async function recordEarnings(
   const { providerId, currency, id: invoiceId, refunded } = invoice
   for (const payment of countedPayments) {
     const received = { ...toReceived(payment, invoice), isOverturned: overturned.includes(payment.id) }
-    await receive(deps, tx, { payment: received, providerId, currency, invoiceId, refunded, work })
+    await postPayment(deps, tx, { payment: received, providerId, currency, invoiceId, refunded, work })
   }
 }
 
@@ -64,7 +64,7 @@ export async function earnFromBillable(
   const { type, id, label, providerId, amount, offerId } = billable
   if (type !== 'BOOKING' && type !== 'MILESTONE') return
   const source = { type: sourceTypes[type], id }
-  await earn(deps, tx, { source, reference: label, providerId, ...amount, completedAt })
+  await postEarnings(deps, tx, { source, reference: label, providerId, ...amount, completedAt })
   const deposit = offerId ? await invoices.lockDeposit(tx, offerId) : undefined
   if (deposit) {
     await recordEarnings(deps, tx, deposit)

@@ -10,7 +10,7 @@ import {
   entriesForTakeBack,
   type EarningTerms,
   type ReceivedPayment,
-} from './received.rules.ts'
+} from './posting.rules.ts'
 
 async function addAll(deps: LedgerDeps, tx: Tx, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
   let current = ledger
@@ -22,8 +22,8 @@ async function addAll(deps: LedgerDeps, tx: Tx, ledger: Ledger, groups: readonly
   }
 }
 
-/** Books confirmed work or a milestone, and what was paid for it in advance. Idempotent. */
-export async function earn(deps: LedgerDeps, tx: Tx, work: EarnedWork): Promise<void> {
+/** Posts the earnings of confirmed work or a milestone to the ledger, and what was paid for it in advance. Idempotent. */
+export async function postEarnings(deps: LedgerDeps, tx: Tx, work: EarnedWork): Promise<void> {
   const ledger = await lockLedgerIn(deps, tx, work)
   if (ledger) await addAll(deps, tx, ledger, [entriesForWork(work, deps.settings())])
 }
@@ -48,10 +48,10 @@ export async function releaseDeposit(
 }
 
 /**
- * Books a confirmed or refunded payment. `work`: what it was paid for, if earned; for a deposit, the invoice it was
- * deducted from.
+ * Posts a confirmed or refunded payment to the ledger. `work`: what it was paid for, if earned; for a deposit, the
+ * invoice it was deducted from.
  */
-export async function receive(
+export async function postPayment(
   deps: LedgerDeps,
   tx: Tx,
   {
@@ -83,7 +83,7 @@ export async function receive(
   const reversed = payment.isRefunded
     ? Math.min(payment.amount, Math.max(0, refunded - (await store.refundedOf(tx, invoiceId))))
     : 0
-  // Deposits converted on earning are already booked.
+  // Deposits converted on earning are already posted.
   const groups = entriesForPayment(
     { ...payment, reversed },
     {
