@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { withSidePanel } from '../conversation/panels/side-panel.ts'
 import { FOCUS_SEARCH_STATE } from './list-column.tsx'
-import { neighbourOf, shortcutOf, type Shortcut } from './shortcut-of.ts'
+import { neighbourOf, shortcutOf, type Shortcut } from './shortcuts.ts'
 import { singleKeys } from '../../../shared/shortcuts/single-keys.ts'
 import { fromList, listAddress, readListView } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neighbourOf, shortcutOf } from './shortcut-of.ts'
+import { neighbourOf, shortcutOf } from './shortcuts.ts'
 
 const plain = { key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const of = (key: Partial<typeof plain>, options: { isWriting?: boolean; singleKeys?: boolean } = {}) =>
