@@ -6,7 +6,7 @@ if (version[0] < minimum[0] || (version[0] === minimum[0] && version[1] < minimu
   console.error('Fettle needs Node 20.19 or newer; this is v' + process.versions.node + '. Install it from nodejs.org.')
   process.exitCode = 1
 } else {
-  import('./up.mjs').catch(function (error) {
+  import('./run-server.mjs').catch(function (error) {
     console.error(error)
     process.exitCode = 1
   })
