@@ -9,7 +9,7 @@ import { createMessageId } from './ids.ts'
 import { idsByChannel } from './state/ids-by-channel.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
-import { createRepeatableIds } from './channels/repeatable-ids.ts'
+import { createIdempotentIds } from './channels/idempotent-ids.ts'
 import { createThrottle } from './connection/throttle.ts'
 import { reloadOnRecovery } from './reload-on-recovery.ts'
 
@@ -64,7 +64,7 @@ export function createLocations(
   /** Channel of each requested location. */
   const channelOf = new Map<string, string>()
   const loading = new Map<string, Promise<void>>()
-  const withId = createRepeatableIds(newId)
+  const withId = createIdempotentIds(newId)
   const take = (share: LocationShare) => store.set(withNewer(store.getSnapshot(), share.messageId, share))
 
   async function load(cid: string, messageIds: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
-import { createRepeatableIds } from './repeatable-ids.ts'
+import { createIdempotentIds } from './idempotent-ids.ts'
 import type { SendCall } from '../connection/connection.ts'
 import {
   optimisticEdit,
@@ -50,7 +50,7 @@ export function createMessageCommands({
   confirmed: (message: Message) => void
   hidden: (messageId: string) => void
 }): MessageCommands {
-  const withId = createRepeatableIds(newId)
+  const withId = createIdempotentIds(newId)
   /** The last change of each message, until it is answered: they are sent in order, so that the last one wins. */
   const unanswered = new Map<string, Promise<unknown>>()
 

@@ -7,7 +7,7 @@ type WithMessageId = <Answer>(what: unknown, send: (messageId: string) => Promis
  * Ids of messages that are sent at once. After a lost answer the same message is sent with the same id, so that the
  * service, which may have it already, does not send it twice.
  */
-export function createRepeatableIds(newId: () => string): WithMessageId {
+export function createIdempotentIds(newId: () => string): WithMessageId {
   const unanswered = new Map<string, string>()
   return async (what, send) => {
     const key = JSON.stringify(what)
