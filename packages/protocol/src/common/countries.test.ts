@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countryCodes, countryName, parseCountry } from './countries.ts'
 import { currencyOf } from './currencies.ts'
-import { parseState, statesOf } from './states.ts'
+import { parseState, statesOf } from './country-states.ts'
 import { timeZoneOf } from './time-zones.ts'
 
 describe('country lookup', () => {

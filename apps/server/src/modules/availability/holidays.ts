@@ -1,6 +1,6 @@
 import { holidayMessages } from '@fettle/protocol/availability/holidays.messages'
 import { foldText } from '@fettle/protocol/common/countries'
-import { stateCodeOf } from '@fettle/protocol/common/states'
+import { stateCodeOf } from '@fettle/protocol/common/country-states'
 import { createMessages } from '@fettle/i18n/catalogue'
 import type { MessageDescriptor } from '@fettle/i18n/message'
 import type Holidays from 'date-holidays'

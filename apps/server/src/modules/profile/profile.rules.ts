@@ -13,7 +13,7 @@ import type {
   Profile,
   PublicProvider,
 } from '@fettle/protocol/accounts/profile'
-import { parseState } from '@fettle/protocol/common/states'
+import { parseState } from '@fettle/protocol/common/country-states'
 import { localized, type TextCode } from '../../platform/locale/messages.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { ProfileRow } from './profile.store.ts'

@@ -1,4 +1,4 @@
-import { statesOf } from '@fettle/protocol/common/states'
+import { statesOf } from '@fettle/protocol/common/country-states'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'

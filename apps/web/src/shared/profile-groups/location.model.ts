@@ -1,6 +1,6 @@
 import { parseCountry } from '@fettle/protocol/common/countries'
 import { LocationDetails, type Profile } from '@fettle/protocol/accounts/profile'
-import { parseState } from '@fettle/protocol/common/states'
+import { parseState } from '@fettle/protocol/common/country-states'
 import type * as z from 'zod/mini'
 import type { ValidationResult } from '../../lib/forms/problems.ts'
 import { check } from '../../lib/forms/validation.ts'
