@@ -26,9 +26,9 @@ import { nameOf } from '../model.ts'
 import { RemoveDialog } from '../message/actions/remove-dialog.tsx'
 import { useMessageActions } from '../message/actions/use-message-actions.ts'
 import { closedReasonOf } from '../moderation/model.ts'
-import { ModerationSlot } from '../moderation/moderation-slot.tsx'
+import { ModerationDialogs } from '../moderation/moderation-dialogs.tsx'
 import { useModeration } from '../moderation/use-moderation.ts'
-import { RemindSlot } from '../saved/remind-slot.tsx'
+import { OnDemandRemindDialog } from '../saved/on-demand-remind-dialog.tsx'
 import { SidePanelSlot } from './panels/side-panel-slot.tsx'
 import { MessageThread } from './panels/message-thread.tsx'
 import { useAnswering } from './use-answering.ts'
@@ -154,8 +154,8 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
       )}
       <ForwardDialog message={forwarding} snapshot={snapshot} onClose={() => setForwarding(undefined)} />
       <RemoveDialog message={removing} onClose={() => setRemoving(undefined)} />
-      <ModerationSlot question={moderation.question} cid={cid} name={name} onClose={moderation.close} />
-      <RemindSlot message={reminding} onClose={() => setReminding(undefined)} />
+      <ModerationDialogs question={moderation.question} cid={cid} name={name} onClose={moderation.close} />
+      <OnDemandRemindDialog message={reminding} onClose={() => setReminding(undefined)} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { plainText } from '../../../lib/format/markup.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { reminders, useReminder } from './store.ts'
-import { offsets, offsetText, tomorrowMorning } from './when.ts'
+import { offsets, offsetText, tomorrowMorning } from './reminder-times.ts'
 
 /** Target of a reminder: a message or a saved entry. */
 export type ReminderTarget = Pick<Reminder, 'cid'> & { id: string; text: string }

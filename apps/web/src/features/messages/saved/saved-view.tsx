@@ -22,7 +22,7 @@ import { NotHere, NotLoaded } from '../not-loaded.tsx'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { groupSaved } from './due.ts'
 import type { ReminderTarget } from './remind-dialog.tsx'
-import { RemindSlot } from './remind-slot.tsx'
+import { OnDemandRemindDialog } from './on-demand-remind-dialog.tsx'
 import { reminders, useReminders } from './store.ts'
 import { authorName } from '../message/person-name.ts'
 
@@ -78,7 +78,7 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
           </Button>
         </div>
       )}
-      <RemindSlot message={changing} onClose={() => setChanging(undefined)} />
+      <OnDemandRemindDialog message={changing} onClose={() => setChanging(undefined)} />
     </>
   )
 }

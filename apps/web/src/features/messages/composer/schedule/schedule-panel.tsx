@@ -20,7 +20,7 @@ import { menuItemClass } from '../../../../ui/overlays/menu.tsx'
 import { plainText } from '../../../../lib/format/markup.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { type AddPanelProps, customerOf } from '../composer-tools.ts'
-import { RemindSlot } from '../../saved/remind-slot.tsx'
+import { OnDemandRemindDialog } from '../../saved/on-demand-remind-dialog.tsx'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -244,5 +244,5 @@ export function RemindPanel({ tools, onClose }: AddPanelProps) {
     onClose()
   }, [last, onClose])
   if (!last) return null
-  return <RemindSlot message={{ cid: last.cid, id: last.id, text: last.text }} onClose={onClose} />
+  return <OnDemandRemindDialog message={{ cid: last.cid, id: last.id, text: last.text }} onClose={onClose} />
 }

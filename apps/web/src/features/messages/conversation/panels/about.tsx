@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { bookingsWith } from '../../api.ts'
 import { byProximity } from '../../model.ts'
-import { MediaGlance } from './media-glance.tsx'
+import { RecentMedia } from './recent-media.tsx'
 import { Pane } from './pane.tsx'
 import { SharedDocuments } from './shared-documents.tsx'
 import { authorName } from '../../message/person-name.ts'
@@ -31,7 +31,7 @@ export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
     <Pane title={person ? <Trans>About {name}</Trans> : <Trans>About this conversation</Trans>}>
       <div className="grid gap-6 px-5 py-6">
         {person && <Avatar name={name} src={person.image} size="xl" className="justify-self-center" />}
-        <MediaGlance cid={cid} onMore={onMedia} />
+        <RecentMedia cid={cid} onMore={onMedia} />
         {person && <WorkBetween customerId={person.id} />}
       </div>
     </Pane>

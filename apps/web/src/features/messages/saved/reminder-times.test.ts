@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offsets, offsetText, tomorrowMorning } from './when.ts'
+import { offsets, offsetText, tomorrowMorning } from './reminder-times.ts'
 
 const now = new Date(2026, 10, 21, 16, 40)
 

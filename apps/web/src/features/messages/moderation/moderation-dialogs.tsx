@@ -2,7 +2,7 @@ import type { ModerationDialog } from './use-moderation.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
-export interface ModerationSlotProps {
+export interface ModerationDialogsProps {
   question: ModerationDialog | undefined
   cid: string
   /** Name of the other person. */
@@ -10,8 +10,8 @@ export interface ModerationSlotProps {
   onClose: () => void
 }
 
-/** Renders the open moderation dialog, if any. */
-export function ModerationSlot({ question, ...dialogProps }: ModerationSlotProps) {
+/** The dialogs for reporting and blocking, of which at most one is open. */
+export function ModerationDialogs({ question, ...dialogProps }: ModerationDialogsProps) {
   if (!question) return null
   return question.kind === 'report' ? (
     <ReportDialog {...dialogProps} message={question.message} />

@@ -9,7 +9,7 @@ import { attachmentsOf, useConversationMedia, type PictureOf } from './use-media
 const MAX_PICTURES = 6
 
 /** Newest pictures of a conversation, with a link to all media. */
-export function MediaGlance({ cid, onMore }: { cid: string; onMore: () => void }) {
+export function RecentMedia({ cid, onMore }: { cid: string; onMore: () => void }) {
   const { connected } = useChat()
   const { data } = useConversationMedia(cid, 'pictures', connected)
   const pictures = attachmentsOf(data?.pages[0]?.messages ?? [], 'pictures').slice(0, MAX_PICTURES)
