@@ -5,7 +5,7 @@ import { createContract, editContract, sendContract, viewContract } from '@fettl
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import { getContract, type ContractDetails } from '@fettle/protocol/contracts'
-import { hashAmendment } from '@fettle/protocol/marketplace/contract-work'
+import { hashAmendment } from '@fettle/protocol/marketplace/contract-amendments'
 import { type MarketplaceContract } from '@fettle/protocol/marketplace/contracts'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, type APIRequestContext } from '@playwright/test'

@@ -6,7 +6,8 @@ import { createContractTemplate } from '@fettle/protocol/contracts/templates'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
-import * as work from '@fettle/protocol/marketplace/contract-work'
+import * as contractAmendments from '@fettle/protocol/marketplace/contract-amendments'
+import * as contractMilestones from '@fettle/protocol/marketplace/contract-milestones'
 import { channelOf } from '../messages/channels.ts'
 import { contentOf, contracts, type ContractStory, type ContractStep } from './contract-stories.ts'
 import { actingCustomer } from '../calls.ts'
@@ -95,7 +96,7 @@ async function performStep(
     case 'submit':
       return ada(providerActions.submitMilestone, { params: milestone(step.milestone), body: { note: step.note } })
     case 'approve':
-      return marketplace(work.approveMilestone, { params: milestone(step.milestone), body: {} })
+      return marketplace(contractMilestones.approveMilestone, { params: milestone(step.milestone), body: {} })
     case 'decline':
       return marketplace(marketplaceApi.declineContract, { params, body: { reason: step.note } })
     case 'ask-changes':
@@ -131,7 +132,7 @@ async function performStep(
       await readToEnd(order.contentHash)
       const body = { signature: signed(order.contentHash, customers[who].name), onBehalf: proven }
       const jobAddress = { ...params, amendmentId: order.id }
-      return marketplace(work.signMarketplaceAmendment, { params: jobAddress, body })
+      return marketplace(contractAmendments.signMarketplaceAmendment, { params: jobAddress, body })
     }
   }
 }

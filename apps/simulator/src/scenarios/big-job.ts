@@ -1,4 +1,4 @@
-import { approveMilestone } from '@fettle/protocol/marketplace/contract-work'
+import { approveMilestone } from '@fettle/protocol/marketplace/contract-milestones'
 import { createCustomer, type SimulatedCustomer } from '../customer.ts'
 import { largeJobs } from '../job-ideas.ts'
 import { payInvoice, writeReview } from '../payment.ts'

@@ -1,6 +1,6 @@
 import type { Result } from '@fettle/protocol'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
-import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-work'
+import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'
 import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace/contracts'
 import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { onBehalf, type SimulatedCustomer } from '../customer.ts'

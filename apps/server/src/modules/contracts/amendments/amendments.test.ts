@@ -14,10 +14,10 @@ import {
   createMarketplaceAmendment,
   declineMarketplaceAmendment,
   hashAmendment,
-  requestMilestoneChanges,
   signMarketplaceAmendment,
   withdrawMarketplaceAmendment,
-} from '@fettle/protocol/marketplace/contract-work'
+} from '@fettle/protocol/marketplace/contract-amendments'
+import { requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-milestones'
 import { openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'

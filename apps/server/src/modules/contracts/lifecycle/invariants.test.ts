@@ -2,7 +2,8 @@ import { verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import * as actions from '@fettle/protocol/contracts/actions'
 import { contractStatuses, getContractTimeline, type ContractStatus } from '@fettle/protocol/contracts'
 import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
-import * as work from '@fettle/protocol/marketplace/contract-work'
+import * as contractAmendments from '@fettle/protocol/marketplace/contract-amendments'
+import * as contractMilestones from '@fettle/protocol/marketplace/contract-milestones'
 import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -88,8 +89,8 @@ const steps: Record<string, Step> = {
   resume: moveOf(marketplaceApi.resumeMarketplaceContract, 'customer'),
   start: onMilestone(actions.startMilestone, 'provider', ['PENDING']),
   submit: onMilestone(actions.submitMilestone, 'provider', ['IN_PROGRESS', 'CHANGES_REQUESTED'], { note: 'Done.' }),
-  approve: onMilestone(work.approveMilestone, 'customer', ['SUBMITTED']),
-  sendBack: onMilestone(work.requestMilestoneChanges, 'customer', ['SUBMITTED'], { note: 'It drips.' }),
+  approve: onMilestone(contractMilestones.approveMilestone, 'customer', ['SUBMITTED']),
+  sendBack: onMilestone(contractMilestones.requestMilestoneChanges, 'customer', ['SUBMITTED'], { note: 'It drips.' }),
   amend: moveOf(actions.createAmendment, 'provider', () => ({
     title: 'Rotten joist',
     reason: 'HIDDEN_CONDITION',
@@ -102,7 +103,7 @@ const steps: Record<string, Step> = {
     return { signature: signatureOf(contentHash, 'Ada Obi') }
   }),
   signChange: onChange(
-    work.signMarketplaceAmendment,
+    contractAmendments.signMarketplaceAmendment,
     'customer',
     'PENDING',
     async (id, contentHash, { readToEndAsCustomer, onBehalf }) => {

@@ -1,6 +1,7 @@
 import * as protocol from '@fettle/protocol/marketplace/contracts'
 import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
-import * as work from '@fettle/protocol/marketplace/contract-work'
+import * as contractAmendments from '@fettle/protocol/marketplace/contract-amendments'
+import * as contractMilestones from '@fettle/protocol/marketplace/contract-milestones'
 import type { OnBehalf } from '@fettle/protocol/marketplace/acting-customer'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../../actors.ts'
@@ -109,30 +110,30 @@ export function serveMarketplaceContracts(
   marketplace.serve(terminations.withdrawFromContract, (call) =>
     acting(call, (me, id) => termination.withdraw(deps, me, id, call.body)),
   )
-  marketplace.serve(work.approveMilestone, (call) =>
+  marketplace.serve(contractMilestones.approveMilestone, (call) =>
     acting(call, (me, id) => milestones.approve(deps, me, id, call.params.milestoneId)),
   )
-  marketplace.serve(work.requestMilestoneChanges, (call) =>
+  marketplace.serve(contractMilestones.requestMilestoneChanges, (call) =>
     acting(call, (me, id) => milestones.requestChanges(deps, me, id, call.params.milestoneId, call.body.note)),
   )
-  marketplace.serve(work.hashAmendment, async ({ params, request, body }) =>
+  marketplace.serve(contractAmendments.hashAmendment, async ({ params, request, body }) =>
     amendments.hash(deps, await openContract(params.id, request, body), params.id, body),
   )
-  marketplace.serve(work.createMarketplaceAmendment, (call) =>
+  marketplace.serve(contractAmendments.createMarketplaceAmendment, (call) =>
     acting(call, (me, id) => amendments.createSigned(deps, signing(me, call.body.onBehalf), id, call.body)),
   )
-  marketplace.serve(work.signMarketplaceAmendment, (call) =>
+  marketplace.serve(contractAmendments.signMarketplaceAmendment, (call) =>
     acting(call, (me, id) => {
       const { signature, onBehalf } = call.body
       return answers.sign(deps, signing(me, onBehalf), id, call.params.amendmentId, { signature })
     }),
   )
-  marketplace.serve(work.declineMarketplaceAmendment, (call) =>
+  marketplace.serve(contractAmendments.declineMarketplaceAmendment, (call) =>
     acting(call, (me, id) =>
       answers.refuse(deps, me, id, call.params.amendmentId, 'decline', { note: call.body.note }),
     ),
   )
-  marketplace.serve(work.withdrawMarketplaceAmendment, (call) =>
+  marketplace.serve(contractAmendments.withdrawMarketplaceAmendment, (call) =>
     acting(call, (me, id) => answers.refuse(deps, me, id, call.params.amendmentId, 'withdraw')),
   )
   marketplace.serve(terminations.proposeMarketplaceTermination, (call) =>

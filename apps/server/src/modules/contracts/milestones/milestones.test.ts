@@ -7,7 +7,7 @@ import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { createInvoice, issueInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
 import { acceptMarketplaceTermination } from '@fettle/protocol/marketplace/contract-terminations'
-import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-work'
+import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-milestones'
 import {
   confirmPayment,
   recordMarketplacePayment,

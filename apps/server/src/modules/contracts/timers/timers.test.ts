@@ -1,7 +1,7 @@
 import { login } from '@fettle/protocol/accounts/auth'
 import { createAmendment, holdContract, proposeTermination, sendAmendment } from '@fettle/protocol/contracts/actions'
 import { getContractTimeline } from '@fettle/protocol/contracts'
-import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-work'
+import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'
 import { declineContract } from '@fettle/protocol/marketplace/contracts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contractScenarioBetween, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'

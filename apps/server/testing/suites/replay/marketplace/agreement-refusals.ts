@@ -1,6 +1,6 @@
 import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as contracts from '@fettle/protocol/marketplace/contracts'
-import * as work from '@fettle/protocol/marketplace/contract-work'
+import * as contractAmendments from '@fettle/protocol/marketplace/contract-amendments'
 import * as offers from '@fettle/protocol/marketplace/offers'
 import { signatureOf } from '../../../fixtures/contract-scenario.ts'
 import { marketplace } from '../../../fixtures/providers.ts'
@@ -63,52 +63,52 @@ export const agreementRefusals: RefusalCase[] = [
     ...(await contractWithTermination(testApp)).about,
     body: terminationInput(testApp),
   })),
-  refusalCase(work.hashAmendment, 'INVALID_TRANSITION', async (testApp) => ({
+  refusalCase(contractAmendments.hashAmendment, 'INVALID_TRANSITION', async (testApp) => ({
     ...(await contractInState(testApp, 'sent')).about,
     body: joistAmendment,
   })),
-  refusalCase(work.hashAmendment, 'MILESTONES_MISMATCH', async (testApp) => ({
+  refusalCase(contractAmendments.hashAmendment, 'MILESTONES_MISMATCH', async (testApp) => ({
     ...(await contractInState(testApp)).about,
     body: unbalancedAmendment,
   })),
-  refusalCase(work.createMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
+  refusalCase(contractAmendments.createMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
     const { about, onBehalf } = await contractInState(testApp, 'sent')
     return {
       ...about,
       body: { ...joistAmendment, signature: signatureOf(OTHER, 'Chidi Okafor'), onBehalf: onBehalf() },
     }
   }),
-  refusalCase(work.createMarketplaceAmendment, 'STEP_UP_REQUIRED', async (testApp) => {
+  refusalCase(contractAmendments.createMarketplaceAmendment, 'STEP_UP_REQUIRED', async (testApp) => {
     const { about, body } = await amendmentInput(testApp)
     return { ...about, body: { ...body, onBehalf: { ...body.onBehalf, authenticatedAt: anHourAgo(testApp) } } }
   }),
-  refusalCase(work.createMarketplaceAmendment, 'VERSION_SUPERSEDED', async (testApp) => {
+  refusalCase(contractAmendments.createMarketplaceAmendment, 'VERSION_SUPERSEDED', async (testApp) => {
     const { about, body } = await amendmentInput(testApp)
     return { ...about, body: { ...body, signature: { ...body.signature, contentHash: OTHER } } }
   }),
-  refusalCase(work.createMarketplaceAmendment, 'MILESTONES_MISMATCH', async (testApp) => {
+  refusalCase(contractAmendments.createMarketplaceAmendment, 'MILESTONES_MISMATCH', async (testApp) => {
     const { about, body } = await amendmentInput(testApp)
     return { ...about, body: { ...body, ...unbalancedAmendment } }
   }),
-  refusalCase(work.signMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
+  refusalCase(contractAmendments.signMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
     const { params, body } = await signing(testApp)
-    await testApp.call(work.declineMarketplaceAmendment, { params, body: {} }, marketplace)
+    await testApp.call(contractAmendments.declineMarketplaceAmendment, { params, body: {} }, marketplace)
     return { params, body }
   }),
-  refusalCase(work.signMarketplaceAmendment, 'STEP_UP_REQUIRED', async (testApp) => {
+  refusalCase(contractAmendments.signMarketplaceAmendment, 'STEP_UP_REQUIRED', async (testApp) => {
     const { params, body } = await signing(testApp)
     return { params, body: { ...body, onBehalf: { ...body.onBehalf, authenticatedAt: anHourAgo(testApp) } } }
   }),
-  refusalCase(work.signMarketplaceAmendment, 'VERSION_SUPERSEDED', async (testApp) => {
+  refusalCase(contractAmendments.signMarketplaceAmendment, 'VERSION_SUPERSEDED', async (testApp) => {
     const { params, body } = await signing(testApp)
     return { params, body: { ...body, signature: { ...body.signature, contentHash: OTHER } } }
   }),
-  refusalCase(work.declineMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
+  refusalCase(contractAmendments.declineMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
     const { params, body } = await signing(testApp)
-    await testApp.call(work.signMarketplaceAmendment, { params, body }, marketplace)
+    await testApp.call(contractAmendments.signMarketplaceAmendment, { params, body }, marketplace)
     return { params, body: {} }
   }),
-  refusalCase(work.declineMarketplaceAmendment, 'AMENDMENT_EXPIRED', async (testApp) => {
+  refusalCase(contractAmendments.declineMarketplaceAmendment, 'AMENDMENT_EXPIRED', async (testApp) => {
     const { params } = await contractWithCustomerAmendment(testApp)
     testApp.clock.advance(7 * DAY_MS + 1)
     return { params, body: {} }

@@ -1,7 +1,8 @@
 import { createAmendment, proposeTermination, sendAmendment } from '@fettle/protocol/contracts/actions'
 import * as contracts from '@fettle/protocol/marketplace/contracts'
 import * as contractTerminations from '@fettle/protocol/marketplace/contract-terminations'
-import * as contractWork from '@fettle/protocol/marketplace/contract-work'
+import * as contractAmendments from '@fettle/protocol/marketplace/contract-amendments'
+import * as contractMilestones from '@fettle/protocol/marketplace/contract-milestones'
 import * as offers from '@fettle/protocol/marketplace/offers'
 import { localDate } from '../../../../src/platform/locale/zoned-time.ts'
 import { createContractScenario, signatureOf } from '../../../fixtures/contract-scenario.ts'
@@ -64,7 +65,7 @@ export async function contractWithCustomerAmendment(testApp: TestApp) {
 export async function amendmentInput(testApp: TestApp) {
   const the = await contractInState(testApp)
   const { contentHash } = await testApp.call(
-    contractWork.hashAmendment,
+    contractAmendments.hashAmendment,
     { ...the.about, body: joistAmendment },
     marketplace,
   )
@@ -221,7 +222,7 @@ export const agreementReplayCases: ReplayCase[] = [
     'contract.terminated',
   ),
   replayCase(
-    contractWork.approveMilestone,
+    contractMilestones.approveMilestone,
     async (testApp) => {
       const { params, customerId } = await milestone(testApp)
       return { input: { params, body: {} }, customerId }
@@ -229,16 +230,16 @@ export const agreementReplayCases: ReplayCase[] = [
     'milestone.approved',
   ),
   replayCase(
-    contractWork.requestMilestoneChanges,
+    contractMilestones.requestMilestoneChanges,
     async (testApp) => {
       const { params, customerId } = await milestone(testApp)
       return { input: { params, body: { note: 'Sweep it, please.' } }, customerId }
     },
     'milestone.changes_requested',
   ),
-  replayCase(contractWork.hashAmendment, inState('active', joistAmendment)),
+  replayCase(contractAmendments.hashAmendment, inState('active', joistAmendment)),
   replayCase(
-    contractWork.createMarketplaceAmendment,
+    contractAmendments.createMarketplaceAmendment,
     async (testApp) => {
       const { about, body, customerId } = await amendmentInput(testApp)
       return { input: { ...about, body }, customerId }
@@ -246,7 +247,7 @@ export const agreementReplayCases: ReplayCase[] = [
     'amendment.created',
   ),
   replayCase(
-    contractWork.signMarketplaceAmendment,
+    contractAmendments.signMarketplaceAmendment,
     async (testApp) => {
       const { id, params, contentHash, readToEndAsCustomer, onBehalf, customerId } =
         await contractWithCustomerAmendment(testApp)
@@ -257,7 +258,7 @@ export const agreementReplayCases: ReplayCase[] = [
     'amendment.approved',
   ),
   replayCase(
-    contractWork.declineMarketplaceAmendment,
+    contractAmendments.declineMarketplaceAmendment,
     async (testApp) => {
       const { params, customerId } = await contractWithCustomerAmendment(testApp)
       return { input: { params, body: {} }, customerId }
@@ -265,11 +266,11 @@ export const agreementReplayCases: ReplayCase[] = [
     'amendment.declined',
   ),
   replayCase(
-    contractWork.withdrawMarketplaceAmendment,
+    contractAmendments.withdrawMarketplaceAmendment,
     async (testApp) => {
       const { about, id, body, customerId } = await amendmentInput(testApp)
       const { amendments } = await testApp.call(
-        contractWork.createMarketplaceAmendment,
+        contractAmendments.createMarketplaceAmendment,
         { ...about, body },
         marketplace,
       )

@@ -1,6 +1,6 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import * as contracts from '@fettle/protocol/contracts/actions'
-import { createMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-work'
+import { createMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'
 import * as contractTerminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as offers from '@fettle/protocol/offers/actions'
 import { calculateTotals } from '@fettle/protocol/offers'

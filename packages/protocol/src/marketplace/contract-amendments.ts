@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContractId, MilestoneId } from '../contracts/content.ts'
+import { ContractId } from '../contracts/content.ts'
 import { signingErrors } from '../contracts/actions.ts'
 import { AmendmentContent, AmendmentId, SignatureInput } from '../contracts/parts.ts'
 import { operation } from '../core/operation.ts'
@@ -8,31 +8,9 @@ import { actingCustomer, OnBehalf } from './acting-customer.ts'
 import { actOnContract, SigningOnBehalf } from './contracts.ts'
 import { issueText } from '../core/issue-text.ts'
 
-/** Customers' answers during a contract: milestones and change orders. */
+/** Customers' change orders of a contract, and their answers to those of providers. */
 
 const params = z.object({ id: ContractId })
-const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
-
-export const approveMilestone = actOnContract(
-  'approveMilestone',
-  'milestones/:milestoneId/approve',
-  'Approve a milestone as the customer. It is invoiced and earned.',
-  milestoneParams,
-  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
-)
-
-export const requestMilestoneChanges = actOnContract(
-  'requestMilestoneChanges',
-  'milestones/:milestoneId/request-changes',
-  'Send a milestone back as the customer. Allowed three times.',
-  milestoneParams,
-  z.object({
-    ...actingCustomer,
-    note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
-    onBehalf: z.optional(OnBehalf),
-  }),
-  ['CHANGES_LIMIT'],
-)
 
 export const createMarketplaceAmendment = actOnContract(
   'createAmendment',
