@@ -10,6 +10,7 @@ import { createCalls } from './core/calls.ts'
 import type { ChatContext, ChatDeps, ChatOptions } from './core/context.ts'
 import { createLimiter, defaultRateLimits } from './core/limiter.ts'
 import { createPublisher } from './core/publisher.ts'
+import { createSharedCache } from './core/shared-cache.ts'
 import { signToken } from './core/token.ts'
 import { registerHttpTransport } from './connections/http.ts'
 import { createHeartbeat } from './connections/heartbeat.ts'
@@ -22,8 +23,8 @@ import { createUnreadOverviews } from './reading/unread-overviews.ts'
 import { handleExtensionJobs } from './extensions/extension-handlers.ts'
 import { callHandlers } from './call-handlers.ts'
 import { createAccess } from './users/access.ts'
-import { createUserCache } from './users/user-cache.ts'
 import { signalUser, tokenFor } from './users/users.service.ts'
+import { findUserRef } from './users/users.store.ts'
 
 export type { ChatOptions } from './core/context.ts'
 export { multiplyRateLimits } from './core/limiter.ts'
@@ -50,7 +51,11 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   const log = deps.log.child({ part: 'chat' })
   const publisher = createPublisher(deps.bus)
   const connections = createConnections(deps.bus)
-  const userCache = createUserCache(deps.db, deps.bus)
+  const userCache = createSharedCache({
+    bus: deps.bus,
+    topic: 'chat.people',
+    load: (id) => findUserRef(deps.db, id),
+  })
   const context: ChatContext = {
     ...deps,
     log,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
+import type { UserRef } from '@fettle/protocol/chat/users/users'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SafeFetch, SafeFetchRules } from '../../platform/safe-fetch/safe-fetch.ts'
@@ -10,9 +11,9 @@ import type { Writer } from '../messages/writer.ts'
 import type { Presence } from '../presence/presence.ts'
 import type { UnreadOverviews } from '../reading/unread-overviews.ts'
 import type { Access } from '../users/access.ts'
-import type { UserCache } from '../users/user-cache.ts'
 import type { RateLimits } from './limiter.ts'
 import type { Publisher } from './publisher.ts'
+import type { SharedCache } from './shared-cache.ts'
 
 /** Configuration of the app the chat serves. */
 export interface ChatOptions {
@@ -52,7 +53,8 @@ export interface ChatContext extends ChatDeps {
   publisher: Publisher
   connections: Connections
   channelPolicies: ChannelPolicies
-  userCache: UserCache
+  /** Names and pictures, because every message carries its author's. */
+  userCache: SharedCache<UserRef | undefined>
   presence: Presence
   unreadOverviews: UnreadOverviews
   writer: Writer

@@ -57,7 +57,7 @@ export async function deliver(
       await enforceSlowMode(context, channelPolicy, actor, message.id)
       isInTime = true
     }
-    const user = actor.userId === null ? null : ((await userCache.find(actor.userId)) ?? null)
+    const user = actor.userId === null ? null : ((await userCache.get(actor.userId)) ?? null)
     const connectionId = actor.connection?.id
     const entry = { message, user, quoted: references?.quoted, memberIds: channelPolicy?.memberIds ?? [], connectionId }
     const writtenMessage =

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { Connections } from '../connections/connections.ts'
 import { createBatcher } from '../core/batcher.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { createSharedCache } from '../core/shared-cache.ts'
 import type { TokenHolder } from '../core/token.ts'
 import * as store from './accounts.store.ts'
 import type { UserRow } from './users.store.ts'
@@ -27,20 +28,18 @@ export interface Access {
 
 type UserTokenHolder = Extract<TokenHolder, { kind: 'user' }>
 
-const TOPIC = 'chat.access'
-const MAX_CACHED = 20_000
 const MAX_ACCOUNTS_READ_AT_ONCE = 200
 const APP_KEY = ''
 
-type AccountRestrictions = store.RestrictionsRow | 'suspended' | undefined
+type AccountRestrictions = store.RestrictionsRow | 'suspended' | 'none'
 
 /** Most users have no restriction, so only that fact is cached. */
 function toRestrictions(account: store.AccountRow | undefined): AccountRestrictions {
-  if (!account) return undefined
+  if (!account) return 'none'
   const { deactivated_at, tokens_valid_from, suspended_until, ended } = account
   const isRestricted =
     deactivated_at !== null || tokens_valid_from !== null || suspended_until !== null || ended.length > 0
-  return isRestricted ? { deactivated_at, tokens_valid_from, suspended_until, ended } : undefined
+  return isRestricted ? { deactivated_at, tokens_valid_from, suspended_until, ended } : 'none'
 }
 
 export function createAccess({
@@ -58,7 +57,6 @@ export function createAccess({
   log: Logger
   options: { appKey: string }
 }): Access {
-  const cachedRestrictions = new Map<string, Promise<AccountRestrictions>>()
   // After a restart of another process a thousand users connect within seconds: they share statements.
   const accounts = createBatcher({
     max: MAX_ACCOUNTS_READ_AT_ONCE,
@@ -69,63 +67,53 @@ export function createAccess({
     },
   })
 
-  function restrictionsOf(key: string): Promise<AccountRestrictions> {
-    const cached = bus.isConnected() ? cachedRestrictions.get(key) : undefined
-    if (cached) return cached
-    return cache(
-      key,
-      key === APP_KEY
-        ? store.isSuspended(db, options.appKey).then((suspended) => (suspended ? 'suspended' : undefined))
-        : accounts.add(key).then(toRestrictions),
-    )
-  }
-
-  function cache(key: string, loading: Promise<AccountRestrictions>): Promise<AccountRestrictions> {
-    if (!bus.isConnected()) return loading
-    cachedRestrictions.set(key, loading)
-    loading.catch(() => cachedRestrictions.delete(key))
-    const oldest = cachedRestrictions.size > MAX_CACHED ? cachedRestrictions.keys().next().value : undefined
-    if (oldest !== undefined) cachedRestrictions.delete(oldest)
-    return loading
-  }
+  const restrictions = createSharedCache<AccountRestrictions>({
+    bus,
+    topic: 'chat.access',
+    async load(key) {
+      if (key !== APP_KEY) return toRestrictions(await accounts.add(key))
+      return (await store.isSuspended(db, options.appKey)) ? 'suspended' : 'none'
+    },
+    changed: (key = APP_KEY) => void closeInvalid(key),
+  })
 
   async function check(holder: TokenHolder): Promise<void> {
     if (holder.kind === 'server') return
     await requireActiveApp()
-    requireValid(holder, await restrictionsOf(holder.userId))
+    requireValid(holder, await restrictions.get(holder.userId))
   }
 
   async function admit(holder: UserTokenHolder): Promise<UserRow | undefined> {
     await requireActiveApp()
     const loading = accounts.add(holder.userId)
-    requireValid(holder, await cache(holder.userId, loading.then(toRestrictions)))
+    requireValid(holder, await restrictions.put(holder.userId, loading.then(toRestrictions)))
     return loading
   }
 
   async function requireActiveApp(): Promise<void> {
-    if ((await restrictionsOf(APP_KEY)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
+    if ((await restrictions.get(APP_KEY)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
   }
 
-  function requireValid(holder: UserTokenHolder, restrictions: AccountRestrictions): void {
-    if (!restrictions || restrictions === 'suspended') return
-    if (restrictions.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.user-deactivated' } })
-    const from = restrictions.tokens_valid_from
+  function requireValid(holder: UserTokenHolder, account: AccountRestrictions): void {
+    if (typeof account === 'string') return
+    if (account.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.user-deactivated' } })
+    const from = account.tokens_valid_from
     // Token times are in seconds: a token of the same second was issued by a later sign-in.
     const isTooOld = from !== null && (holder.issuedAt ?? 0) < Math.floor(from.getTime() / 1000) * 1000
-    if (isTooOld || (holder.sessionId !== undefined && restrictions.ended.includes(holder.sessionId)))
+    if (isTooOld || (holder.sessionId !== undefined && account.ended.includes(holder.sessionId)))
       throw new ChatRefusal('TOKEN_EXPIRED', { reason: { code: 'chat.token-revoked' } })
   }
 
   /** End of a user's suspension. Undefined: none. */
-  function endOfSuspension(restrictions: AccountRestrictions): Date | undefined {
-    const until = restrictions && restrictions !== 'suspended' ? restrictions.suspended_until : null
+  function endOfSuspension(account: AccountRestrictions): Date | undefined {
+    const until = typeof account === 'string' ? null : account.suspended_until
     return until !== null && until > clock.now() ? until : undefined
   }
 
   /** Closes connections whose tokens are no longer valid, or cannot be checked: the client may connect again. */
-  async function closeInvalid(userId: string | null): Promise<void> {
+  async function closeInvalid(key: string): Promise<void> {
     let failed: unknown
-    for (const connection of userId === null ? connections.all() : connections.of(userId))
+    for (const connection of key === APP_KEY ? connections.all() : connections.of(key))
       await check(connection.holder).catch((error: unknown) => {
         connection.close()
         if (!(error instanceof ChatRefusal)) failed = error
@@ -133,33 +121,18 @@ export function createAccess({
     if (failed) log.warn({ err: failed }, 'closed connections that could not be rechecked')
   }
 
-  const stops = [
-    bus.subscribe(TOPIC, (frame) => {
-      const userId = frame as string | null
-      cachedRestrictions.delete(userId ?? APP_KEY)
-      void closeInvalid(userId)
-    }),
-    bus.onGap(() => {
-      cachedRestrictions.clear()
-      void closeInvalid(null)
-    }),
-  ]
-
   return {
     check,
     admit,
     async requireActive(userId) {
-      const until = endOfSuspension(await restrictionsOf(userId))
+      const until = endOfSuspension(await restrictions.get(userId))
       if (!until) return
       throw new ChatRefusal('NOT_ALLOWED', {
         reason: { code: 'chat.user-suspended' },
         details: { suspendedUntil: until.toISOString() },
       })
     },
-    changed(userId) {
-      cachedRestrictions.delete(userId ?? APP_KEY)
-      bus.publish(TOPIC, userId)
-    },
-    close: () => stops.forEach((stop) => stop()),
+    changed: (userId) => restrictions.invalidate(userId ?? APP_KEY),
+    close: restrictions.close,
   }
 }

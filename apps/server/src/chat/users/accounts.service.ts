@@ -75,7 +75,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<ShareRow[]>
 export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { userId }) => {
   const { access, clock, db, userCache } = context
   const ended = await db.transaction((tx) => anonymize(tx, userId, clock.now()))
-  userCache.changed(userId)
+  userCache.invalidate(userId)
   access.changed(userId)
   await publishEnded(context, ended)
   const row = await findUser(db, userId)

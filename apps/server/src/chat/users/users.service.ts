@@ -26,7 +26,7 @@ export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, {
   const isOnline = await presence.among(rows.map(({ id }) => id))
   const answer = rows.map((row) => toUser(row, isOnline(row.id)))
   for (const user of answer) announce(context, user)
-  for (const { id } of answer) userCache.changed(id)
+  for (const { id } of answer) userCache.invalidate(id)
   return { users: answer }
 }
 
@@ -41,7 +41,7 @@ export async function connectingUser(
 ): Promise<ChatUser> {
   if (existing && (existing.name !== '' || !name)) return toUser(existing, true)
   const row = await store.introduceUser(db, { id, name: name ?? '', image: image ?? null }, clock.now())
-  if (existing) userCache.changed(id)
+  if (existing) userCache.invalidate(id)
   return toUser(row, true)
 }
 

@@ -1,4 +1,4 @@
-import type { ChatRole } from '@fettle/protocol/chat/users/users'
+import type { ChatRole, UserRef } from '@fettle/protocol/chat/users/users'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface UserRow {
@@ -64,6 +64,10 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return db.maybeOne<UserRow>(sql`
     select id, name, image, role, custom, last_active_at from chat.users where id = ${id}`)
 }
+
+/** A user's name and picture. */
+export const findUserRef = (db: Queryable, id: string) =>
+  db.maybeOne<UserRef>(sql`select id, name, image from chat.users where id = ${id}`)
 
 /** Which of these users exist. */
 export async function listKnown(db: Queryable, ids: readonly string[]): Promise<string[]> {
