@@ -16,9 +16,8 @@ import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { requireMember } from '../core/members.ts'
+import { requireMember, requireVisible } from '../core/members.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
-import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 import { previewImageKey } from '../previews/previews.rules.ts'
 import * as rules from './attachments.rules.ts'
 import * as store from './attachments.store.ts'
@@ -132,13 +131,9 @@ export const cancel: CallHandler<typeof cancelUpload> = async (context, actor, {
   return {}
 }
 
-export const sign: CallHandler<typeof signFiles> = async (
-  { db, channelPolicies: policy, files },
-  actor,
-  { cid, ids },
-) => {
-  const channelPolicy = await policy.get(cid)
-  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
+export const sign: CallHandler<typeof signFiles> = async (context, actor, { cid, ids }) => {
+  const { db, files } = context
+  await requireVisible(context, actor, cid)
   const expiresInSeconds = chatLimits.fileAddressSeconds
   const readable = await store.listReadable(db, ids, cid, actor.userId)
   const pictures = ids.flatMap((id) => {

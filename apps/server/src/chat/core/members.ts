@@ -4,16 +4,25 @@ import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 import { actingUser, type ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
 
-/** The caller and the channel they are in. Non-members get the same error as for an unknown channel. */
+/** The policy of a channel the caller may see. Non-members get the same error as for an unknown channel. */
+export async function requireVisible(
+  { channelPolicies }: Pick<ChatContext, 'channelPolicies'>,
+  actor: ChatActor,
+  cid: string,
+): Promise<ChannelPolicy> {
+  const policy = await channelPolicies.get(cid)
+  if (!policy || !maySee(policy, actor)) throw noSuchChannel()
+  return policy
+}
+
+/** The caller, who is a user, and the policy of the channel they are in. */
 export async function requireMember(
-  { channelPolicies: policy }: Pick<ChatContext, 'channelPolicies'>,
+  context: Pick<ChatContext, 'channelPolicies'>,
   actor: ChatActor,
   cid: string,
 ): Promise<{ userId: string; policy: ChannelPolicy }> {
   const userId = actingUser(actor)
-  const channelPolicy = await policy.get(cid)
-  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
-  return { userId, policy: channelPolicy }
+  return { userId, policy: await requireVisible(context, actor, cid) }
 }
 
 /** Publishes to all members of a channel, except to the connection that receives the result. */

@@ -14,7 +14,7 @@ import { requireUnblocked } from '../channels/changes.service.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { publishToMembers } from '../core/members.ts'
+import { publishToMembers, requireMember, requireVisible } from '../core/members.ts'
 import { toShare } from '../location/location.rules.ts'
 import { endShare, type ShareRow } from '../location/location.store.ts'
 import { imageIdsOf } from '../previews/previews.rules.ts'
@@ -70,14 +70,10 @@ export const remove: CallHandler<typeof deleteMessage> = async (context, actor, 
 }
 
 export const forward: CallHandler<typeof forwardMessage> = async (context, actor, { cid, messageId, id, to }) => {
-  const userId = actingUser(actor)
-  const channelPolicy = await context.channelPolicies.get(cid)
-  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
+  const { userId } = await requireMember(context, actor, cid)
   const row = await findVisible(context.db, { cid, id: messageId }, userId)
   if (!row) throw noSuchMessage()
-  const target = await context.channelPolicies.get(to)
-  if (!target || !maySee(target, actor)) throw noSuchChannel()
-  requireUnblocked(target, actor)
+  requireUnblocked(await requireVisible(context, actor, to), actor)
   const extras = await forwardExtensions(context, row.extras, { cid }, { cid: to, messageId: id, userId })
   return {
     message: await deliver(context, actor, to, (policy) => {
@@ -100,10 +96,9 @@ export const unpin: CallHandler<typeof unpinMessage> = async (context, actor, ta
   message: await changeMessage(context, actor, target, ({ row }) => rules.decideUnpin(row)),
 })
 
-export const pinned: CallHandler<typeof listPinned> = async ({ db, channelPolicies: policy }, actor, { cid }) => {
-  const channelPolicy = await policy.get(cid)
-  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
-  const rows = await store.listPinned(db, cid, actor.userId, chatLimits.pinnedPerChannel)
+export const pinned: CallHandler<typeof listPinned> = async (context, actor, { cid }) => {
+  await requireVisible(context, actor, cid)
+  const rows = await store.listPinned(context.db, cid, actor.userId, chatLimits.pinnedPerChannel)
   return { messages: rows.map(toMessage) }
 }
 

@@ -16,6 +16,7 @@ import type { CallHandler } from '../core/calls.ts'
 import { enforceSlowMode, requireUnblocked } from '../channels/changes.service.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { requireVisible } from '../core/members.ts'
 import { resolveExtensions } from './extensions.ts'
 import { listReadings } from '../reading/reading.store.ts'
 import * as rules from './messages.rules.ts'
@@ -167,8 +168,7 @@ async function readWindow(ask: ReadMessages, { before, after, around, limit }: P
 }
 
 export const get: CallHandler<typeof getMessage> = async (context, actor, { cid, messageId }) => {
-  const policy = await context.channelPolicies.get(cid)
-  if (!policy || !rules.maySee(policy, actor)) throw rules.noSuchChannel()
+  await requireVisible(context, actor, cid)
   const row = await store.findVisible(context.db, { cid, id: messageId }, actor.userId)
   if (!row) throw rules.noSuchMessage()
   return { message: rules.toMessage(row) }

@@ -1,13 +1,14 @@
 import type { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/channels/read-state'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
-import { maySee, noSuchChannel, noSuchMessage } from '../messages/messages.rules.ts'
+import { publishToMembers, requireMember } from '../core/members.ts'
+import { noSuchChannel, noSuchMessage } from '../messages/messages.rules.ts'
 import { findVisible } from '../messages/messages.store.ts'
 import * as rules from './reading.rules.ts'
 import * as store from './reading.store.ts'
 
 export const read: CallHandler<typeof markRead> = async (context, actor, { cid, seq: requestedSeq }) => {
-  const { db, clock, channelPolicies: policy, publisher } = context
+  const { db, clock, publisher } = context
   const userId = actingUser(actor)
   const { row, raised } = await db.transaction(async (tx) => {
     const before = await store.lockReading(tx, cid, userId)
@@ -21,14 +22,8 @@ export const read: CallHandler<typeof markRead> = async (context, actor, { cid, 
   const lastReadAt = row.last_read_at?.toISOString() ?? null
   publisher.toUser(userId, { type: 'reading.updated', cid, reading }, actor.connection?.id)
   if (raised !== undefined && lastReadAt !== null) {
-    const members = (await policy.get(cid))?.memberIds ?? []
-    for (const member of members) {
-      publisher.toUser(
-        member,
-        { type: 'message.read', cid, userId, lastReadSeq: raised, lastReadAt },
-        actor.connection?.id,
-      )
-    }
+    const frame = { type: 'message.read' as const, cid, userId, lastReadSeq: raised, lastReadAt }
+    await publishToMembers(context, cid, frame, actor.connection?.id)
   }
   return { reading, lastReadAt }
 }
@@ -48,17 +43,10 @@ export const unreadFrom: CallHandler<typeof markUnread> = async (context, actor,
 }
 
 export const delivered: CallHandler<typeof markDelivered> = async (context, actor, { cid, seq }) => {
-  const userId = actingUser(actor)
-  const policy = await context.channelPolicies.get(cid)
-  if (!policy || !maySee(policy, actor)) throw noSuchChannel()
+  const { userId } = await requireMember(context, actor, cid)
   if (await store.raiseDelivered(context.db, cid, userId, seq)) {
-    for (const member of policy.memberIds) {
-      context.publisher.toUser(
-        member,
-        { type: 'message.delivered', cid, userId, deliveredSeq: seq },
-        actor.connection?.id,
-      )
-    }
+    const frame = { type: 'message.delivered' as const, cid, userId, deliveredSeq: seq }
+    await publishToMembers(context, cid, frame, actor.connection?.id)
   }
   return {}
 }

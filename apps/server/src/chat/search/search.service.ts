@@ -5,15 +5,13 @@ import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
-import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'
+import { requireVisible } from '../core/members.ts'
+import { toMessage } from '../messages/messages.rules.ts'
 import * as store from './search.store.ts'
 import { indexMemberMessages } from './search-text.store.ts'
 
-export const messages: CallHandler<typeof searchMessages> = async (
-  { db, channelPolicies: policy },
-  actor,
-  { query, cid, limit, cursor },
-) => {
+export const messages: CallHandler<typeof searchMessages> = async (context, actor, { query, cid, limit, cursor }) => {
+  const { db } = context
   const userId = actingUser(actor)
   const words =
     query
@@ -22,10 +20,7 @@ export const messages: CallHandler<typeof searchMessages> = async (
       ?.filter((word) => /[\p{L}\p{N}]/u.test(word)) ?? []
   if (words.length === 0) throw new ChatRefusal('INPUT', { reason: { code: 'chat.search-empty' } })
   const after = cursor === undefined ? undefined : fromCursor(cursor)
-  if (cid !== undefined) {
-    const channelPolicy = await policy.get(cid)
-    if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
-  }
+  if (cid !== undefined) await requireVisible(context, actor, cid)
   await db.transaction((tx) => indexMemberMessages(tx, userId, cid))
   const rows = await store.search(db, { userId, words, cid, limit: limit + 1, after })
   const page = rows.slice(0, limit)

@@ -11,7 +11,8 @@ import * as z from 'zod/mini'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
-import { maySee, noSuchChannel, noSuchMessage, requireRoot, toMessage } from '../messages/messages.rules.ts'
+import { requireMember } from '../core/members.ts'
+import { noSuchMessage, requireRoot, toMessage } from '../messages/messages.rules.ts'
 import { readPage } from '../messages/messages.service.ts'
 import { findVisible } from '../messages/messages.store.ts'
 import { toReading } from '../reading/reading.rules.ts'
@@ -52,10 +53,8 @@ export const read: CallHandler<typeof markThreadRead> = async (
   actor,
   { cid, messageId, seq: requestedSeq },
 ) => {
-  const { db, channelPolicies: policy, publisher } = context
-  const userId = actingUser(actor)
-  const channelPolicy = await policy.get(cid)
-  if (!channelPolicy || !maySee(channelPolicy, actor)) throw noSuchChannel()
+  const { db, publisher } = context
+  const { userId } = await requireMember(context, actor, cid)
   if (!(await findVisible(db, { cid, id: messageId }, userId))) throw noSuchMessage()
   const row = await db.transaction(async (tx) => {
     const before = await store.lockReading(tx, { cid, parentId: messageId, userId })
