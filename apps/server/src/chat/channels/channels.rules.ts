@@ -2,7 +2,7 @@ import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol
 import { Cid } from '@fettle/protocol/chat/core/values'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
+import { CursorInstant } from '../core/cursor.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import type { IsOnline } from '../presence/presence.ts'
 import { DIRECT_PREFIX } from '@fettle/protocol/chat/core/values'
@@ -159,16 +159,12 @@ export function toState(
   }
 }
 
-/** Cursor of the list. */
-export const toCursor = (row: ChannelRow): string =>
-  encodeCursor([row.pinned_at !== null, row.sort_at?.toISOString(), row.cid])
+/** Position in the list, for its cursor. */
+export const positionOf = (row: ChannelRow) => [row.pinned_at !== null, row.sort_at, row.cid]
 
-const ChannelCursor = z.tuple([z.boolean(), CursorInstant, Cid])
-
-/** Parses a cursor. Throws INPUT if it is invalid. */
-export function fromCursor(cursor: string): { pinned: boolean; sortAt: Date; cid: string } {
-  const [pinned, at, cid] = decodeCursor(cursor, ChannelCursor)
-  return { pinned, sortAt: new Date(at), cid }
-}
+export const ChannelCursor = z.pipe(
+  z.tuple([z.boolean(), CursorInstant, Cid]),
+  z.transform(([pinned, sortAt, cid]) => ({ pinned, sortAt, cid })),
+)
 
 const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString())

@@ -12,6 +12,7 @@ import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { decodeCursor, pageOf } from '../core/cursor.ts'
 import { noSuchChannel } from '../messages/messages.rules.ts'
 import { listKnown } from '../users/users.store.ts'
 import * as rules from './channels.rules.ts'
@@ -21,7 +22,7 @@ export const query: CallHandler<typeof queryChannels> = async (context, actor, i
   const { filter, limit, cursor, state, messageLimit } = input
   const userId = actingUser(actor)
   const listener = listenerFor(context, actor, input)
-  const after = cursor === undefined ? undefined : rules.fromCursor(cursor)
+  const after = decodeCursor(cursor, rules.ChannelCursor)
   if (filter.members && !filter.members.includes(userId)) throw new ChatRefusal('QUERY_PERMISSIONS')
   const messages = state ? messageLimit : 0
   const rows = await store.listChannels(context.db, {
@@ -37,15 +38,14 @@ export const query: CallHandler<typeof queryChannels> = async (context, actor, i
     messages: withOneMore(messages),
     after,
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(rows, limit, rules.positionOf)
   const [isOnline, lastReplies] = await Promise.all([
     context.presence.among(page.flatMap(rules.memberIdsOf)),
     findLastReplies(context.db, userId, page),
   ])
   const states = page.map((row) => rules.toState(row, messages, isOnline, lastReplies.get(row.cid)))
   if (listener) for (const { channel } of states) context.connections.watch(listener, channel.cid, memberIds(channel))
-  return { channels: states, nextCursor: rows.length > limit && last ? rules.toCursor(last) : null }
+  return { channels: states, nextCursor }
 }
 
 export const get: CallHandler<typeof getChannel> = async (context, actor, input) => {

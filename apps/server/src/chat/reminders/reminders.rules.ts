@@ -3,8 +3,7 @@ import type { Reminder, setReminder } from '@fettle/protocol/chat/messages/remin
 import { MessageId } from '@fettle/protocol/chat/core/values'
 import { preview } from '@fettle/protocol/common/limits'
 import * as z from 'zod/mini'
-import type { NullableCursor } from '../../platform/db/cursor.ts'
-import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
+import { CursorInstant } from '../core/cursor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ReminderRow } from './reminders.store.ts'
 
@@ -32,14 +31,10 @@ export const toReminder = (row: ReminderRow): Reminder => ({
   version: row.version,
 })
 
-/** Cursor of the list. */
-export const toCursor = (row: ReminderRow): string =>
-  encodeCursor([row.remind_at?.toISOString() ?? null, row.message_id])
+/** Position in the list, for its cursor. */
+export const positionOf = (row: ReminderRow) => [row.remind_at, row.message_id]
 
-const ReminderCursor = z.tuple([z.nullable(CursorInstant), MessageId])
-
-/** Parses a cursor. Throws INPUT if it is invalid. */
-export function fromCursor(cursor: string): NullableCursor {
-  const [at, id] = decodeCursor(cursor, ReminderCursor)
-  return { at: at === null ? null : new Date(at), id }
-}
+export const ReminderCursor = z.pipe(
+  z.tuple([z.nullable(CursorInstant), MessageId]),
+  z.transform(([at, id]) => ({ at, id })),
+)

@@ -5,6 +5,7 @@ import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { decodeCursor, pageOf } from '../core/cursor.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
 import { findVisible } from '../messages/messages.store.ts'
@@ -49,14 +50,10 @@ export const remove: CallHandler<typeof deleteReminder> = async (context, actor,
 
 export const list: CallHandler<typeof listReminders> = async ({ db }, actor, { cursor }) => {
   const limit = chatLimits.remindersPage
-  const after = cursor === undefined ? undefined : rules.fromCursor(cursor)
+  const after = decodeCursor(cursor, rules.ReminderCursor)
   const rows = await store.listReminders(db, { userId: actingUser(actor), after, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    reminders: page.map(rules.toReminder),
-    nextCursor: rows.length > limit && last ? rules.toCursor(last) : null,
-  }
+  const { page, nextCursor } = pageOf(rows, limit, rules.positionOf)
+  return { reminders: page.map(rules.toReminder), nextCursor }
 }
 
 /** Fires a due reminder, exactly once across workers and attempts. The app's reaction runs in the same transaction. */

@@ -1,16 +1,6 @@
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 
-export interface FoundMessage extends MessageRow {
-  created_at: Date
-}
-
-export interface SearchCursor {
-  at: Date
-  cid: string
-  seq: number
-}
-
 /** Messages in a user's channels that contain all words as prefixes, newest first. Stop words match nothing. */
 export async function search(
   db: Queryable,
@@ -25,12 +15,12 @@ export async function search(
     words: readonly string[]
     cid: string | undefined
     limit: number
-    after: SearchCursor | undefined
+    after: { at: Date; cid: string; seq: number } | undefined
   },
-): Promise<FoundMessage[]> {
+): Promise<MessageRow[]> {
   const query = words.map((word) => `'${word.replace(/['\\]/g, (sign) => `${sign}${sign}`)}':*`).join(' & ')
   // The page is found in the index alone; only its messages are loaded.
-  return db.query<FoundMessage>(sql`
+  return db.query<MessageRow>(sql`
     with page as materialized (
       select m.cid, m.seq from chat.message_search m join chat.members me on me.cid = m.cid and me.user_id = ${userId}
       where m.terms @@ to_tsquery('simple', ${query}) and ${visibleToUser}

@@ -10,7 +10,7 @@ import { Cid, MessageId } from '@fettle/protocol/chat/core/values'
 import * as z from 'zod/mini'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
-import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
+import { CursorInstant, decodeCursor, pageOf } from '../core/cursor.ts'
 import { requireMember } from '../core/members.ts'
 import { noSuchMessage, requireRoot, toMessage } from '../messages/messages.rules.ts'
 import { readPage } from '../messages/messages.service.ts'
@@ -32,15 +32,17 @@ export const replies: CallHandler<typeof listReplies> = async ({ db }, actor, { 
 
 export const list: CallHandler<typeof listThreads> = async ({ db }, actor, { unread = false, limit, cursor }) => {
   const userId = actingUser(actor)
-  const after = cursor === undefined ? undefined : fromCursor(cursor)
-  const rows = await store.listThreads(db, userId, { unread, limit: limit + 1, after })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    threads: page.map(toThread),
-    unreadThreads: last?.unread_threads ?? (await store.countUnread(db, userId)),
-    nextCursor: rows.length > limit && last ? toCursor(last) : null,
-  }
+  const after = decodeCursor(cursor, ThreadCursor)
+  const [rows, unreadThreads] = await Promise.all([
+    store.listThreads(db, userId, { unread, limit: limit + 1, after }),
+    store.countUnread(db, userId),
+  ])
+  const { page, nextCursor } = pageOf(rows, limit, ({ last_reply_at, parent }) => [
+    last_reply_at,
+    parent.cid,
+    parent.id,
+  ])
+  return { threads: page.map(toThread), unreadThreads, nextCursor }
 }
 
 export const unread: CallHandler<typeof listUnreadThreads> = async ({ db }, actor) => {
@@ -79,13 +81,7 @@ function toThread(row: store.ListedThread): Thread {
   }
 }
 
-const toCursor = ({ last_reply_at, parent }: store.ListedThread): string =>
-  encodeCursor([last_reply_at.toISOString(), parent.cid, parent.id])
-
-const ThreadCursor = z.tuple([CursorInstant, Cid, MessageId])
-
-/** Parses a cursor. Throws INPUT if it is invalid. */
-function fromCursor(cursor: string): { at: Date; cid: string; parentId: string } {
-  const [at, cid, parentId] = decodeCursor(cursor, ThreadCursor)
-  return { at: new Date(at), cid, parentId }
-}
+const ThreadCursor = z.pipe(
+  z.tuple([CursorInstant, Cid, MessageId]),
+  z.transform(([at, cid, parentId]) => ({ at, cid, parentId })),
+)

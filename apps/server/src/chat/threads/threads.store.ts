@@ -154,7 +154,6 @@ export interface ListedThread extends ThreadRow {
   last_reply_at: Date
   parent: MessageRow
   last_reply: MessageRow | null
-  unread_threads: number
 }
 
 /** A page of a user's threads, newest reply first. */
@@ -173,9 +172,7 @@ export async function listThreads(
       (select row_to_json(r) from (
         select ${columns} from ${source}
         where m.cid = t.cid and m.parent_id = t.parent_id and m.kind <> 'deleted' and ${visibleToUser}
-        order by m.seq desc limit 1) r) as last_reply,
-      (select count(*) from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
-       where t.user_id = ${userId} and t.unread_count > 0 and ${isParentVisible}) as unread_threads
+        order by m.seq desc limit 1) r) as last_reply
     from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
     where t.user_id = ${userId} and ${isParentVisible} ${unread ? sql`and t.unread_count > 0` : empty}
       ${after ? sql`and (t.last_reply_at, t.cid, t.parent_id) < (${after.at}, ${after.cid}, ${after.parentId})` : empty}
