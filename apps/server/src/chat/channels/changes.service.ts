@@ -7,10 +7,9 @@ import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
-import { publishToMembers } from '../core/members.ts'
 import { appendChannelEvent } from '../events/append-event.ts'
-import { toShare } from '../location/location.rules.ts'
-import { endSharesIn, type ShareRow } from '../location/location.store.ts'
+import { endShares, type ShareRow } from '../location/location.store.ts'
+import { publishEnded } from '../location/publish-ended.ts'
 import { findMessage } from '../messages/messages.store.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
 import { markThreadsRead } from '../threads/threads.store.ts'
@@ -70,7 +69,7 @@ export const remove: CallHandler<typeof removeMembers> = async (context, actor, 
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
     rules.requireGroup(rules.requireOwned(found, actor))
     removed = await store.deleteMembers(tx, cid, userIds)
-    endedShares = await endSharesIn(tx, cid, context.clock.now(), removed)
+    endedShares = await endShares(tx, { cid, userIds: removed }, context.clock.now())
     await store.saveChannel(tx, cid, {})
   })
   await publishEnded(context, endedShares)
@@ -84,7 +83,7 @@ export const leave: CallHandler<typeof leaveChannel> = async (context, actor, { 
   await changeChannel(context, actor, cid, async (tx, found) => {
     rules.requireGroup(rules.requireSeen(found, actor))
     await store.deleteMembers(tx, cid, [userId])
-    endedShares = await endSharesIn(tx, cid, context.clock.now(), [userId])
+    endedShares = await endShares(tx, { cid, userIds: [userId] }, context.clock.now())
     await store.saveChannel(tx, cid, {})
   })
   await publishEnded(context, endedShares)
@@ -101,22 +100,11 @@ export const block: CallHandler<typeof blockChannel> = async (context, actor, { 
     const blocks = rules.decideBlock(seen, actor, blocked)
     if (blocks.blockedBy === seen.blocked_by && blocks.alsoBlockedBy === seen.also_blocked_by) return 'unchanged'
     await store.saveChannel(tx, cid, blocks)
-    if (blocked) endedShares = await endSharesIn(tx, cid, context.clock.now())
+    if (blocked) endedShares = await endShares(tx, { cid }, context.clock.now())
     return undefined
   })
   await publishEnded(context, endedShares)
   return { channel }
-}
-
-/** Publishes the end of live locations to the members, and to those who shared them and are no members any more. */
-async function publishEnded(context: ChatContext, shares: readonly ShareRow[]): Promise<void> {
-  const { channelPolicies, publisher } = context
-  for (const row of shares) {
-    const { cid, user_id: userId } = row
-    const frame = { type: 'location.changed' as const, cid, share: toShare(row) }
-    await publishToMembers(context, cid, frame)
-    if (!(await channelPolicies.get(cid))?.memberIds.has(userId)) publisher.toUser(userId, frame)
-  }
 }
 
 export const report: CallHandler<typeof reportChannel> = async (context, actor, { cid, reason, note, messageId }) => {

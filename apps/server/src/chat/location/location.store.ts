@@ -56,23 +56,23 @@ export const saveShare = (tx: Tx, share: ShareRow) =>
       updated_at = ${share.updated_at}, version = version + 1
     where cid = ${share.cid} and message_id = ${share.message_id} returning ${columns}`)
 
-/** Ends a running share. Undefined: there is none. */
-export const endShare = (tx: Tx, cid: string, messageId: string, now: Date) =>
-  tx.maybeOne<ShareRow>(sql`
-    update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
-    where cid = ${cid} and message_id = ${messageId} and ended_at is null returning ${columns}`)
+interface OfUsers {
+  cid?: undefined
+  messageId?: undefined
+  userIds: readonly string[]
+}
 
-/** Ends all shares of a user. */
-export const endSharesOf = (tx: Tx, userId: string, now: Date) =>
+/** Ends the running shares of a channel, a message in it or users, and returns them. */
+export const endShares = (
+  tx: Tx,
+  { cid, messageId, userIds }: { cid: string; messageId?: string; userIds?: readonly string[] } | OfUsers,
+  now: Date,
+) =>
   tx.query<ShareRow>(sql`
     update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
-    where user_id = ${userId} and ended_at is null returning ${columns}`)
-
-/** Ends all shares in a channel, or those of some of its members. */
-export const endSharesIn = (tx: Tx, cid: string, now: Date, userIds?: readonly string[]) =>
-  tx.query<ShareRow>(sql`
-    update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
-    where cid = ${cid} and ended_at is null ${userIds ? sql`and user_id = any(${userIds})` : empty} returning ${columns}`)
+    where ended_at is null ${cid ? sql`and cid = ${cid}` : empty}
+      ${messageId ? sql`and message_id = ${messageId}` : empty} ${userIds ? sql`and user_id = any(${userIds})` : empty}
+    returning ${columns}`)
 
 /** Running shares. */
 export const listLive = (db: Queryable, cid: string, now: Date) =>

@@ -14,9 +14,9 @@ import { requireUnblocked } from '../channels/changes.service.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { publishToMembers, requireMember, requireVisible } from '../core/members.ts'
-import { toShare } from '../location/location.rules.ts'
-import { endShare, type ShareRow } from '../location/location.store.ts'
+import { requireMember, requireVisible } from '../core/members.ts'
+import { endShares, type ShareRow } from '../location/location.store.ts'
+import { publishEnded } from '../location/publish-ended.ts'
 import { imageIdsOf } from '../previews/previews.rules.ts'
 import { removeUnusedImages } from '../previews/previews.service.ts'
 import { changeMessage, hideMessage } from './change-message.ts'
@@ -54,17 +54,17 @@ export const remove: CallHandler<typeof deleteMessage> = async (context, actor, 
     return { message: null }
   }
   const { cid, messageId } = target
-  let endedShare: ShareRow | undefined
+  let endedShares: ShareRow[] = []
   let imageIds: string[] = []
   const message = await changeMessage(context, actor, target, async ({ row, now, tx }) => {
     const change = rules.decideDelete(row, actor, now)
     if (!change) return undefined
     await releaseFiles(tx, cid, messageId)
     imageIds = imageIdsOf(row.extras?.previews)
-    if (row.extras?.location?.endsAt) endedShare = await endShare(tx, cid, messageId, now)
+    if (row.extras?.location?.endsAt) endedShares = await endShares(tx, { cid, messageId }, now)
     return change
   })
-  if (endedShare) await publishToMembers(context, cid, { type: 'location.changed', cid, share: toShare(endedShare) })
+  await publishEnded(context, endedShares)
   await removeUnusedImages(context, imageIds)
   return { message }
 }

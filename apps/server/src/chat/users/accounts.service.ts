@@ -12,9 +12,8 @@ import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
-import { publishToMembers } from '../core/members.ts'
-import { toShare } from '../location/location.rules.ts'
-import { endSharesOf, type ShareRow } from '../location/location.store.ts'
+import { endShares, type ShareRow } from '../location/location.store.ts'
+import { publishEnded } from '../location/publish-ended.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import { listAfter } from '../messages/messages.store.ts'
 import * as store from './accounts.store.ts'
@@ -52,13 +51,8 @@ export const suspendOne: CallHandler<typeof suspendUser> = async (context, _acto
 
 /** Ends the live locations of a user who can no longer update them. */
 async function endLiveLocations(context: ChatContext, userId: string): Promise<void> {
-  const ended = await context.db.transaction((tx) => endSharesOf(tx, userId, context.clock.now()))
+  const ended = await context.db.transaction((tx) => endShares(tx, { userIds: [userId] }, context.clock.now()))
   await publishEnded(context, ended)
-}
-
-async function publishEnded(context: ChatContext, shares: readonly ShareRow[]): Promise<void> {
-  for (const share of shares)
-    await publishToMembers(context, share.cid, { type: 'location.changed', cid: share.cid, share: toShare(share) })
 }
 
 /**
@@ -68,7 +62,7 @@ async function publishEnded(context: ChatContext, shares: readonly ShareRow[]): 
 async function anonymize(tx: Tx, userId: string, now: Date): Promise<ShareRow[]> {
   await store.deletePendingContent(tx, userId)
   if (!(await store.anonymize(tx, userId, DELETED_USER_NAME, now))) throw noSuchUser()
-  return endSharesOf(tx, userId, now)
+  return endShares(tx, { userIds: [userId] }, now)
 }
 
 /** Idempotent, because the app calls it from a job. */
