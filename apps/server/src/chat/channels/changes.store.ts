@@ -1,26 +1,6 @@
 import type { Report } from '@fettle/protocol/chat/channels/moderation'
-import type { Settings } from '@fettle/protocol/chat/channels/channels'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
-
-export interface SettingsRow {
-  settings_version: number
-  pinned_at: Date | null
-  archived_at: Date | null
-  muted_until: Date | null
-  hidden_since: Date | null
-  truncated_seq: number
-}
-
-export function toSettings(row: SettingsRow): Settings {
-  return {
-    version: row.settings_version,
-    pinnedAt: row.pinned_at?.toISOString() ?? null,
-    archivedAt: row.archived_at?.toISOString() ?? null,
-    mutedUntil: row.muted_until?.toISOString() ?? null,
-    hiddenSince: row.hidden_since?.toISOString() ?? null,
-    ...(row.truncated_seq > 0 ? { truncatedSeq: row.truncated_seq } : {}),
-  }
-}
+import type { SettingsRow } from './channels.store.ts'
 
 const columns = sql`settings_version, pinned_at, archived_at, muted_until, hidden_since, truncated_seq`
 

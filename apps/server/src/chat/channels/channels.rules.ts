@@ -1,14 +1,15 @@
-import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels/channels'
+import type { Channel, ChannelState, Member, Membership, Settings } from '@fettle/protocol/chat/channels/channels'
 import { Cid } from '@fettle/protocol/chat/core/values'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { CursorInstant } from '../core/cursor.ts'
+import { toReading } from '../reading/reading.rules.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import type { IsOnline } from '../presence/presence.ts'
 import { DIRECT_PREFIX } from '@fettle/protocol/chat/core/values'
 import type { ChatActor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
-import type { ChannelRow, MemberJson } from './channels.store.ts'
+import type { ChannelRow, MemberJson, SettingsRow } from './channels.store.ts'
 
 /** The id of two users' direct channel, independent of their order. Rules for ids, creation and views of channels. */
 export function directId(one: string, other: string): string {
@@ -105,22 +106,17 @@ function toMember(row: MemberJson, isOnline: IsOnline): Member {
 }
 
 /** The caller's read state and settings. Null for non-members. */
-export function toMembership(row: ChannelRow): Membership | null {
-  if (row.me === null) return null
+export const toMembership = (row: ChannelRow): Membership | null =>
+  row.me === null ? null : { reading: toReading(row), settings: toSettings(row) }
+
+export function toSettings(row: SettingsRow): Settings {
   return {
-    reading: {
-      version: row.read_state_version ?? 0,
-      lastReadSeq: row.last_read_seq ?? 0,
-      unreadCount: row.unread_count ?? 0,
-    },
-    settings: {
-      version: row.settings_version ?? 0,
-      pinnedAt: row.pinned_at?.toISOString() ?? null,
-      archivedAt: row.archived_at?.toISOString() ?? null,
-      mutedUntil: row.muted_until?.toISOString() ?? null,
-      hiddenSince: row.hidden_since?.toISOString() ?? null,
-      ...(row.truncated_seq ? { truncatedSeq: row.truncated_seq } : {}),
-    },
+    version: row.settings_version,
+    pinnedAt: row.pinned_at?.toISOString() ?? null,
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    mutedUntil: row.muted_until?.toISOString() ?? null,
+    hiddenSince: row.hidden_since?.toISOString() ?? null,
+    ...(row.truncated_seq > 0 ? { truncatedSeq: row.truncated_seq } : {}),
   }
 }
 

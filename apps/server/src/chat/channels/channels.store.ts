@@ -2,6 +2,7 @@ import type { ChatRole } from '@fettle/protocol/chat/users/users'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { containsTerms } from '../../platform/db/list-query.ts'
 import { newestOf, visibleToUser, type MessageRow } from '../messages/messages.store.ts'
+import type { ReadStateRow } from '../reading/reading.store.ts'
 import { sortMinuteOf } from './sort-minute.ts'
 
 export interface ChannelPolicyRow {
@@ -80,8 +81,22 @@ export interface MemberJson {
   lastActiveAt: string | null
 }
 
+/** The settings of a member. */
+export interface SettingsRow {
+  settings_version: number
+  pinned_at: Date | null
+  archived_at: Date | null
+  muted_until: Date | null
+  hidden_since: Date | null
+  truncated_seq: number
+}
+
+type MembershipRow = { me: string; sort_at: Date } & ReadStateRow & SettingsRow
+
 /** A channel, its members, and the caller's membership, which is empty for non-members. */
-export interface ChannelRow {
+export type ChannelRow = ChannelWithMembers & (MembershipRow | Record<keyof MembershipRow, null>)
+
+interface ChannelWithMembers {
   cid: string
   type: string
   name: string | null
@@ -97,18 +112,6 @@ export interface ChannelRow {
   also_blocked_by: string | null
   slow_mode_seconds: number
   members: MemberJson[] | null
-  me: string | null
-  last_read_seq: number | null
-  last_read_at: Date | null
-  unread_count: number | null
-  read_state_version: number | null
-  pinned_at: Date | null
-  archived_at: Date | null
-  muted_until: Date | null
-  hidden_since: Date | null
-  settings_version: number | null
-  truncated_seq: number | null
-  sort_at: Date | null
   /** Newest first. */
   messages: MessageRow[] | null
 }
@@ -128,7 +131,7 @@ const columnsWith = (
   messages: number,
 ) => sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq, c.revision,
   c.blocked_by, c.also_blocked_by, c.slow_mode_seconds,
-  ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.read_state_version, me.pinned_at, me.archived_at,
+  ${members}, me.user_id as me, me.last_read_seq, me.unread_count, me.read_state_version, me.pinned_at, me.archived_at,
   me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq,
   ${sortAt} as sort_at, ${newestOf(messages)} as messages`
 

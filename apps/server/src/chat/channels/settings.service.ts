@@ -5,6 +5,7 @@ import { noSuchChannel } from '../messages/messages.rules.ts'
 import { toReading } from '../reading/reading.rules.ts'
 import { read } from '../reading/reading.service.ts'
 import { lockReading, moveReading } from '../reading/reading.store.ts'
+import { toSettings } from './channels.rules.ts'
 import * as store from './changes.store.ts'
 
 /**
@@ -26,7 +27,7 @@ export const set: CallHandler<typeof setChannelSettings> = async (context, actor
     }
   })
   if (!row) throw noSuchChannel()
-  const settings = store.toSettings(row)
+  const settings = toSettings(row)
   publisher.toUser(userId, { type: 'settings.updated', cid, settings }, actor.connection?.id)
   // The caller's connection too, because the answer does not contain it.
   if (reading) publisher.toUser(userId, { type: 'reading.updated', cid, reading: toReading(reading) })
@@ -38,7 +39,7 @@ export const truncate: CallHandler<typeof truncateChannel> = async (context, act
   // Cleared messages count as read, which others see.
   const { reading } = await read(context, actor, { cid, seq: requestedSeq })
   const seq = Math.min(requestedSeq ?? reading.lastReadSeq, reading.lastReadSeq)
-  const settings = store.toSettings(await store.saveTruncation(context.db, cid, userId, seq))
+  const settings = toSettings(await store.saveTruncation(context.db, cid, userId, seq))
   context.publisher.toUser(userId, { type: 'settings.updated', cid, settings }, actor.connection?.id)
   return { settings, reading }
 }

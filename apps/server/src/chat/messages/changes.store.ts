@@ -1,5 +1,6 @@
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from './messages.store.ts'
+import type { UserReadStateRow } from '../reading/reading.store.ts'
 
 /** Saves a message in the state of the event at `seq`. The caller holds the channel's lock. */
 export async function saveMessage(tx: Tx, row: MessageRow, seq: number): Promise<void> {
@@ -13,17 +14,13 @@ export async function saveMessage(tx: Tx, row: MessageRow, seq: number): Promise
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** A member's read state after a message was removed. */
-export interface LoweredRow {
-  user_id: string
-  last_read_seq: number
-  unread_count: number
-  read_state_version: number
-}
-
 /** Decrements the unread counts of members who had not read a removed message. `onlyFor`: for one member. */
-export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onlyFor?: string): Promise<LoweredRow[]> {
-  return tx.query<LoweredRow>(sql`
+export async function lowerUnread(
+  tx: Tx,
+  { cid, seq, user_id }: MessageRow,
+  onlyFor?: string,
+): Promise<UserReadStateRow[]> {
+  return tx.query<UserReadStateRow>(sql`
     update chat.members m set
       unread_count = greatest(unread_count - 1, 0), has_unread = unread_count > 1, read_state_version = read_state_version + 1
     where cid = ${cid} and last_read_seq < ${seq} and truncated_seq < ${seq} and user_id is distinct from ${user_id}

@@ -1,4 +1,5 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import type { Reading } from '@fettle/protocol/chat/channels/read-state'
 import type { Message, MessageKind, Reaction } from '@fettle/protocol/chat/messages/messages'
 import { limits } from '@fettle/protocol/common/limits'
 import { sortMinuteOf } from '../channels/sort-minute.ts'
@@ -21,15 +22,13 @@ export interface NewMessage {
   counts: boolean
 }
 
-type MemberTuple = [cid: string, userId: string, unreadCount: number, readStateVersion: number, lastReadSeq: number]
+type MemberTuple = [cid: string, userId: string, unreadCount: number, version: number, lastReadSeq: number]
 
 /** A member's read state after messages were written. */
 export interface UpdatedMember {
   cid: string
   userId: string
-  unreadCount: number
-  readStateVersion: number
-  lastReadSeq: number
+  reading: Reading
 }
 
 /**
@@ -151,12 +150,10 @@ interface AppendResult {
 }
 
 function toUpdatedMembers(members: MemberTuple[] | null): UpdatedMember[] {
-  return (members ?? []).map(([cid, userId, unreadCount, readStateVersion, lastReadSeq]) => ({
+  return (members ?? []).map(([cid, userId, unreadCount, version, lastReadSeq]) => ({
     cid,
     userId,
-    unreadCount,
-    readStateVersion,
-    lastReadSeq,
+    reading: { version, lastReadSeq, unreadCount },
   }))
 }
 

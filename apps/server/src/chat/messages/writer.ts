@@ -88,15 +88,11 @@ export function createWriter({
       const event = { type: 'message.new' as const, cid, seq, at, message }
       for (const userId of entry.memberIds) {
         const member = userId === message.user?.id || !entry.message.counts ? undefined : after.get(`${cid} ${userId}`)
-        const reading = member && {
-          version: member.readStateVersion,
-          lastReadSeq: member.lastReadSeq,
-          unreadCount: member.unreadCount,
-        }
+        const reading = member && { ...member.reading }
         publications.push(() => publisher.toUser(userId, reading ? { ...event, reading } : event, entry.connectionId))
         if (!member) continue
-        member.readStateVersion -= 1
-        member.unreadCount -= 1
+        member.reading.version -= 1
+        member.reading.unreadCount -= 1
       }
     }
     for (const publish of publications.toReversed()) publish()

@@ -1,5 +1,5 @@
 import type { Reading, UnreadOverview } from '@fettle/protocol/chat/channels/read-state'
-import type { ReadingRow, UnreadRow } from './reading.store.ts'
+import type { ReadingRow, ReadStateRow, UnreadRow } from './reading.store.ts'
 
 /** The read state after reading to `requestedSeq`. Undefined: unchanged. It never goes back. */
 export function decideRead(row: ReadingRow, requestedSeq: number | undefined): number | undefined {
@@ -7,7 +7,7 @@ export function decideRead(row: ReadingRow, requestedSeq: number | undefined): n
   return seq > row.last_read_seq || (row.unread_count > 0 && seq === row.last_seq) ? seq : undefined
 }
 
-export function toReading(row: Pick<ReadingRow, 'read_state_version' | 'last_read_seq' | 'unread_count'>): Reading {
+export function toReading(row: ReadStateRow): Reading {
   return { version: row.read_state_version, lastReadSeq: row.last_read_seq, unreadCount: row.unread_count }
 }
 

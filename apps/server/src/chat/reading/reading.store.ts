@@ -1,11 +1,20 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-export interface ReadingRow {
-  last_seq: number
+/** What a user has read of a channel or thread. */
+export interface ReadStateRow {
   last_read_seq: number
-  last_read_at: Date | null
   unread_count: number
   read_state_version: number
+}
+
+/** The read state of one of several users. */
+export interface UserReadStateRow extends ReadStateRow {
+  user_id: string
+}
+
+export interface ReadingRow extends ReadStateRow {
+  last_seq: number
+  last_read_at: Date | null
   read_receipt_seq: number
 }
 
@@ -74,12 +83,8 @@ export async function raiseDelivered(db: Queryable, cid: string, userId: string,
   return raised === 1
 }
 
-export interface UnreadRow {
-  user_id: string
+export interface UnreadRow extends UserReadStateRow {
   cid: string
-  read_state_version: number
-  last_read_seq: number
-  unread_count: number
   total_unread: number
   unread_channels: number
 }

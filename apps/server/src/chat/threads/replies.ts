@@ -37,23 +37,15 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
   const { seq, parent } = saved
   const message = toNewMessage(reply, seq, user, now, quoted)
   const event: ChatEvent = { type: 'message.new', cid, seq, at: message.createdAt, message, parent }
-  const readings = new Map(saved.members.map((member) => [member.userId, member]))
+  const readings = new Map(saved.members.map(({ userId, reading }) => [userId, reading]))
   const threads = new Map(saved.threads.map((row) => [row.user_id, row]))
   // The sender's own devices too, because the result does not contain the thread.
   for (const userId of memberIds) {
-    const member = reply.counts && userId !== reply.userId ? readings.get(userId) : undefined
+    const reading = reply.counts && userId !== reply.userId ? readings.get(userId) : undefined
     const thread = threads.get(userId)
     publisher.toUser(userId, {
       ...event,
-      ...(member
-        ? {
-            reading: {
-              version: member.readStateVersion,
-              lastReadSeq: member.lastReadSeq,
-              unreadCount: member.unreadCount,
-            },
-          }
-        : {}),
+      ...(reading ? { reading } : {}),
       ...(thread ? { thread: toReading(thread) } : {}),
     })
   }

@@ -1,14 +1,7 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
-
-/** A participant's read state, named as `toReading` expects. */
-export interface ThreadRow {
-  user_id: string
-  last_read_seq: number
-  unread_count: number
-  read_state_version: number
-}
+import type { UserReadStateRow } from '../reading/reading.store.ts'
 
 const reading = sql`t.user_id, t.last_read_seq, t.unread_count, t.version as read_state_version`
 
@@ -67,9 +60,9 @@ export async function raise(
     joiningIds: readonly string[]
   },
   now: Date,
-): Promise<ThreadRow[]> {
+): Promise<UserReadStateRow[]> {
   // New participants start with this reply; earlier ones were visible in the channel. The author has nothing unread.
-  return tx.query<ThreadRow>(sql`
+  return tx.query<UserReadStateRow>(sql`
     insert into chat.thread_members as t (cid, parent_id, user_id, last_reply_seq, last_reply_at, last_read_seq, unread_count, version)
     select ${cid}, ${parentId}, p.user_id, ${seq}, ${now},
            case when p.user_id = ${authorId} then ${seq}::bigint else ${seq}::bigint - 1 end,
@@ -95,8 +88,8 @@ interface ThreadMemberKey {
 export async function findReading(
   db: Queryable,
   { cid, parentId, userId }: ThreadMemberKey,
-): Promise<ThreadRow | undefined> {
-  return db.maybeOne<ThreadRow>(sql`
+): Promise<UserReadStateRow | undefined> {
+  return db.maybeOne<UserReadStateRow>(sql`
     select ${reading} from chat.thread_members t where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId}`)
 }
 
@@ -104,7 +97,7 @@ export async function findReading(
 export async function lockReading(
   tx: Tx,
   { cid, parentId, userId }: ThreadMemberKey,
-): Promise<(ThreadRow & { last_reply_seq: number }) | undefined> {
+): Promise<(UserReadStateRow & { last_reply_seq: number }) | undefined> {
   return tx.maybeOne(sql`
     select ${reading}, t.last_reply_seq from chat.thread_members t
     where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId} for update`)
@@ -114,8 +107,8 @@ export async function lockReading(
 export async function saveReading(
   tx: Tx,
   { cid, parentId, userId, seq }: ThreadMemberKey & { seq: number },
-): Promise<ThreadRow> {
-  return tx.one<ThreadRow>(sql`
+): Promise<UserReadStateRow> {
+  return tx.one<UserReadStateRow>(sql`
     update chat.thread_members t set last_read_seq = ${seq}, version = version + 1, unread_count = (
       select count(*) from chat.messages m
       where m.cid = ${cid} and m.parent_id = ${parentId} and m.seq > ${seq} and m.user_id is distinct from ${userId}
@@ -139,9 +132,9 @@ export async function markThreadsRead(
 export async function lower(
   tx: Tx,
   reply: { cid: string; parentId: string; seq: number; authorId: string | null; onlyFor?: string },
-): Promise<ThreadRow[]> {
+): Promise<UserReadStateRow[]> {
   const { cid, parentId, seq, authorId, onlyFor } = reply
-  return tx.query<ThreadRow>(sql`
+  return tx.query<UserReadStateRow>(sql`
     update chat.thread_members t set unread_count = unread_count - 1, version = version + 1
     where cid = ${cid} and parent_id = ${parentId} and last_read_seq < ${seq} and user_id is distinct from ${authorId}
       ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
@@ -149,7 +142,7 @@ export async function lower(
     returning ${reading}`)
 }
 
-export interface ListedThread extends ThreadRow {
+export interface ListedThread extends UserReadStateRow {
   last_reply_seq: number
   last_reply_at: Date
   parent: MessageRow
@@ -181,7 +174,7 @@ export async function listThreads(
 
 /** A user's threads with unread replies, newest reply first. */
 export const listUnread = (db: Queryable, userId: string, limit: number) =>
-  db.query<ThreadRow & { cid: string; parent_id: string }>(sql`
+  db.query<UserReadStateRow & { cid: string; parent_id: string }>(sql`
     select t.cid, t.parent_id, ${reading}
     from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
     where t.user_id = ${userId} and t.unread_count > 0 and ${isParentVisible}
