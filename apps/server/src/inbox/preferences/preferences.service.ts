@@ -40,7 +40,7 @@ export async function setChannel(
   await db.transaction(async (tx) => {
     for (const identifier of identifiers) {
       if (workflows.get(identifier)?.critical === false)
-        await store.saveChannels(tx, inbox, identifier, { [channel]: on }, now)
+        await store.savePreferences(tx, inbox, { workflow: identifier, channels: { [channel]: on } }, now)
     }
   })
 }
@@ -67,16 +67,13 @@ export async function globalPreference({ db }: InboxContext, inbox: InboxKey) {
  */
 export async function updateGlobalPreference({ db, clock }: InboxContext, inbox: InboxKey, body: unknown) {
   const now = clock.now()
-  const chosen = rules.readChannels(body)
+  const channels = rules.readChannels(body)
   return db.transaction(async (tx) => {
     await lockByName(tx, `inbox-preferences ${inbox.subscriberId} ${inbox.context}`)
     const { schedule: current } = await store.listStoredPreferences(tx, inbox)
     const schedule = rules.readSchedule(isObject(body) ? body.schedule : undefined, current)
-    if (Object.keys(chosen).length > 0) {
-      await store.saveChannels(tx, inbox, '', chosen, now)
-      await store.deleteChannels(tx, inbox, chosen, now)
-    }
-    if (schedule) await store.saveSchedule(tx, inbox, schedule, now)
+    await store.savePreferences(tx, inbox, { channels, schedule }, now)
+    await store.deleteChannels(tx, inbox, channels, now)
     return rules.toGlobalView(await store.listStoredPreferences(tx, inbox))
   })
 }
@@ -89,7 +86,8 @@ export async function updateWorkflowPreference(
   body: unknown,
 ) {
   const workflow = rules.openWorkflow(workflows, id)
-  await store.saveChannels(db, inbox, workflow.identifier, rules.readChannels(body), clock.now())
+  const chosen = { workflow: workflow.identifier, channels: rules.readChannels(body) }
+  await store.savePreferences(db, inbox, chosen, clock.now())
   return rules.toWorkflowPreference(workflow, await store.listStoredPreferences(db, inbox))
 }
 
@@ -98,7 +96,8 @@ export async function updatePreferencesInBulk({ db, clock, workflows }: InboxCon
   const now = clock.now()
   const changes = rules.readBulk(body, workflows)
   return db.transaction(async (tx) => {
-    for (const [workflow, chosen] of changes) await store.saveChannels(tx, inbox, workflow.identifier, chosen, now)
+    for (const [{ identifier: workflow }, channels] of changes)
+      await store.savePreferences(tx, inbox, { workflow, channels }, now)
     const choices = await store.listStoredPreferences(tx, inbox)
     return [...changes.keys()].map((workflow) => rules.toWorkflowPreference(workflow, choices))
   })

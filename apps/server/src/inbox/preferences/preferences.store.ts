@@ -19,20 +19,30 @@ export async function listStoredPreferences(db: Queryable, inbox: InboxKey): Pro
   }
 }
 
-/** Saves choices for a workflow, or the global ones (workflow ''). */
-export async function saveChannels(
+/** Saves choices for a workflow, or the global ones (workflow '') and quiet hours; by default only without any. */
+export async function savePreferences(
   db: Queryable,
   inbox: InboxKey,
-  workflow: string,
-  chosen: ChannelPreferences,
+  {
+    workflow = '',
+    channels = {},
+    schedule,
+    isDefault = false,
+  }: {
+    workflow?: string
+    channels?: ChannelPreferences
+    schedule?: QuietHoursSchedule | undefined
+    isDefault?: boolean
+  },
   now: Date,
 ): Promise<void> {
-  const json = JSON.stringify(chosen)
+  const first = isDefault ? sql`p.schedule, excluded.schedule` : sql`excluded.schedule, p.schedule`
   await db.execute(sql`
-    insert into inbox.preferences as p (subscriber_id, context, workflow, channels, updated_at)
-    values (${inbox.subscriberId}, ${inbox.context}, ${workflow}, ${json}::jsonb, ${now})
+    insert into inbox.preferences as p (subscriber_id, context, workflow, channels, schedule, updated_at)
+    values (${inbox.subscriberId}, ${inbox.context}, ${workflow}, ${JSON.stringify(channels)}::jsonb,
+      ${schedule ? JSON.stringify(schedule) : null}::jsonb, ${now})
     on conflict (subscriber_id, context, workflow) do update
-      set channels = p.channels || excluded.channels, updated_at = excluded.updated_at`)
+      set channels = p.channels || excluded.channels, schedule = coalesce(${first}), updated_at = excluded.updated_at`)
 }
 
 /** A later global choice overrides choices of single workflows. */
@@ -46,35 +56,6 @@ export async function deleteChannels(
   await db.execute(sql`
     update inbox.preferences set channels = channels - ${names}::text[], updated_at = ${now}
     where ${inInbox(inbox)} and workflow <> '' and channels ?| ${names}::text[]`)
-}
-
-export async function saveSchedule(
-  db: Queryable,
-  inbox: InboxKey,
-  schedule: QuietHoursSchedule,
-  now: Date,
-): Promise<void> {
-  const json = JSON.stringify(schedule)
-  await db.execute(sql`
-    insert into inbox.preferences (subscriber_id, context, schedule, updated_at)
-    values (${inbox.subscriberId}, ${inbox.context}, ${json}::jsonb, ${now})
-    on conflict (subscriber_id, context, workflow) do update
-      set schedule = excluded.schedule, updated_at = excluded.updated_at`)
-}
-
-/** Inserts the default schedule, if there is none. */
-export async function saveDefaultSchedule(
-  db: Queryable,
-  inbox: InboxKey,
-  schedule: QuietHoursSchedule,
-  now: Date,
-): Promise<void> {
-  const json = JSON.stringify(schedule)
-  await db.execute(sql`
-    insert into inbox.preferences as p (subscriber_id, context, schedule, updated_at)
-    values (${inbox.subscriberId}, ${inbox.context}, ${json}::jsonb, ${now})
-    on conflict (subscriber_id, context, workflow) do update
-      set schedule = excluded.schedule, updated_at = excluded.updated_at where p.schedule is null`)
 }
 
 const inInbox = (inbox: InboxKey) => sql`subscriber_id = ${inbox.subscriberId} and context = ${inbox.context}`

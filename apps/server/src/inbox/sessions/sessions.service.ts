@@ -7,7 +7,7 @@ import { inboxKeyOf, contextHash, readAccess, signToken } from '../identity.ts'
 import { MAX_SNOOZE_HOURS } from '../notifications/notifications.rules.ts'
 import { countUnread } from '../notifications/notifications.store.ts'
 import { readSchedule } from '../preferences/preferences.rules.ts'
-import { saveDefaultSchedule } from '../preferences/preferences.store.ts'
+import { savePreferences } from '../preferences/preferences.store.ts'
 import { ensureSubscriber, updateSubscriber, type SubscriberProfile } from './subscribers.store.ts'
 import { issueIn } from '../../platform/locale/messages.ts'
 
@@ -68,7 +68,7 @@ export async function openSession(inbox: InboxContext, body: unknown) {
 
   await ensureSubscriber(db, subscriberId, ids.next('sub'), now)
   if (subscriber) await updateSubscriber(db, subscriberId, toProfile(subscriber), now)
-  if (schedule) await saveDefaultSchedule(db, key, schedule, now)
+  if (schedule) await savePreferences(db, key, { schedule, isDefault: true }, now)
   const { total, severity } = await countUnread(db, key)
   return {
     token: signToken(secret, key, login, now),
