@@ -69,25 +69,13 @@ export function openAction(row: NotificationRow, actionType: unknown): ActionTyp
 /** The format of HTTP answers. */
 export function toView(row: NotificationRow, subscriber: Subscriber | undefined, workflows: Workflows) {
   const workflow = row.workflow === null ? undefined : workflows.get(row.workflow)
+  const { id: subscriberKey, ...person } = subscriber ?? { id: row.subscriber_id }
   return {
     id: row.id,
     transactionId: row.transaction_id,
     ...present({ subject: row.subject, avatar: row.avatar, redirect: row.redirect }),
     body: row.body,
-    to: {
-      id: subscriber?.id ?? row.subscriber_id,
-      subscriberId: row.subscriber_id,
-      ...present({
-        firstName: subscriber?.first_name,
-        lastName: subscriber?.last_name,
-        email: subscriber?.email,
-        phone: subscriber?.phone,
-        avatar: subscriber?.avatar,
-        locale: subscriber?.locale,
-        timezone: subscriber?.timezone,
-        data: subscriber?.data,
-      }),
-    },
+    to: { id: subscriberKey, subscriberId: row.subscriber_id, ...present(person) },
     isRead: row.read_at !== null,
     isSeen: row.seen_at !== null,
     isArchived: row.archived_at !== null,

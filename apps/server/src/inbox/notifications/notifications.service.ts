@@ -32,8 +32,11 @@ async function storeNotification(context: InboxContext, sent: NotificationTrigge
   const workflow = sent.workflow === undefined ? undefined : workflows.get(sent.workflow)
   if (workflow && !(await inAppAllowed(db, inbox, workflow))) return undefined
   const now = clock.now()
-  const transactionId = sent.transactionId ?? ids.next('txn')
-  const about = { transactionId, workflow: sent.workflow ?? null, data: sent.data ?? {} }
+  const about = {
+    transaction_id: sent.transactionId ?? ids.next('txn'),
+    workflow: sent.workflow ?? null,
+    data: sent.data ?? {},
+  }
   const merges = sent.mergeWithin !== undefined && about.workflow !== null
   const since = new Date(now.getTime() - (sent.mergeWithin ?? 0))
   const [existing, same] = await db.parallel(
@@ -52,10 +55,10 @@ async function storeNotification(context: InboxContext, sent: NotificationTrigge
     tags: sent.tags ?? workflow?.tags ?? [],
     severity: sent.severity ?? workflow?.severity ?? 'none',
     redirect: sent.redirect ? rules.toRedirect(sent.redirect) : null,
-    primaryAction: toAction(sent.primaryAction),
-    secondaryAction: toAction(sent.secondaryAction),
-    completedAction: sent.isCompleted && sent.primaryAction ? 'primary' : null,
-    createdAt: now,
+    primary_action: toAction(sent.primaryAction),
+    secondary_action: toAction(sent.secondaryAction),
+    completed_action: sent.isCompleted && sent.primaryAction ? 'primary' : null,
+    created_at: now,
   }
   const { id, row } = await insertOrMerge(db, inbox, notification, { same, since })
   return { id, inbox, message: row && rules.toMessage(row, subscriber, workflows) }
@@ -73,7 +76,7 @@ async function insertOrMerge(
   const row = merged ?? (await store.insert(tx, inbox, notification))
   return row
     ? { id: row.id, row }
-    : { id: await store.findByTransaction(tx, inbox.subscriberId, notification.transactionId) }
+    : { id: await store.findByTransaction(tx, inbox.subscriberId, notification.transaction_id) }
 }
 
 const toAction = (action: NotificationAction | undefined): NotificationAction | null =>
@@ -107,7 +110,7 @@ export async function listNotifications(context: InboxContext, inbox: InboxKey, 
 
 /** Where the previous page ended. Also works for an item deleted meanwhile, because its id contains its time. */
 async function positionOf({ db }: InboxContext, inbox: InboxKey, id: string): Promise<Date> {
-  return (await store.findPosition(db, inbox, id)) ?? new Date(decodeTime(id.replace('ntf_', '')))
+  return (await store.find(db, inbox, id))?.created_at ?? new Date(decodeTime(id.replace('ntf_', '')))
 }
 
 /** The number of notifications that match each filter, at most 100 each. */

@@ -1,10 +1,4 @@
-import type {
-  NotificationObject,
-  NotificationAction,
-  InboxSeverity,
-  NotificationRedirect,
-  NotificationTrigger,
-} from '@fettle/protocol/notifications/inbox'
+import type { NotificationObject, InboxSeverity, NotificationTrigger } from '@fettle/protocol/notifications/inbox'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { InboxKey } from '../identity.ts'
 import type { Criteria, DataTerm } from './filters.ts'
@@ -13,22 +7,10 @@ import type { ActionType, NotificationRow } from './notifications.rules.ts'
 /** Counts stop here: a badge shows at most "99+". */
 export const COUNT_CAP = 100
 
-export interface NewNotification {
-  id: string
-  transactionId: string
-  workflow: string | null
-  subject: string | null
-  body: string
-  avatar: string | null
-  tags: string[]
-  data: Record<string, unknown>
-  severity: InboxSeverity
-  redirect: NotificationRedirect | null
-  primaryAction: NotificationAction | null
-  secondaryAction: NotificationAction | null
-  completedAction: ActionType | null
-  createdAt: Date
-}
+export type NewNotification = Omit<
+  NotificationRow,
+  'subscriber_id' | 'context' | 'delivered_at' | 'read_at' | 'seen_at' | 'archived_at' | 'snoozed_until'
+>
 
 const columns = sql`subscriber_id, id, context, transaction_id, workflow, subject, body, avatar, tags, data, severity,
   redirect, primary_action, secondary_action, completed_action, created_at, delivered_at, read_at, seen_at, archived_at,
@@ -45,9 +27,9 @@ export async function insert(
   return db.maybeOne<NotificationRow>(sql`
     insert into inbox.notifications (subscriber_id, id, context, transaction_id, workflow, subject, body, avatar, tags, data,
       severity, redirect, primary_action, secondary_action, completed_action, created_at)
-    values (${inbox.subscriberId}, ${notification.id}, ${inbox.context}, ${notification.transactionId}, ${notification.workflow}, ${notification.subject}, ${notification.body},
-      ${notification.avatar}, ${notification.tags}, ${json(notification.data)}, ${notification.severity}, ${json(notification.redirect)}, ${json(notification.primaryAction)},
-      ${json(notification.secondaryAction)}, ${notification.completedAction}, ${notification.createdAt})
+    values (${inbox.subscriberId}, ${notification.id}, ${inbox.context}, ${notification.transaction_id}, ${notification.workflow}, ${notification.subject}, ${notification.body},
+      ${notification.avatar}, ${notification.tags}, ${json(notification.data)}, ${notification.severity}, ${json(notification.redirect)}, ${json(notification.primary_action)},
+      ${json(notification.secondary_action)}, ${notification.completed_action}, ${notification.created_at})
     on conflict (subscriber_id, transaction_id) do nothing
     returning ${columns}`)
 }
@@ -65,11 +47,11 @@ export async function merge(
   return db.maybeOne<NotificationRow>(sql`
     update inbox.notifications set subject = ${notification.subject}, body = ${notification.body}, avatar = ${notification.avatar}, tags = ${notification.tags},
       data = ${json(notification.data)}, severity = ${notification.severity}, redirect = ${json(notification.redirect)},
-      primary_action = ${json(notification.primaryAction)}, secondary_action = ${json(notification.secondaryAction)},
-      completed_action = ${notification.completedAction}, merged = merged || ${notification.transactionId}::text, read_at = null,
-      delivered_at = case when cardinality(delivered_at) = 0 then array[created_at, ${notification.createdAt}::timestamptz]
-        else delivered_at || ${notification.createdAt}::timestamptz end,
-      created_at = ${notification.createdAt}
+      primary_action = ${json(notification.primary_action)}, secondary_action = ${json(notification.secondary_action)},
+      completed_action = ${notification.completed_action}, merged = merged || ${notification.transaction_id}::text, read_at = null,
+      delivered_at = case when cardinality(delivered_at) = 0 then array[created_at, ${notification.created_at}::timestamptz]
+        else delivered_at || ${notification.created_at}::timestamptz end,
+      created_at = ${notification.created_at}
     where ${inInbox(inbox)} and id = (
       select id from inbox.notifications
       where ${inInbox(inbox)} and workflow = ${notification.workflow} and ${matchesSubject(notification.data)} and created_at >= ${since}
@@ -91,11 +73,11 @@ export interface MergeCandidate {
 export async function findMergeCandidate(
   db: Queryable,
   inbox: InboxKey,
-  notification: Pick<NewNotification, 'transactionId' | 'workflow' | 'data'>,
+  notification: Pick<NewNotification, 'transaction_id' | 'workflow' | 'data'>,
   since: Date,
 ): Promise<MergeCandidate | undefined> {
   return db.maybeOne<MergeCandidate>(sql`
-    select id, (transaction_id = ${notification.transactionId} or merged @> array[${notification.transactionId}]::text[]) as "isTaken",
+    select id, (transaction_id = ${notification.transaction_id} or merged @> array[${notification.transaction_id}]::text[]) as "isTaken",
       (created_at >= ${since} and archived = false and snoozed = false) as "isOpen"
     from inbox.notifications
     where ${inInbox(inbox)} and workflow = ${notification.workflow} and ${matchesSubject(notification.data)}
@@ -113,13 +95,6 @@ export async function find(db: Queryable, inbox: InboxKey, id: string): Promise<
   return db.maybeOne<NotificationRow>(
     sql`select ${columns} from inbox.notifications where ${inInbox(inbox)} and id = ${id}`,
   )
-}
-
-/** Position of a notification in the list, ignoring filters. */
-export async function findPosition(db: Queryable, inbox: InboxKey, id: string): Promise<Date | undefined> {
-  const row = await db.maybeOne<{ created_at: Date }>(sql`
-    select created_at from inbox.notifications where ${inInbox(inbox)} and id = ${id}`)
-  return row?.created_at
 }
 
 /** A page, newest first, plus one row if there are more. */
@@ -180,28 +155,22 @@ export const changes = {
 const seen = (now: Date) => sql`seen_at = coalesce(seen_at, ${now})`
 const resolvedColumns = (now: Date) => sql`read_at = coalesce(read_at, ${now}), ${seen(now)}`
 
-/** Changes one notification and returns it. Undefined: not found. */
+/** Changes one notification and returns it. Undefined: not found, or `condition` does not hold. */
 export async function change(
   db: Queryable,
   inbox: InboxKey,
   id: string,
   assignments: Sql,
+  condition = sql`true`,
 ): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
-    update inbox.notifications set ${assignments} where ${inInbox(inbox)} and id = ${id} returning ${columns}`)
+    update inbox.notifications set ${assignments}
+    where ${inInbox(inbox)} and id = ${id} and ${condition} returning ${columns}`)
 }
 
-/** Ends a snooze, if any. */
-export async function unsnooze(
-  db: Queryable,
-  inbox: InboxKey,
-  id: string,
-  now: Date,
-): Promise<NotificationRow | undefined> {
-  return db.maybeOne<NotificationRow>(sql`
-    update inbox.notifications set ${changes.unsnooze(now)}
-    where ${inInbox(inbox)} and id = ${id} and snoozed returning ${columns}`)
-}
+/** Ends a snooze. Undefined: there is none. */
+export const unsnooze = (db: Queryable, inbox: InboxKey, id: string, now: Date) =>
+  change(db, inbox, id, changes.unsnooze(now), sql`snoozed`)
 
 /** Rows that a bulk operation still changes. */
 const affectedRows = {

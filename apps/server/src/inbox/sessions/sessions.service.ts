@@ -8,7 +8,7 @@ import { MAX_SNOOZE_HOURS } from '../notifications/notifications.rules.ts'
 import { countUnread } from '../notifications/notifications.store.ts'
 import { readSchedule } from '../preferences/preferences.rules.ts'
 import { savePreferences } from '../preferences/preferences.store.ts'
-import { ensureSubscriber, updateSubscriber, type SubscriberProfile } from './subscribers.store.ts'
+import { ensureSubscriber, updateSubscriber } from './subscribers.store.ts'
 import { issueIn } from '../../platform/locale/messages.ts'
 
 const text = z.string().check(z.maxLength(500))
@@ -67,7 +67,7 @@ export async function openSession(inbox: InboxContext, body: unknown) {
   const schedule = readSchedule(request.defaultSchedule, undefined)
 
   await ensureSubscriber(db, subscriberId, ids.next('sub'), now)
-  if (subscriber) await updateSubscriber(db, subscriberId, toProfile(subscriber), now)
+  if (subscriber) await updateSubscriber(db, subscriberId, subscriber, now)
   if (schedule) await savePreferences(db, key, { schedule, isDefault: true }, now)
   const { total, severity } = await countUnread(db, key)
   return {
@@ -92,8 +92,4 @@ function readRequest(body: unknown): z.infer<typeof SessionRequest> {
 
 function contextKeys(context: z.infer<typeof SessionRequest>['context']): string[] {
   return Object.entries(context ?? {}).map(([type, value]) => `${type}:${typeof value === 'string' ? value : value.id}`)
-}
-
-function toProfile(person: z.infer<typeof Person>): SubscriberProfile {
-  return Object.fromEntries(Object.entries(person).filter(([name, value]) => name !== 'subscriberId' && value !== null))
 }

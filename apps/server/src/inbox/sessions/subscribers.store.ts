@@ -1,10 +1,10 @@
 import { sql, type Db, type Queryable } from '../../platform/db/db.ts'
 
+/** Who receives notifications, as the clients know them. */
 export interface Subscriber {
-  subscriber_id: string
   id: string
-  first_name: string | null
-  last_name: string | null
+  firstName: string | null
+  lastName: string | null
   email: string | null
   phone: string | null
   avatar: string | null
@@ -13,19 +13,8 @@ export interface Subscriber {
   data: Record<string, unknown> | null
 }
 
-/** Subscriber data of a session. Absent fields stay. */
-export interface SubscriberProfile {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  email?: string | undefined
-  phone?: string | undefined
-  avatar?: string | undefined
-  locale?: string | undefined
-  timezone?: string | undefined
-  data?: Record<string, unknown> | undefined
-}
-
-const columns = sql`subscriber_id, id, first_name, last_name, email, phone, avatar, locale, timezone, data`
+const columns = sql`
+  id, first_name as "firstName", last_name as "lastName", email, phone, avatar, locale, timezone, data`
 
 export async function findSubscriber(db: Queryable, subscriberId: string): Promise<Subscriber | undefined> {
   return db.maybeOne<Subscriber>(sql`select ${columns} from inbox.subscribers where subscriber_id = ${subscriberId}`)
@@ -55,32 +44,28 @@ export async function deleteSubscriber(db: Db, subscriberId: string): Promise<vo
   })
 }
 
-/** Updates subscriber data, writing only if something differs. */
+/** Updates the given data of a subscriber. Null or absent fields stay. */
 export async function updateSubscriber(
   db: Queryable,
   subscriberId: string,
-  profile: SubscriberProfile,
+  {
+    firstName,
+    lastName,
+    email,
+    phone,
+    avatar,
+    locale,
+    timezone,
+    data,
+  }: { [Name in keyof Subscriber]?: Subscriber[Name] | undefined },
   now: Date,
 ): Promise<void> {
-  const { firstName, lastName, email, phone, avatar, locale, timezone, data } = profile
-  const json = data === undefined ? null : JSON.stringify(data)
   await db.execute(sql`
-    update inbox.subscribers as s set
-      first_name = fresh.first_name, last_name = fresh.last_name, email = fresh.email, phone = fresh.phone,
-      avatar = fresh.avatar, locale = fresh.locale, timezone = fresh.timezone, data = fresh.data, updated_at = ${now}
-    from (
-      select subscriber_id,
-        coalesce(${firstName ?? null}::text, first_name) as first_name,
-        coalesce(${lastName ?? null}::text, last_name) as last_name,
-        coalesce(${email ?? null}::text, email) as email,
-        coalesce(${phone ?? null}::text, phone) as phone,
-        coalesce(${avatar ?? null}::text, avatar) as avatar,
-        coalesce(${locale ?? null}::text, locale) as locale,
-        coalesce(${timezone ?? null}::text, timezone) as timezone,
-        coalesce(${json}::jsonb, data) as data
-      from inbox.subscribers where subscriber_id = ${subscriberId}
-    ) as fresh
-    where s.subscriber_id = fresh.subscriber_id
-      and (s.first_name, s.last_name, s.email, s.phone, s.avatar, s.locale, s.timezone, s.data)
-        is distinct from (fresh.first_name, fresh.last_name, fresh.email, fresh.phone, fresh.avatar, fresh.locale, fresh.timezone, fresh.data)`)
+    update inbox.subscribers set
+      first_name = coalesce(${firstName ?? null}, first_name), last_name = coalesce(${lastName ?? null}, last_name),
+      email = coalesce(${email ?? null}, email), phone = coalesce(${phone ?? null}, phone),
+      avatar = coalesce(${avatar ?? null}, avatar), locale = coalesce(${locale ?? null}, locale),
+      timezone = coalesce(${timezone ?? null}, timezone),
+      data = coalesce(${data ? JSON.stringify(data) : null}::jsonb, data), updated_at = ${now}
+    where subscriber_id = ${subscriberId}`)
 }
