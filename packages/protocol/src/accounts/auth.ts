@@ -63,7 +63,6 @@ export const getAuthOptions = operation({
     /** The installation's own terms. Null: the built-in ones are shown. */
     termsUrl: z.nullable(z.string()),
   }),
-  errors: [],
 })
 
 /** Of a registration, from its answer or from the refused sign-in of an account that is not verified. */
@@ -175,7 +174,6 @@ export const logout = operation({
   audience: 'public',
   summary: 'End the session of the bearer token and of the cookie. Succeeds when there is none.',
   returns: z.object({}),
-  errors: [],
 })
 
 export const resendVerification = operation({
@@ -236,7 +234,6 @@ export const listSessions = operation({
   path: '/v2/auth/sessions',
   summary: 'List my sessions, most recently used first.',
   returns: z.array(Session),
-  errors: [],
 })
 
 export const endSession = operation({
@@ -259,7 +256,6 @@ export const endOtherSessions = operation({
   path: '/v2/auth/sessions',
   summary: 'Sign every other device out.',
   returns: z.object({ ended: z.int() }),
-  errors: [],
 })
 
 const KnownPassword = z

@@ -85,7 +85,6 @@ export const listDocuments = operation({
   path: '/v2/profile/documents',
   summary: 'List my documents, newest first.',
   returns: z.array(ProviderDocument),
-  errors: [],
 })
 
 export const uploadDocument = operation({
@@ -143,7 +142,6 @@ export const listDocumentsForReview = operation({
   summary: 'List documents of all providers, oldest first. Only those under review unless a status is given.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(DocumentStatus)) }),
   returns: z.array(DocumentForReview),
-  errors: [],
 })
 
 export const approveDocument = operation({

@@ -53,7 +53,6 @@ export const listSuspendedProviders = operation({
   summary: 'List suspended providers with start, end and reason, latest first. meta carries nextCursor.',
   query: z.object(pageQuery),
   returns: z.array(SuspendedProvider),
-  errors: [],
 })
 
 /** One action by a provider or concerning them. */

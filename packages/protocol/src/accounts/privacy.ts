@@ -26,7 +26,6 @@ export const getDataExport = operation({
   path: '/v2/profile/export',
   summary: 'Get the progress of my data export.',
   returns: DataExport,
-  errors: [],
 })
 
 export const requestDataExport = operation({

@@ -122,7 +122,6 @@ export const getProfile = operation({
   summary:
     "Get the signed-in provider's profile. With a stream token and the session cookie, meta.token renews the session.",
   returns: Profile,
-  errors: [],
 })
 
 /** Optional version for optimistic locking, here or as `If-Match`. A stale one is refused with VERSION_CONFLICT. */
@@ -211,7 +210,6 @@ export const saveLanguage = operation({
   whileSuspended: 'always',
   body: z.object({ locale: z.enum(locales) }),
   returns: z.object({ locale: z.enum(locales) }),
-  errors: [],
 })
 
 export const saveUsualTax = operation({
@@ -222,7 +220,6 @@ export const saveUsualTax = operation({
   summary: 'Set the default tax for new offer lines and prices. Existing ones stay unchanged.',
   body: z.object({ usualTaxRateBps: TaxRate }),
   returns: Profile,
-  errors: [],
 })
 
 export const saveLetterhead = operation({
@@ -233,7 +230,6 @@ export const saveLetterhead = operation({
   summary: 'Set the accent colour of my offers and invoices.',
   body: z.object({ colour: LetterheadColour }),
   returns: Profile,
-  errors: [],
 })
 
 export const saveLogo = operation({
@@ -255,7 +251,6 @@ export const deleteLogo = operation({
   audience: 'account',
   summary: 'Delete the logo. Offers and invoices then show the profile picture.',
   returns: Profile,
-  errors: [],
 })
 
 export const saveOnboardingStep = operation({

@@ -76,7 +76,6 @@ export const getReferrals = operation({
   path: '/v2/referrals',
   summary: 'Get my invite code, my link and the state of my invitations.',
   returns: Referrals,
-  errors: [],
 })
 
 export const sendInvites = operation({

@@ -44,7 +44,6 @@ export const startPasskeyLogin = operation({
   path: '/v2/auth/passkey/options',
   summary: 'Start a sign-in with a passkey. A cookie binds the challenge to this browser.',
   returns: z.object({ options: RequestOptions }),
-  errors: [],
 })
 
 export const loginWithPasskey = operation({
@@ -120,7 +119,6 @@ export const listSecondFactors = operation({
   path: '/v2/auth/second-factors',
   summary: 'List my passkeys, authenticator app and remembered devices, and count my recovery codes.',
   returns: SecondFactors,
-  errors: [],
 })
 
 /** The codes are shown once. Null: codes exist already. */
@@ -234,7 +232,6 @@ export const startStepUpPasskey = operation({
   path: '/v2/auth/step-up/options',
   summary: 'Get the challenge with which a passkey confirms my identity.',
   returns: z.object({ options: RequestOptions }),
-  errors: [],
 })
 
 const operator = { audience: 'marketplace', scope: 'operator' } as const

@@ -251,7 +251,6 @@ export const getSettings = operation({
   path: '/v2/marketplace/settings',
   summary: 'List every setting with its value, its bounds and its description.',
   returns: SettingsView,
-  errors: [],
 })
 
 export const patchSettings = operation({
@@ -277,5 +276,4 @@ export const getSettingsTimeline = operation({
   path: '/v2/marketplace/settings/timeline',
   summary: 'List changes of settings with author, old and new value, oldest first.',
   returns: z.array(TimelineEntry),
-  errors: [],
 })

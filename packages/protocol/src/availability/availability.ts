@@ -134,7 +134,6 @@ export const getAvailability = operation({
   audience: 'provider',
   summary: 'Get working hours and booking rules.',
   returns: Availability,
-  errors: [],
 })
 
 const { weekly, overrides, timeZone: zone, ...rest } = settings
@@ -186,7 +185,6 @@ export const listTimeOff = operation({
   audience: 'provider',
   summary: 'List time off that has not ended, soonest first.',
   returns: z.array(TimeOff),
-  errors: [],
 })
 
 export const createTimeOff = operation({
@@ -286,7 +284,6 @@ export const listOwnSlots = operation({
   summary: "List the caller's own free slots, as customers are offered them.",
   query: slotFields,
   returns: z.array(SlotView),
-  errors: [],
 })
 
 /** One conflict with a slot. */

@@ -110,7 +110,6 @@ export const getCalendar = operation({
     }),
   ),
   returns: CalendarView,
-  errors: [],
 })
 
 const CalendarLink = z.object({
@@ -128,7 +127,6 @@ export const getCalendarLink = operation({
   audience: 'provider',
   summary: 'Get the state of the calendar link for other programs.',
   returns: CalendarLink,
-  errors: [],
 })
 
 export const createCalendarLink = operation({
@@ -140,7 +138,6 @@ export const createCalendarLink = operation({
   body: z.object({}),
   status: 201,
   returns: CalendarLink,
-  errors: [],
 })
 
 export const revokeCalendarLink = operation({
@@ -150,7 +147,6 @@ export const revokeCalendarLink = operation({
   audience: 'provider',
   summary: 'Delete the calendar link.',
   returns: CalendarLink,
-  errors: [],
 })
 
 export const readCalendarLink = operation({

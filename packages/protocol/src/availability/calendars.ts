@@ -33,7 +33,6 @@ export const listExternalCalendars = operation({
   audience: 'provider',
   summary: 'List external calendars with the result of the last sync.',
   returns: z.array(ExternalCalendar),
-  errors: [],
 })
 
 export const addExternalCalendar = operation({

@@ -132,7 +132,6 @@ export const listChecklistTemplates = operation({
   audience: 'provider',
   summary: 'List my checklist templates by name.',
   returns: z.array(ChecklistTemplate),
-  errors: [],
 })
 
 export const createChecklistTemplate = operation({

@@ -26,5 +26,4 @@ export const exportBookings = operation({
   query: z.object(bookingChoice),
   returns: z.unknown(),
   produces: 'text/csv',
-  errors: [],
 })

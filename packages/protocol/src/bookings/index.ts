@@ -277,7 +277,6 @@ export const listBookingCards = operation({
     ),
   }),
   returns: z.array(BookingCard),
-  errors: [],
 })
 
 /** Filters shared by the list and the export. The list's counts apply all of them except the status. */
@@ -308,7 +307,6 @@ export const listBookings = operation({
     ...bookingChoice,
   }),
   returns: z.array(BookingListEntry),
-  errors: [],
 })
 
 const bookingParams = z.object({ id: BookingId })

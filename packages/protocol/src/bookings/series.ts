@@ -172,7 +172,6 @@ export const previewSeries = operation({
   summary: 'Preview every visit of a series, each checked against the schedule. Changes nothing.',
   body: z.object(timing),
   returns: z.array(PreviewedOccurrence),
-  errors: [],
 })
 
 /** Content of a new series, shared by both sides' operations. */
@@ -206,7 +205,6 @@ export const listSeries = operation({
   summary: 'List series without their visits, newest first, optionally by customer or state.',
   query: z.object({ customerId: z.optional(CustomerId), status: z.optional(SeriesStatus) }),
   returns: z.array(z.omit(BookingSeries, { occurrences: true, exceptions: true })),
-  errors: [],
 })
 
 export const seriesParams = z.object({ id: SeriesId })

@@ -17,5 +17,4 @@ export const getMapOptions = operation({
   audience: 'provider',
   summary: 'Get the configuration of the maps.',
   returns: z.object({ tiles: z.nullable(MapTiles) }),
-  errors: [],
 })

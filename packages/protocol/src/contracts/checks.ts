@@ -33,5 +33,4 @@ export const getContractKey = operation({
   audience: 'public',
   summary: 'Get the public key (Ed25519) that verifies certificates offline.',
   returns: z.object({ algorithm: z.literal('Ed25519'), keyId: z.string(), publicKeyPem: z.string() }),
-  errors: [],
 })

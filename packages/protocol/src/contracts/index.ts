@@ -148,7 +148,6 @@ export const listContracts = operation({
     q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
   returns: z.array(ContractSummary),
-  errors: [],
 })
 
 /** A contract as a card, for example in a chat: state, progress and allowed actions. */
@@ -170,7 +169,6 @@ export const listContractCards = operation({
     ),
   }),
   returns: z.array(ContractCard),
-  errors: [],
 })
 
 /** `meta` of the list: adds the total value by status. */

@@ -28,7 +28,6 @@ export const listContractTemplates = operation({
   audience: 'provider',
   summary: 'List my contract templates by name.',
   returns: z.array(ContractTemplate),
-  errors: [],
 })
 
 export const createContractTemplate = operation({

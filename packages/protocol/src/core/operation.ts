@@ -32,7 +32,7 @@ export type MarketplaceScope = (typeof marketplaceScopes)[number]
 
 export type FileType = 'application/pdf' | 'text/csv' | 'text/calendar'
 
-export interface Operation<
+interface OperationDefinition<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
@@ -67,7 +67,16 @@ export interface Operation<
   readonly topLevel?: readonly string[]
   /** A read that returns a file of one of these types instead of the envelope. `returns` is `z.unknown()` then. */
   readonly produces?: FileType | readonly FileType[]
-  /** Errors beyond those every call can return (400, 401, 422, 429, 500). */
+  /** Errors beyond those every call can return (400, 401, 422, 429, 500). Default: none. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+export interface Operation<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Returns extends Schema = Schema,
+> extends OperationDefinition<Params, Query, Body, Returns> {
   readonly errors: readonly ErrorCode[]
 }
 
@@ -78,11 +87,11 @@ export function operation<
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  definition: Operation<Params, Query, Body, Returns> & {
+  definition: OperationDefinition<Params, Query, Body, Returns> & {
     readonly topLevel?: readonly (keyof z.core.output<Returns>)[]
   },
 ): Operation<Params, Query, Body, Returns> {
-  return definition
+  return { errors: [], ...definition }
 }
 
 /**

@@ -237,7 +237,6 @@ export const listDisputes = operation({
     subjectId: z.optional(z.string().check(z.maxLength(60))),
   }),
   returns: z.array(DisputeSummary),
-  errors: [],
 })
 
 export const listDisputeCards = operation({
@@ -248,7 +247,6 @@ export const listDisputeCards = operation({
   summary: 'List disputes by id in short form. Missing ids are left out.',
   query: z.object({ ids: commaList(DisputeId) }),
   returns: z.array(DisputeSummary),
-  errors: [],
 })
 
 export const getDispute = operation({

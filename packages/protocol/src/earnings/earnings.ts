@@ -79,7 +79,6 @@ export const getEarnings = operation({
     'Get pending, available, in-transit and paid-out money. Paid-out and directly collected money counts within the given days.',
   query: z.object(range),
   returns: EarningsSummary,
-  errors: [],
 })
 
 export const listEarnings = operation({
@@ -90,7 +89,6 @@ export const listEarnings = operation({
   summary: 'List ledger entries, newest first.',
   query: z.object({ ...pageQuery, ...range, type: z.optional(LedgerType) }),
   returns: z.array(LedgerEntry),
-  errors: [],
 })
 
 /** One month (UTC): earnings less fees and refunds, and payouts. */
@@ -111,7 +109,6 @@ export const listEarningsMonths = operation({
   summary: 'List totals of the last months, oldest first, including empty ones.',
   query: z.object({ months: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(24)), 12) }),
   returns: z.array(EarningsMonth),
-  errors: [],
 })
 
 export const getStatement = operation({
@@ -123,5 +120,4 @@ export const getStatement = operation({
   query: z.object({ month: Month, format: z._default(z.enum(['pdf', 'csv']), 'pdf') }),
   produces: ['application/pdf', 'text/csv'],
   returns: z.unknown(),
-  errors: [],
 })

@@ -67,7 +67,6 @@ export const listPayouts = operation({
   summary: 'List my payouts, newest first.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(PayoutStatus)) }),
   returns: z.array(Payout),
-  errors: [],
 })
 
 /** Terms of a payout requested now, and obstacles. */
@@ -98,7 +97,6 @@ export const getPayoutTerms = operation({
   path: '/v2/payouts/terms',
   summary: 'Get the amount that can be paid out now, its destination, arrival date and obstacles.',
   returns: PayoutTerms,
-  errors: [],
 })
 
 export const getPayout = operation({
@@ -163,7 +161,6 @@ export const listOperatorPayouts = operation({
   summary: 'List payouts of all providers, oldest first, by default those REQUESTED.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(PayoutStatus)) }),
   returns: z.array(OperatorPayout),
-  errors: [],
 })
 
 export const exportPayouts = operation({
@@ -174,7 +171,6 @@ export const exportPayouts = operation({
   summary: 'Get the bank file: every requested or processing payout with full account numbers.',
   produces: 'text/csv',
   returns: z.unknown(),
-  errors: [],
 })
 
 const reference = z.optional(line(1, 100, issueText('BANK_REFERENCE_REQUIRED')))

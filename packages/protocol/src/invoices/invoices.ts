@@ -201,7 +201,6 @@ export const listInvoices = operation({
     q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
   returns: z.array(InvoiceCard),
-  errors: [],
 })
 
 /** `meta` of the list, beside the cursor. */
@@ -227,7 +226,6 @@ export const listInvoiceCards = operation({
     ),
   }),
   returns: z.array(InvoiceCard),
-  errors: [],
 })
 
 export const listBillableJobs = operation({
@@ -238,7 +236,6 @@ export const listBillableJobs = operation({
   summary: 'List my latest handed-over jobs that have no invoice, as subjects to create one for.',
   query: z.object({ customerId: z.optional(CustomerId) }),
   returns: z.array(BillableJob),
-  errors: [],
 })
 
 export const getInvoice = operation({

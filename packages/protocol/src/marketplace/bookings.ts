@@ -99,7 +99,6 @@ export const listMarketplaceBookings = operation({
       updatedAt: true,
     }),
   ),
-  errors: [],
 })
 
 export const acceptMarketplaceBooking = act(

@@ -88,7 +88,6 @@ export const listMarketplaceContracts = operation({
       updatedAt: Instant,
     }),
   ),
-  errors: [],
 })
 
 export const getMarketplaceContract = operation({

@@ -50,7 +50,6 @@ export const putCustomer = operation({
   params: z.object({ externalId }),
   body: z.object(customerFields),
   returns: Customer,
-  errors: [],
 })
 
 export const getCustomer = operation({

@@ -44,7 +44,6 @@ export const listDeliveries = operation({
   summary: 'List failed mails, text messages, pushes and notifications, newest first, by default those given up.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(DeliveryStatus)) }),
   returns: z.array(Delivery),
-  errors: [],
 })
 
 export const replayDelivery = operation({
@@ -65,7 +64,6 @@ export const replayDeliveries = operation({
   path: '/v2/marketplace/deliveries/replay',
   summary: 'Retry all deliveries given up.',
   returns: z.object({ replayed: z.int() }),
-  errors: [],
 })
 
 export const discardDelivery = operation({

@@ -55,7 +55,6 @@ export const listMarketplaceDisputes = operation({
     status: z.optional(commaList(DisputeStatus)),
   }),
   returns: z.array(z.object({ ...DisputeSummary.shape, providerId: UserId })),
-  errors: [],
 })
 
 export const getMarketplaceDispute = operation({

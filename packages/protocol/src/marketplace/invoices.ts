@@ -25,7 +25,6 @@ export const listMarketplaceInvoices = operation({
   summary: "List a customer's invoices, newest first.",
   query: z.object({ ...pageQuery, customerId: z.optional(CustomerId) }),
   returns: z.array(InvoiceSummary),
-  errors: [],
 })
 
 export const getMarketplaceInvoice = operation({

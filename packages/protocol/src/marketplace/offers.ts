@@ -203,7 +203,6 @@ export const listMarketplaceOffers = operation({
       updatedAt: Instant,
     }),
   ),
-  errors: [],
 })
 
 export const getMarketplaceOffer = operation({

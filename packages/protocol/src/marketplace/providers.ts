@@ -35,7 +35,6 @@ export const listProviders = operation({
       }),
     ),
   returns: z.array(PublicProvider),
-  errors: [],
 })
 
 export const getProvider = operation({

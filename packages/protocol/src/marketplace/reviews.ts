@@ -70,7 +70,6 @@ export const listMarketplaceReviews = operation({
     }),
   ),
   returns: z.array(MarketplaceReview),
-  errors: [],
 })
 
 export const getMarketplaceReview = operation({

@@ -53,7 +53,6 @@ export const listOperatorTickets = operation({
     providerId: z.optional(UserId),
   }),
   returns: z.array(OperatorTicketSummary),
-  errors: [],
 })
 
 export const getOperatorTicket = operation({
@@ -156,7 +155,6 @@ export const listOperatorFaqs = operation({
   summary: 'List all articles, published or not, in the order of the topics.',
   query: z.object({ ...pageQuery, locale: z._default(Locale, 'en') }),
   returns: z.array(OperatorFaq),
-  errors: [],
 })
 
 export const createFaq = operation({

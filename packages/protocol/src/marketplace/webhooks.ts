@@ -117,7 +117,6 @@ export const listWebhookEndpoints = operation({
   path: '/v2/marketplace/webhook-endpoints',
   summary: 'List the endpoints this key may manage: those that receive only events the key covers.',
   returns: z.array(WebhookEndpoint),
-  errors: [],
 })
 
 export const getWebhookEndpoint = operation({

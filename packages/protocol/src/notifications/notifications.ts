@@ -19,7 +19,6 @@ export const getNotificationSession = operation({
     /** Path of the socket at `socketUrl`. Null where the client knows it. */
     socketPath: z.nullable(z.string()),
   }),
-  errors: [],
 })
 
 /** A browser's key or secret, base64url-encoded. */
@@ -47,7 +46,6 @@ export const getPushAccess = operation({
   audience: 'account',
   summary: 'Get the key for browser push subscriptions. null: push is not configured.',
   returns: z.object({ publicKey: z.nullable(z.string()) }),
-  errors: [],
 })
 
 export const subscribeToPush = operation({
@@ -72,7 +70,6 @@ export const unsubscribeFromPush = operation({
   summary: 'Unsubscribe this browser from push notifications. Safe to repeat.',
   body: z.object({ endpoint: z.string().check(z.maxLength(2000)) }),
   returns: z.object({ removed: z.boolean() }),
-  errors: [],
 })
 
 const Redirect = z.union([RedirectUrl, z.object({ url: RedirectUrl, target: z.optional(RedirectTarget) })])
@@ -109,5 +106,4 @@ export const devNotify = operation({
   }),
   status: 201,
   returns: z.object({ ids: z.array(z.string()) }),
-  errors: [],
 })

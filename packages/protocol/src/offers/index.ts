@@ -242,7 +242,6 @@ export const listOffers = operation({
     q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
   returns: z.array(OfferSummary),
-  errors: [],
 })
 
 /** An offer as a card, for example in a chat: state, deadlines and allowed actions. */
@@ -266,7 +265,6 @@ export const listOfferCards = operation({
     ),
   }),
   returns: z.array(OfferCard),
-  errors: [],
 })
 
 /** `meta` of the list: adds the total value by status. */
@@ -382,5 +380,4 @@ export const calculateTotals = operation({
   summary: 'Calculate the totals of an offer with the library the editor uses. Stores nothing.',
   body: z.object({ content: OfferDraft, selections: z.optional(Selections) }),
   returns: OfferTotals,
-  errors: [],
 })

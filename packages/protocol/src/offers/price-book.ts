@@ -37,7 +37,6 @@ export const listPriceBook = operation({
   audience: 'provider',
   summary: 'List my price book by name. It has at most 500 items.',
   returns: z.array(PriceBookItem),
-  errors: [],
 })
 
 export const createPriceBookItem = operation({

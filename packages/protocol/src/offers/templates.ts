@@ -28,7 +28,6 @@ export const listOfferTemplates = operation({
   audience: 'provider',
   summary: 'List my offer templates by name.',
   returns: z.array(OfferTemplate),
-  errors: [],
 })
 
 export const createOfferTemplate = operation({

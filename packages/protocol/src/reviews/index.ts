@@ -162,7 +162,6 @@ export const listReviews = operation({
     unanswered: z.optional(z.literal('true')),
   }),
   returns: z.array(Review),
-  errors: [],
 })
 
 export const getReview = operation({

@@ -42,7 +42,6 @@ export const listFaqs = operation({
     locale,
   }),
   returns: z.array(Faq),
-  errors: [],
 })
 
 export const getFaq = operation({
@@ -101,5 +100,4 @@ export const getSupportStatus = operation({
   path: '/v2/support/status',
   summary: 'Get the health of the product and the support hours.',
   returns: SupportStatus,
-  errors: [],
 })

@@ -125,7 +125,6 @@ export const listTickets = operation({
   summary: 'List my tickets, latest message first. meta carries nextCursor, countsByStatus and unread.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(TicketStatus)) }),
   returns: z.array(TicketSummary),
-  errors: [],
 })
 
 export const getTicket = operation({

@@ -25,5 +25,4 @@ export const getStreamToken = operation({
   audience: 'account',
   summary: 'Create a chat token for the signed-in provider.',
   returns: z.object({ token: z.string(), appKey: z.string(), userId: z.string() }),
-  errors: [],
 })

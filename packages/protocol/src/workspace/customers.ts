@@ -77,7 +77,6 @@ export const listCustomers = operation({
     q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
   returns: z.array(KnownCustomer),
-  errors: [],
 })
 
 export const getCustomer = operation({

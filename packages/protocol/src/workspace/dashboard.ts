@@ -253,7 +253,6 @@ export const getDashboard = operation({
   summary: "Get the dashboard: KPIs, today's route, to-dos and charts.",
   query: z.object({ range }),
   returns: Dashboard,
-  errors: [],
 })
 
 export const listKpiItems = operation({

@@ -47,7 +47,6 @@ export const listQuickReplies = operation({
   audience: 'provider',
   summary: 'List my quick replies in my order.',
   returns: z.array(QuickReply),
-  errors: [],
 })
 
 export const createQuickReply = operation({
@@ -93,7 +92,6 @@ export const orderQuickReplies = operation({
   summary: 'Reorder my quick replies. Name each of them exactly once.',
   body: z.object({ ids: z.array(QuickReplyId).check(z.maxLength(quickReplyLimits.replies)) }),
   returns: z.array(QuickReply),
-  errors: [],
 })
 
 /** Values of the variables for one customer. The client formats times and amounts. */

@@ -40,5 +40,4 @@ export const searchEverything = operation({
     locale: z._default(Locale, 'en'),
   }),
   returns: z.array(SearchResult),
-  errors: [],
 })

@@ -57,5 +57,4 @@ export const listReports = chatOperation({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 30),
   }),
   returns: z.object({ reports: z.array(Report) }),
-  errors: [],
 })

@@ -25,7 +25,6 @@ export const getUnread = chatOperation({
   summary: 'Get my unread totals and the unread channels, at most a hundred.',
   input: z.object({}),
   returns: UnreadOverview,
-  errors: [],
 })
 
 export const markRead = chatOperation({

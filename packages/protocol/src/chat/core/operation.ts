@@ -15,7 +15,7 @@ export type ChatCaller = 'user' | 'server'
  * One command or query of the chat service. Its input is the same over every transport: sent as it is over the socket,
  * merged from path, query and body over HTTP.
  */
-export interface ChatOperation<Input extends Schema = Schema, Returns extends Schema = Schema> {
+interface ChatOperationDefinition<Input extends Schema = Schema, Returns extends Schema = Schema> {
   /** `noun.verb`, unique: the command's name on the socket and its operationId in OpenAPI. */
   readonly name: string
   readonly method: Method
@@ -30,15 +30,22 @@ export interface ChatOperation<Input extends Schema = Schema, Returns extends Sc
   readonly summary: string
   readonly input: Input
   readonly returns: Returns
-  /** Errors beyond those every call can return (-1, 2, 3, 4, 9, 22, 23, 40–43). */
+  /** Errors beyond those every call can return (-1, 2, 3, 4, 9, 22, 23, 40–43). Default: none. */
+  readonly errors?: readonly ChatErrorName[]
+}
+
+export interface ChatOperation<
+  Input extends Schema = Schema,
+  Returns extends Schema = Schema,
+> extends ChatOperationDefinition<Input, Returns> {
   readonly errors: readonly ChatErrorName[]
 }
 
 /** Declares one call of the chat service. */
 export function chatOperation<Input extends Schema, Returns extends Schema, const Name extends string>(
-  definition: ChatOperation<Input, Returns> & { readonly name: Name },
+  definition: ChatOperationDefinition<Input, Returns> & { readonly name: Name },
 ): ChatOperation<Input, Returns> & { readonly name: Name } {
-  return definition
+  return { errors: [], ...definition }
 }
 
 /** The caller's input. */

@@ -65,7 +65,6 @@ export const suggestCommands = chatOperation({
   summary: 'List commands whose name starts with the query, built-in ones first.',
   input: z.object({ q: z._default(z.string().check(z.maxLength(32)), '') }),
   returns: z.object({ commands: z.array(Command) }),
-  errors: [],
 })
 
 export const runCommand = chatOperation({

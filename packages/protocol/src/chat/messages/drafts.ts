@@ -57,5 +57,4 @@ export const listDrafts = chatOperation({
   summary: `List my drafts with text or files, newest first, at most ${chatLimits.draftsListed}.`,
   input: z.object({}),
   returns: z.object({ drafts: z.array(Draft) }),
-  errors: [],
 })

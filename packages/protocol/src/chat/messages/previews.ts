@@ -26,7 +26,6 @@ export const getPreview = chatOperation({
   summary: 'Get the link preview of a page. null: there is nothing to show.',
   input: z.object({ url: WebAddress }),
   returns: z.object({ preview: z.nullable(LinkPreview) }),
-  errors: [],
 })
 
 /** Addresses whose previews a message carries. */

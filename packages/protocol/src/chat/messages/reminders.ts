@@ -67,5 +67,4 @@ export const listReminders = chatOperation({
   summary: 'List my reminders: due ones first, then by time, then those without a time.',
   input: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
   returns: z.object({ reminders: z.array(Reminder), nextCursor: z.nullable(z.string()) }),
-  errors: [],
 })

@@ -76,5 +76,4 @@ export const listScheduled = chatOperation({
   summary: `List my scheduled and failed messages, next one first, at most ${chatLimits.scheduledPerUser}.`,
   input: z.object({ cid: z.optional(Cid) }),
   returns: z.object({ scheduled: z.array(ScheduledMessage) }),
-  errors: [],
 })

@@ -59,7 +59,6 @@ export const listThreads = chatOperation({
     cursor: z.optional(z.string().check(z.maxLength(400))),
   }),
   returns: z.object({ threads: z.array(Thread), unreadThreads: z.int(), nextCursor: z.nullable(z.string()) }),
-  errors: [],
 })
 
 /** A participant's read state of a thread with unread replies. */
@@ -74,7 +73,6 @@ export const listUnreadThreads = chatOperation({
   summary: `Get my unread threads and their counts: the ${chatLimits.unreadThreads} with the newest replies.`,
   input: z.object({}),
   returns: z.object({ threads: z.array(UnreadThread) }),
-  errors: [],
 })
 
 export const markThreadRead = chatOperation({

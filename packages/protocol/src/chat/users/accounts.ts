@@ -17,7 +17,6 @@ export const disconnectUser = chatOperation({
   summary: 'Revoke the tokens of a user, or those of one session (`sid`), and close their connections.',
   input: z.object({ ...userId, sessionId: z.optional(z.string().check(z.maxLength(64))) }),
   returns: z.object({}),
-  errors: [],
 })
 
 export const deactivateUser = chatOperation({
@@ -78,5 +77,4 @@ export const suspendApp = chatOperation({
   summary: 'Suspend the app for everybody but its server (99), or end the suspension.',
   input: z.object({ suspended: z.boolean() }),
   returns: z.object({}),
-  errors: [],
 })

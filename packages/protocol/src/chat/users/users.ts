@@ -57,7 +57,6 @@ export const upsertUsers = chatOperation({
       .check(z.minLength(1), z.maxLength(chatLimits.usersPerUpsert)),
   }),
   returns: z.object({ users: z.array(ChatUser) }),
-  errors: [],
 })
 
 export const createUserToken = chatOperation({
@@ -68,7 +67,6 @@ export const createUserToken = chatOperation({
   summary: 'Create a chat token for a user.',
   input: z.object({ userId: ChatUserId, expiresInSeconds: z.optional(z.int().check(z.gte(1), z.lte(MAX_INTEGER))) }),
   returns: z.object({ token: z.string() }),
-  errors: [],
 })
 
 /** A signal of the app to one user's clients. The chat service does not interpret it. */
@@ -97,5 +95,4 @@ export const setUserPresence = chatOperation({
   summary: "Report a user's presence. It expires after a minute; repeat it while they are there.",
   input: z.object({ userId: ChatUserId, online: z.boolean() }),
   returns: z.object({}),
-  errors: [],
 })
