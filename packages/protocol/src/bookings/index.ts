@@ -4,6 +4,7 @@ import { bookingContent } from './content.ts'
 import { BookingAction, BookingStatus } from './states.ts'
 import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'
 import { bookingSorts } from '../common/list-sorts.ts'
+import { cardsQuery } from '../common/document-lists.ts'
 import { operation } from '../core/operation.ts'
 import { LocalizedText } from '../core/text.ts'
 import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
@@ -271,11 +272,7 @@ export const listBookingCards = operation({
   path: '/v2/bookings/cards',
   audience: 'provider',
   summary: 'List bookings by id, with allowedActions. Ids that do not exist or belong to others are left out.',
-  query: z.object({
-    ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine((ids) => ids.length <= bookingCardsMax, issueText('MAX_BOOKINGS_PER_QUERY', { max: bookingCardsMax })),
-    ),
-  }),
+  query: cardsQuery(bookingCardsMax, 'MAX_BOOKINGS_PER_QUERY'),
   returns: z.array(BookingCard),
 })
 

@@ -4,22 +4,11 @@ import { ContractDraft, ContractId } from './content.ts'
 import { ContractAction, ContractStatus } from './states.ts'
 import { Amendment, Hold, Milestone, Signature, Termination } from './parts.ts'
 import { ContractDocument, VersionSummary } from './versions.ts'
-import { documentSorts } from '../common/list-sorts.ts'
+import { cardsQuery, documentQuery } from '../common/document-lists.ts'
 import { operation } from '../core/operation.ts'
-import {
-  commaList,
-  CustomerId,
-  Day,
-  FileId,
-  Instant,
-  Money,
-  pageQuery,
-  type FoundMeta,
-  UserId,
-} from '../core/values.ts'
+import { Day, FileId, Instant, Money, type FoundMeta, UserId } from '../core/values.ts'
 import { OfferFile, OfferId } from '../offers/index.ts'
 import { CustomerCard } from '../accounts/profile.ts'
-import { issueText } from '../core/issue-text.ts'
 import { contractCardsMax } from './constants.ts'
 
 export * from './flow.ts'
@@ -132,21 +121,7 @@ export const listContracts = operation({
   audience: 'provider',
   summary:
     'List contracts, latest change first unless sorted. meta carries nextCursor, total, countsByStatus and valueByStatus.',
-  query: z.object({
-    ...pageQuery,
-    /** A cursor is valid only for the order it was created in. */
-    sort: z._default(z.enum(documentSorts), '-updatedAt'),
-    status: z.optional(commaList(ContractStatus)),
-    /** Contracts with this customer. The counts apply it too. */
-    customerId: z.optional(CustomerId),
-    /** Created at `from` or later and before `to`. The counts apply it too. */
-    from: z.optional(Instant),
-    to: z.optional(Instant),
-    /**
-     * Words in reference, title and customer name, ignoring accents. The counts apply it too, up to a thousand matches.
-     */
-    q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
-  }),
+  query: documentQuery(ContractStatus),
   returns: z.array(ContractSummary),
 })
 
@@ -160,14 +135,7 @@ export const listContractCards = operation({
   path: '/v2/contracts/cards',
   audience: 'provider',
   summary: 'List contracts by id, with allowedActions. Ids that do not exist or belong to others are left out.',
-  query: z.object({
-    ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine(
-        (ids) => ids.length <= contractCardsMax,
-        issueText('MAX_CONTRACTS_PER_QUERY', { max: contractCardsMax }),
-      ),
-    ),
-  }),
+  query: cardsQuery(contractCardsMax, 'MAX_CONTRACTS_PER_QUERY'),
   returns: z.array(ContractCard),
 })
 

@@ -3,6 +3,7 @@ import { LocalizedText } from '../core/text.ts'
 import { TimelineEntry } from '../bookings/index.ts'
 import { flow } from '../core/flow.ts'
 import { invoiceSorts } from '../common/list-sorts.ts'
+import { cardsQuery } from '../common/document-lists.ts'
 import { operation } from '../core/operation.ts'
 import {
   BookingId,
@@ -220,11 +221,7 @@ export const listInvoiceCards = operation({
   method: 'GET',
   path: '/v2/invoices/cards',
   summary: 'List invoices by id, with allowedActions. Ids that do not exist or belong to others are left out.',
-  query: z.object({
-    ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine((ids) => ids.length <= invoiceCardsMax, issueText('MAX_INVOICES_PER_QUERY', { max: invoiceCardsMax })),
-    ),
-  }),
+  query: cardsQuery(invoiceCardsMax, 'MAX_INVOICES_PER_QUERY'),
   returns: z.array(InvoiceCard),
 })
 

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini'
 import { TimelineEntry } from '../bookings/index.ts'
 import { Attribution } from '../bookings/cancellations.ts'
-import { documentSorts } from '../common/list-sorts.ts'
+import { cardsQuery, documentQuery } from '../common/document-lists.ts'
 import { operation } from '../core/operation.ts'
 import { LocalizedText } from '../core/text.ts'
-import {
-  BookingId,
-  commaList,
-  CustomerId,
-  FileId,
-  idOf,
-  Instant,
-  MAX_INTEGER,
-  Money,
-  pageQuery,
-  type FoundMeta,
-  UserId,
-} from '../core/values.ts'
+import { BookingId, FileId, idOf, Instant, MAX_INTEGER, Money, type FoundMeta, UserId } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { OfferContent, OfferDraft, Selections } from './content.ts'
 import { OfferDiff } from './diff.ts'
@@ -226,21 +214,7 @@ export const listOffers = operation({
   audience: 'provider',
   summary:
     'List requests for quotes and offers, latest change first unless sorted. meta carries nextCursor, total, countsByStatus and valueByStatus.',
-  query: z.object({
-    ...pageQuery,
-    /** A cursor is valid only for the order it was created in. */
-    sort: z._default(z.enum(documentSorts), '-updatedAt'),
-    status: z.optional(commaList(OfferStatus)),
-    /** Offers for this customer. The counts apply it too. */
-    customerId: z.optional(CustomerId),
-    /** Created at `from` or later and before `to`. The counts apply it too. */
-    from: z.optional(Instant),
-    to: z.optional(Instant),
-    /**
-     * Words in reference, title and customer name, ignoring accents. The counts apply it too, up to a thousand matches.
-     */
-    q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
-  }),
+  query: documentQuery(OfferStatus),
   returns: z.array(OfferSummary),
 })
 
@@ -259,11 +233,7 @@ export const listOfferCards = operation({
   path: '/v2/offers/cards',
   audience: 'provider',
   summary: 'List offers by id, with allowedActions. Ids that do not exist or belong to others are left out.',
-  query: z.object({
-    ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine((ids) => ids.length <= offerCardsMax, issueText('MAX_OFFERS_PER_QUERY', { max: offerCardsMax })),
-    ),
-  }),
+  query: cardsQuery(offerCardsMax, 'MAX_OFFERS_PER_QUERY'),
   returns: z.array(OfferCard),
 })
 
