@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import { localDate } from '../../platform/locale/zoned-time.ts'
-import type { ChartRow } from './dashboard.store.ts'
+import type { ChartRow, FunnelRow } from './dashboard.store.ts'
 import { barOf } from './range.rules.ts'
 
 /** Chart data from stored rows. Pure. */
@@ -66,22 +66,10 @@ export const serviceMixOf = (rows: readonly ChartRow[]): Charts['serviceMix'] =>
 const oneDecimal = (days: number | null) => (days === null ? null : Math.round(days * 10) / 10)
 
 /** Requests and offers as one funnel; the middle stages are those of offers. */
-export function funnelOf(facts: {
-  requested: number
-  sent: number
-  viewed: number
-  toSend: number | null
-  toView: number | null
-  accepted: number
-  completed: number
-  toAccept: number | null
-  toComplete: number | null
-}): Charts['funnel'] {
-  return [
-    { stage: 'REQUESTED', count: facts.requested, medianDays: null },
-    { stage: 'SENT', count: facts.sent, medianDays: oneDecimal(facts.toSend) },
-    { stage: 'VIEWED', count: facts.viewed, medianDays: oneDecimal(facts.toView) },
-    { stage: 'ACCEPTED', count: facts.accepted, medianDays: oneDecimal(facts.toAccept) },
-    { stage: 'COMPLETED', count: facts.completed, medianDays: oneDecimal(facts.toComplete) },
-  ]
-}
+export const funnelOf = (row: FunnelRow): Charts['funnel'] => [
+  { stage: 'REQUESTED', count: row.requested, medianDays: null },
+  { stage: 'SENT', count: row.sent, medianDays: oneDecimal(row.toSend) },
+  { stage: 'VIEWED', count: row.viewed, medianDays: oneDecimal(row.toView) },
+  { stage: 'ACCEPTED', count: row.accepted, medianDays: oneDecimal(row.toAccept) },
+  { stage: 'COMPLETED', count: row.completed, medianDays: oneDecimal(row.toComplete) },
+]

@@ -6,12 +6,14 @@ import {
   type DashboardRange,
   type KpiItem,
   type KpiKey,
+  type TodoKind,
 } from '@fettle/protocol/workspace/dashboard'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { ProviderActor } from '../../actors.ts'
 import { decodeNullableCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { toIsoOrNull } from '../../platform/locale/to-iso-or-null.ts'
 import { addDays, localDate } from '../../platform/locale/zoned-time.ts'
 import { findSettings, travelMinutes, workedMinutes, type AvailabilityRecord } from '../availability/index.ts'
 import { isScheduled } from '../bookings/index.ts'
@@ -25,7 +27,15 @@ import * as kpis from './kpis.store.ts'
 import type { CountedKey } from './kpis.store.ts'
 import { barsOf, bucketOf, startOfDay, windowsOf, type Window } from './range.rules.ts'
 import { routeOf, type RouteStop } from './route.rules.ts'
-import { SNOOZED_FOR_MS, todoId, todosOf, toReply, type TodoCause, type UnansweredCustomer } from './todos.rules.ts'
+import {
+  SNOOZED_FOR_MS,
+  todoId,
+  noDetails,
+  todosOf,
+  toReply,
+  type TodoCause,
+  type UnansweredCustomer,
+} from './todos.rules.ts'
 
 const countedKeys = [
   'earnings',
@@ -166,44 +176,21 @@ function responseMinutes({ askedAt, answeredAt }: kpis.AnsweredRequest, settings
   return Math.round((answeredAt.getTime() - askedAt.getTime()) / 60_000)
 }
 
-const toAhead = ({
-  bookingId,
-  title,
-  customerName,
-  customerAvatar,
-  city,
-  startAt,
-  endAt,
-  timeZone,
-}: store.VisitRow) => ({
-  bookingId,
-  title,
-  customerName,
-  customerAvatar,
-  city,
-  startAt: startAt?.toISOString() ?? null,
-  endAt: endAt?.toISOString() ?? null,
-  timeZone,
+const toAhead = ({ startAt, endAt, ...visit }: store.VisitRow) => ({
+  ...visit,
+  startAt: toIsoOrNull(startAt),
+  endAt: toIsoOrNull(endAt),
 })
 
 /** To-dos from the provider's profile and documents. */
 function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }: AvailabilityRecord): TodoCause[] {
-  const base = {
-    subjectId: '',
-    title: null,
-    customerName: null,
-    customerAvatar: null,
-    startAt: null,
-    overlaps: null,
-    visits: null,
-    documentType: null,
-    dueAt: null,
-  }
-  return [
-    ...(missing.some(({ field }) => field === 'accountNumber') ? [{ kind: 'ADD_BANK_ACCOUNT', ...base } as const] : []),
-    ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...base } as const] : []),
-    ...(isSet ? [] : [{ kind: 'SET_AVAILABILITY', ...base } as const]),
+  const lacks = (name: string) => missing.some(({ field }) => field === name)
+  const kinds: TodoKind[] = [
+    ...(lacks('accountNumber') ? ['ADD_BANK_ACCOUNT' as const] : []),
+    ...(lacks('documents') ? ['UPLOAD_DOCUMENT' as const] : []),
+    ...(isSet ? [] : ['SET_AVAILABILITY' as const]),
   ]
+  return kinds.map((kind) => ({ ...noDetails, kind, subjectId: '' }))
 }
 
 /** Setup steps for a provider without bookings. */
@@ -295,8 +282,6 @@ export async function dismissTodo(deps: DashboardDeps, actor: ProviderActor, id:
   ).at(0)
   if (!todo?.dismissible) throw new AppError('NOT_FOUND', { thing: 'to-do' })
   const until = new Date(now.getTime() + SNOOZED_FOR_MS)
-  return db.transaction(async (tx) => {
-    await store.snooze(tx, actor.id, id, until)
-    return { until: until.toISOString() }
-  })
+  await store.snooze(db, actor.id, id, until)
+  return { until: until.toISOString() }
 }

@@ -198,12 +198,8 @@ export const readCharts = (
     group by grouping sets ((bar, status), (weekday, hour, stands), (service, stands))
     having grouping(stands) = 1 or stands`)
 
-/** Requests and offers of a period: how far they got and how many days each step took. */
-export const readFunnel = (
-  db: Queryable,
-  providerId: string,
-  { from, to }: Window,
-): Promise<{
+/** How far requests and offers got, and the median days of each step. */
+export interface FunnelRow {
   requested: number
   sent: number
   viewed: number
@@ -213,7 +209,10 @@ export const readFunnel = (
   toView: number | null
   toAccept: number | null
   toComplete: number | null
-}> =>
+}
+
+/** Requests and offers of a period. */
+export const readFunnel = (db: Queryable, providerId: string, { from, to }: Window): Promise<FunnelRow> =>
   db.one(sql`
     with asked as (
       select created_at as asked_at, null::timestamptz as sent_at, null::timestamptz as viewed_at,

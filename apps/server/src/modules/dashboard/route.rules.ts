@@ -16,22 +16,14 @@ export interface VisitLocation {
   lng: number
 }
 
-export interface RouteStop {
-  bookingId: string
-  reference: string
-  version: number
-  title: string
-  status: BookingStatus
-  customerName: string
-  customerAvatar: string | null
+type Computed = 'address' | 'travelMinutes' | 'leaveBy' | 'isTight' | 'asksStartCode' | 'nextAction'
+
+/** A stop as stored. */
+export interface RouteStop extends Omit<DashboardStop, Computed | 'startAt' | 'endAt' | 'since'> {
   startAt: Date
   endAt: Date
-  timeZone: string
-  arrivalWindowMinutes: number
   line1: string | null
   city: string
-  lat: number | null
-  lng: number | null
   /** When the current status began, while travelling, waiting or working. */
   since: Date | null
 }
@@ -85,21 +77,13 @@ export function routeOf(
     const minutes = from && to ? Math.ceil(travelMinutes(from, to)) : null
     const isAhead = visit.status === 'CONFIRMED'
     const gap = before && (visit.startAt.getTime() - before.endAt.getTime()) / MINUTE_MS + visit.arrivalWindowMinutes
+    const { line1, city, ...stop } = visit
     return {
-      bookingId: visit.bookingId,
-      reference: visit.reference,
-      version: visit.version,
-      title: visit.title,
-      status: visit.status,
+      ...stop,
       customerName: customerNameOf(visit.customerName),
-      customerAvatar: visit.customerAvatar,
       startAt: visit.startAt.toISOString(),
       endAt: visit.endAt.toISOString(),
-      timeZone: visit.timeZone,
-      arrivalWindowMinutes: visit.arrivalWindowMinutes,
-      address: [visit.line1, visit.city].filter(Boolean).join(', '),
-      lat: visit.lat,
-      lng: visit.lng,
+      address: [line1, city].filter(Boolean).join(', '),
       travelMinutes: minutes,
       leaveBy: minutes !== null && isAhead ? leaveByOf(visit, minutes).toISOString() : null,
       isTight:

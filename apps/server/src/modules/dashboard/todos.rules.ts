@@ -29,6 +29,18 @@ export interface TodoCause {
   dueAt: Date | null
 }
 
+/** The details of a cause that has none. */
+export const noDetails = {
+  title: null,
+  customerName: null,
+  customerAvatar: null,
+  startAt: null,
+  overlaps: null,
+  visits: null,
+  documentType: null,
+  dueAt: null,
+} satisfies Partial<TodoCause>
+
 interface Form {
   severity: Todo['severity']
   dismissible: boolean
@@ -108,15 +120,10 @@ export interface UnansweredCustomer {
 export const toReply = (waiting: readonly UnansweredCustomer[], now: Date): TodoCause[] =>
   waiting
     .filter(({ since }) => now.getTime() - since.getTime() > REPLY_AFTER_MS)
-    .map(({ customerId, customerName, customerAvatar }) => ({
+    .map(({ customerId: subjectId, customerName, customerAvatar }) => ({
+      ...noDetails,
       kind: 'REPLY_MESSAGE',
-      subjectId: customerId,
-      title: null,
+      subjectId,
       customerName,
       customerAvatar,
-      startAt: null,
-      overlaps: null,
-      visits: null,
-      documentType: null,
-      dueAt: null,
     }))
