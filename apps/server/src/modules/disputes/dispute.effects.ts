@@ -1,5 +1,7 @@
+import { formatterOf } from '@fettle/i18n/format'
 import type { MessageParam } from '@fettle/i18n/message'
 import type { Money } from '@fettle/protocol'
+import type { ActingPerson } from '../../platform/acting-party.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findTimeZone } from '../auth/index.ts'
@@ -18,9 +20,6 @@ export interface DisputeEffects extends RecordEffects {
 export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): MessageParam =>
   label && title ? { code: 'reference-and-title', params: { reference: label, title } } : label || title
 
-export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): Money | null =>
-  amount === null || currency === null ? null : { amount, currency }
-
 export const { deliver, toNotification } = effectsOf('dispute')
 
 /** Parameters shared by every dispute notification. */
@@ -29,6 +28,43 @@ export const notificationParams = ({ customer, subject }: Dispute) => ({
   customerId: customer.id,
   title: subject.title,
   reference: subject.label,
+})
+
+type UpdateKind = Extract<Parameters<typeof toNotification<'dispute-updated'>>[2], { what: unknown }>['what']
+
+/** Codes of the system messages about one side's action. */
+type UpdateCode =
+  | 'dispute-answered'
+  | 'dispute-appealed'
+  | 'dispute-evidence-added'
+  | 'dispute-withdrawn'
+  | 'settlement-declined'
+  | 'settlement-proposed'
+
+/** Effects of one side's action for the other side. */
+export const toUpdateEffects = (
+  { role, name }: ActingPerson,
+  after: Dispute,
+  {
+    what,
+    code,
+    amount = null,
+    note = null,
+    files,
+  }: { what: UpdateKind; code: UpdateCode; amount?: Money | null; note?: string | null; files?: number },
+): DisputeEffects => ({
+  event: 'dispute.updated',
+  data: {
+    what,
+    by: role,
+    ...(amount && { amount: formatterOf('en').money(amount) }),
+    ...(note !== null && { note }),
+    ...(files !== undefined && { files }),
+  },
+  systemMessage: { code, params: { person: name, dispute: describeDispute(after) } },
+  ...(role === 'CUSTOMER' && {
+    notification: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
+  }),
 })
 
 /** The provider's time zone. */

@@ -1,3 +1,4 @@
+import type { Money } from '@fettle/protocol'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import {
   disputeUpdates,
@@ -174,6 +175,10 @@ export function stageOf(dispute: ListedDispute): { until: Date | null; awaiting:
   if (status === 'UNDER_REVIEW') return { until: decideBy, awaiting: ['OPERATOR'] }
   return { until: status === 'RESOLVED' && effectiveAt === null ? appealUntil : null, awaiting: [] }
 }
+
+/** Money in a dispute's currency. Null where no money is in dispute. */
+export const moneyOf = ({ currency }: Pick<Dispute, 'currency'>, amount: number | null): Money | null =>
+  amount === null || currency === null ? null : { amount, currency }
 
 /** Whether the outcome affects a side's rates. */
 export const affectsRates = ({ subject }: Pick<Dispute, 'subject'>): boolean =>

@@ -7,11 +7,8 @@ import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { toIsoOrNull } from '../../platform/locale/to-iso-or-null.ts'
 import { listFiles } from '../uploads/index.ts'
 import type { DisputeParty } from './dispute.access.ts'
-import { allowedActions, proposalsLeft, stageOf, type Dispute, type ListedDispute } from './dispute.rules.ts'
+import { allowedActions, moneyOf, proposalsLeft, stageOf, type Dispute, type ListedDispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
-
-const money = ({ currency }: Pick<Dispute, 'currency'>, amount: number | null) =>
-  amount === null || currency === null ? null : { amount, currency }
 
 const toOutcome = (outcome: DisputeOutcome): DisputeOutcome => ({ ...outcome, rationale: loadText(outcome.rationale) })
 
@@ -26,7 +23,7 @@ export function toSummary(dispute: ListedDispute): DisputeSummary {
     customer: { ...dispute.customer, name: customerNameOf(dispute.customer.name) },
     openedBy: dispute.openedBy,
     reasonCode: dispute.reasonCode,
-    amountInDispute: money(dispute, dispute.amount),
+    amountInDispute: moneyOf(dispute, dispute.amount),
     stage: { until: toIsoOrNull(stage.until), awaiting: stage.awaiting },
     outcome: dispute.outcome && toOutcome(dispute.outcome),
     version: dispute.version,
@@ -54,7 +51,7 @@ export async function toView(
   const mayAnswer = allowedActions(dispute, context).includes('agree')
   return {
     ...toSummary(dispute),
-    total: money(dispute, dispute.total),
+    total: moneyOf(dispute, dispute.total),
     statement: dispute.statement,
     desiredOutcome: dispute.desiredOutcome,
     response:
@@ -72,7 +69,7 @@ export async function toView(
     evidenceLeft: Math.max(0, disputeLimits.evidencePerSide - ownCount),
     proposals: dispute.proposals.map(({ amount, ...proposal }) => ({
       ...proposal,
-      amountToProvider: money(dispute, amount),
+      amountToProvider: moneyOf(dispute, amount),
       isMineToAnswer: mayAnswer && proposal.status === 'PENDING' && proposal.by !== role,
     })),
     proposalsLeft: proposalsLeft(dispute, role),

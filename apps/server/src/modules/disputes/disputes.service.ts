@@ -1,5 +1,4 @@
-import { formatterOf } from '@fettle/i18n/format'
-import type { Money, PageMeta, Received } from '@fettle/protocol'
+import type { PageMeta, Received } from '@fettle/protocol'
 import {
   disputeStatuses,
   type DisputeStatus,
@@ -17,14 +16,14 @@ import { fieldError } from '../../platform/errors.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { disputeWorkflow, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
-import { assertAllowed, affectsRates, type Dispute, type ListedDispute } from './dispute.rules.ts'
+import { assertAllowed, affectsRates, moneyOf, type Dispute, type ListedDispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 import {
   notificationParams,
-  moneyOf,
   describeDispute,
   timeZoneOf,
   toNotification,
+  toUpdateEffects,
   type DisputeEffects,
 } from './dispute.effects.ts'
 import { toSummary, toView } from './dispute.view.ts'
@@ -78,35 +77,6 @@ export async function listAllDisputes(deps: Deps, { id, name }: { id: string; na
   return views
 }
 
-type UpdateKind = Extract<Parameters<typeof toNotification<'dispute-updated'>>[2], { what: unknown }>['what']
-
-/** Codes of the system messages about one side's action. */
-type UpdateCode =
-  | 'dispute-answered'
-  | 'dispute-appealed'
-  | 'dispute-withdrawn'
-  | 'settlement-declined'
-  | 'settlement-proposed'
-
-/** Effects of one side's action for the other side. */
-const toUpdateEffects = (
-  { role, name }: ActingPerson,
-  after: Dispute,
-  {
-    what,
-    code,
-    amount = null,
-    note = null,
-  }: { what: UpdateKind; code: UpdateCode; amount?: Money | null; note?: string | null },
-): DisputeEffects => ({
-  event: 'dispute.updated',
-  data: { what, by: role, ...(amount && { amount: formatterOf('en').money(amount) }), ...(note !== null && { note }) },
-  systemMessage: { code, params: { person: name, dispute: describeDispute(after) } },
-  ...(role === 'CUSTOMER' && {
-    notification: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
-  }),
-})
-
 interface Versioned {
   version?: number | undefined
 }
@@ -122,11 +92,7 @@ export const respond = (
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
     decide: (before, context) => transitions.respond(before, statement, context),
     describeEffects: (after) =>
-      toUpdateEffects(person, after, {
-        what: 'ANSWERED',
-        code: 'dispute-answered',
-        note: statement,
-      }),
+      toUpdateEffects(person, after, { what: 'ANSWERED', code: 'dispute-answered', note: statement }),
   })
 
 /** Validates the provider's part of the amount in dispute. Throws a field error. */
@@ -161,13 +127,8 @@ export const propose = (
       return transitions.propose(before, { id: deps.ids.next('prp'), amount, note }, context)
     },
     describeEffects(after) {
-      const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
-      return toUpdateEffects(person, after, {
-        what: 'PROPOSED',
-        code: 'settlement-proposed',
-        amount,
-        note,
-      })
+      const amount = moneyOf(after, after.proposals.at(-1)?.amount ?? null)
+      return toUpdateEffects(person, after, { what: 'PROPOSED', code: 'settlement-proposed', amount, note })
     },
   })
 
@@ -201,11 +162,7 @@ export const decline = (
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
     decide: (before, context) => transitions.declineProposal(before, proposalId, context),
     describeEffects: (after) =>
-      toUpdateEffects(person, after, {
-        what: 'DECLINED',
-        code: 'settlement-declined',
-        note: note || null,
-      }),
+      toUpdateEffects(person, after, { what: 'DECLINED', code: 'settlement-declined', note: note || null }),
   })
 
 export const withdraw = (
@@ -218,11 +175,7 @@ export const withdraw = (
     action: 'withdraw',
     version,
     decide: (before, context) => transitions.withdraw(before, context),
-    describeEffects: (after) =>
-      toUpdateEffects(person, after, {
-        what: 'WITHDRAWN',
-        code: 'dispute-withdrawn',
-      }),
+    describeEffects: (after) => toUpdateEffects(person, after, { what: 'WITHDRAWN', code: 'dispute-withdrawn' }),
   })
 
 export const appeal = (
@@ -236,12 +189,7 @@ export const appeal = (
     version,
     decide: async (before, { now }, tx) =>
       transitions.appeal(before, note, { role: person.role, now, timeZone: await timeZoneOf(deps, tx, before) }),
-    describeEffects: (after) =>
-      toUpdateEffects(person, after, {
-        what: 'APPEALED',
-        code: 'dispute-appealed',
-        note,
-      }),
+    describeEffects: (after) => toUpdateEffects(person, after, { what: 'APPEALED', code: 'dispute-appealed', note }),
   })
 
 /** Effects of a resolution. `notifiesProvider` if somebody else caused it. */

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import {
   assertAllowed,
   affectsRates,
+  moneyOf,
   transition,
   type Dispute,
   type DisputeDecisionContext,
@@ -91,9 +92,6 @@ export function declineProposal(dispute: Dispute, id: string, context: DisputeDe
   return { ...bumpVersion(dispute, context.now), proposals: withAnswer(dispute, id, 'DECLINED', context.now) }
 }
 
-const money = ({ currency }: Dispute, amount: number | null) =>
-  amount === null || currency === null ? null : { amount, currency }
-
 /** Settles the dispute at once. An agreement cannot be appealed. */
 export function agree(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
   const proposal = getProposal(dispute, id, context)
@@ -104,7 +102,7 @@ export function agree(dispute: Dispute, id: string, context: DisputeDecisionCont
     effectiveAt: context.now,
     outcome: {
       by: 'AGREEMENT',
-      amountToProvider: money(dispute, proposal.amount),
+      amountToProvider: moneyOf(dispute, proposal.amount),
       // An agreement counts for neither side.
       attribution: affectsRates(dispute) ? 'NEUTRAL' : null,
       subjectStatus: null,
@@ -137,7 +135,7 @@ function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decisio
     outcome: {
       ...rest,
       by,
-      amountToProvider: money(dispute, amountToProvider),
+      amountToProvider: moneyOf(dispute, amountToProvider),
       at: now.toISOString(),
       appealUntil: appealUntil?.toISOString() ?? null,
       effectiveAt: effectiveAt?.toISOString() ?? null,

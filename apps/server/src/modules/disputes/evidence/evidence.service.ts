@@ -8,7 +8,7 @@ import { disputeWorkflow, type DisputeDeps } from '../dispute.workflow.ts'
 import { getOwnDispute } from '../dispute.access.ts'
 import { assertAllowed, type Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
-import { notificationParams, describeDispute, toNotification, type DisputeEffects } from '../dispute.effects.ts'
+import { toUpdateEffects } from '../dispute.effects.ts'
 
 /** Evidence: up to twenty files per side. */
 
@@ -42,22 +42,6 @@ async function assertRoom(tx: Tx, { role }: ActingPerson, { id }: Dispute, more:
   if (ownCount + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
 }
 
-const toEvidenceEffects =
-  (person: ActingPerson, files: number) =>
-  (after: Dispute): DisputeEffects => ({
-    event: 'dispute.updated',
-    data: { what: 'EVIDENCE', by: person.role, files },
-    systemMessage: { code: 'dispute-evidence-added', params: { person: person.name, dispute: describeDispute(after) } },
-    ...(person.role === 'CUSTOMER' && {
-      notification: toNotification(after, 'dispute-updated', {
-        ...notificationParams(after),
-        what: 'EVIDENCE',
-        amount: null,
-        note: null,
-      }),
-    }),
-  })
-
 export const addEvidence = (
   deps: DisputeDeps,
   person: ActingPerson,
@@ -71,7 +55,12 @@ export const addEvidence = (
       await addEvidenceIn(deps, tx, person, before, { ...evidence, field: 'fileIds' })
       return bumpVersion(before, context.now)
     },
-    describeEffects: toEvidenceEffects(person, evidence.fileIds.length),
+    describeEffects: (after) =>
+      toUpdateEffects(person, after, {
+        what: 'EVIDENCE',
+        code: 'dispute-evidence-added',
+        files: evidence.fileIds.length,
+      }),
   })
 
 /** Adds a file sent with the call as evidence, because customers have no uploads. */

@@ -11,9 +11,9 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { customerNameOf } from '../../../platform/locale/customer-name.ts'
 import { holdMoney } from '../money/dispute-money.service.ts'
 import { disputeWorkflow, type DisputeDeps } from '../dispute.workflow.ts'
-import type { Dispute } from '../dispute.rules.ts'
+import { moneyOf, type Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
-import { notificationParams, moneyOf, describeDispute, toNotification, timeZoneOf } from '../dispute.effects.ts'
+import { notificationParams, describeDispute, toNotification, timeZoneOf } from '../dispute.effects.ts'
 import { addEvidenceIn } from '../evidence/evidence.service.ts'
 import { newDispute } from '../transitions.rules.ts'
 import { enqueueEvidenceBundle } from '../evidence/evidence-bundle.service.ts'
@@ -155,7 +155,7 @@ export async function openDisputeIn(
     ...(person.role === 'CUSTOMER' && {
       notification: toNotification(dispute, 'dispute-opened', {
         ...notificationParams(dispute),
-        amount: moneyOf(dispute),
+        amount: moneyOf(dispute, dispute.amount),
         respondBy: dispute.respondBy.toISOString(),
         timeZone,
       }),
