@@ -69,7 +69,7 @@ export function handleMails(deps: MailDeps, inbox: NotificationService, findReci
     if (!from) return
     if (from > clock.now()) return jobs.add(db, MAIL_JOB, { id }, { key: `mail ${id} later`, runAt: from })
     await db.transaction(async (tx) => {
-      if (!(await store.claimForMail(tx, id, clock.now()))) return
+      if (!(await store.claim(tx, id, 'MAIL', clock.now()))) return
       const { severity, tags } = catalogue[notification.workflow]
       // Critical notifications cannot be stopped, so no link is added.
       const [group] = tags
@@ -109,7 +109,7 @@ async function sendDigest(
   await db.transaction(async (tx) => {
     const claimed: StoredNotification[] = []
     for (const notification of mailable)
-      if (await store.claimForMail(tx, notification.id, now)) claimed.push(notification)
+      if (await store.claim(tx, notification.id, 'MAIL', now)) claimed.push(notification)
     if (claimed.length === 0) return
     await send(deps, tx, { providerId, recipient, about: { group: 'digest' } }, (links) => toDigest(claimed, links))
   })

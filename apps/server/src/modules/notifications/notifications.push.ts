@@ -84,7 +84,7 @@ async function pushToAll(deps: PushDeps, { inbox, findRecipient }: PushSources, 
   if (!from) return
   if (from > clock.now()) return jobs.add(db, PUSH_JOB, { id }, { key: `push ${id} later`, runAt: from })
   await db.transaction(async (tx) => {
-    if (!(await push.claimForPush(tx, id, clock.now()))) return
+    if (!(await store.claim(tx, id, 'PUSH', clock.now()))) return
     for (const to of await push.listSubscriptionIds(tx, notification.providerId))
       await jobs.add(tx, PUSH_TO_DEVICE_JOB, { id, to }, { key: `push ${id} ${to}`, maxAttempts: MAX_ATTEMPTS })
     const { title, body, url } = toPush(notification, recipient.locale)

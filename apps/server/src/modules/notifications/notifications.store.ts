@@ -2,6 +2,9 @@ import { empty, join, sql, type Queryable } from '../../platform/db/db.ts'
 import type { NotificationSubject, WorkflowId } from './catalogue.ts'
 import type { StoredNotification } from './notifications.rules.ts'
 
+const columns = sql`id, provider_id as "providerId", workflow, params, resolved_at is not null as "isResolved",
+  jsonb_build_object('type', subject_type, 'id', subject_id) as subject`
+
 export async function insert(
   tx: Queryable,
   notification: Omit<StoredNotification, 'isResolved'>,
@@ -14,10 +17,13 @@ export async function insert(
     on conflict (id) do nothing`)
 }
 
-/** Claims a notification for mail. False if already claimed or resolved. */
-export async function claimForMail(tx: Queryable, id: string, now: Date): Promise<boolean> {
+const sentAt = { MAIL: sql`mailed_at`, PUSH: sql`pushed_at` }
+
+/** Claims a notification for a way of sending it. False if already claimed or resolved. */
+export async function claim(tx: Queryable, id: string, by: keyof typeof sentAt, now: Date): Promise<boolean> {
+  const column = sentAt[by]
   const count = await tx.executeCount(sql`
-    update notifications set mailed_at = ${now} where id = ${id} and mailed_at is null and resolved_at is null`)
+    update notifications set ${column} = ${now} where id = ${id} and ${column} is null and resolved_at is null`)
   return count > 0
 }
 
@@ -27,9 +33,7 @@ export async function find(
   id: string,
 ): Promise<(StoredNotification & { hasDevice: boolean }) | undefined> {
   return db.maybeOne<StoredNotification & { hasDevice: boolean }>(sql`
-    select id, provider_id as "providerId", workflow, params, resolved_at is not null as "isResolved",
-      jsonb_build_object('type', subject_type, 'id', subject_id) as subject,
-      exists (select from push_subscriptions s where s.provider_id = notifications.provider_id) as "hasDevice"
+    select ${columns}, exists (select from push_subscriptions s where s.provider_id = notifications.provider_id) as "hasDevice"
     from notifications where id = ${id}`)
 }
 
@@ -41,9 +45,7 @@ export async function listUnmailed(
   since: Date,
 ): Promise<StoredNotification[]> {
   return db.query<StoredNotification>(sql`
-    select id, provider_id as "providerId", workflow, params, false as "isResolved",
-      jsonb_build_object('type', subject_type, 'id', subject_id) as subject
-    from notifications
+    select ${columns} from notifications
     where provider_id = ${providerId} and at >= ${since} and workflow = any(${[...workflows]})
       and mailed_at is null and resolved_at is null
     order by at, id limit 200`)
@@ -63,9 +65,7 @@ export async function listBefore(
   limit: number | null,
 ): Promise<(StoredNotification & { position: Position })[]> {
   return db.query(sql`
-    select id, provider_id as "providerId", workflow, params, resolved_at is not null as "isResolved",
-      jsonb_build_object('type', subject_type, 'id', subject_id) as subject,
-      jsonb_build_object('at', at, 'id', id) as position
+    select ${columns}, jsonb_build_object('at', at, 'id', id) as position
     from notifications
     where provider_id = ${providerId} ${before ? sql`and (at, id) < (${before.at}::timestamptz, ${before.id})` : empty}
     order by at desc, id desc limit ${limit}::int`)

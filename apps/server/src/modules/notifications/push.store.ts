@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { PushTarget } from '../../platform/push/pusher.ts'
 
 /** A browser of a provider. */
@@ -47,11 +47,4 @@ export async function listSubscriptionIds(db: Queryable, providerId: string): Pr
   const rows = await db.query<{ id: string }>(sql`
     select id from push_subscriptions where provider_id = ${providerId} order by renewed_at desc, id desc`)
   return rows.map(({ id }) => id)
-}
-
-/** Claims a notification for push. False if already claimed or resolved. */
-export async function claimForPush(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const count = await tx.executeCount(sql`
-    update notifications set pushed_at = ${now} where id = ${id} and pushed_at is null and resolved_at is null`)
-  return count > 0
 }
