@@ -13,6 +13,7 @@ import {
 } from '@fettle/protocol/reviews'
 import { reviewLimits, visibleReviews } from '@fettle/protocol/reviews/constants'
 import { AppError } from '../../platform/errors.ts'
+import { bumpVersion } from '../../platform/workflow/rules.ts'
 import { dayParam, instantParam } from '../../platform/locale/message-params.ts'
 
 /** Reviews and their rules. Pure: context and `now` come in. */
@@ -227,12 +228,6 @@ const invalid = (review: ReviewRecord, action: ReviewTransitionName | ReviewActi
     verb: verbs[action],
     allowed: allowedActions(review, now),
   })
-
-const bumpVersion = (review: ReviewRecord, now: Date): ReviewRecord => ({
-  ...review,
-  version: review.version + 1,
-  updatedAt: now,
-})
 
 /** The review after a transition, with the next version. */
 export function transition(

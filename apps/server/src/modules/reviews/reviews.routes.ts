@@ -5,7 +5,7 @@ import type { MarketplaceActor, Routers } from '../../actors.ts'
 import { asProvider } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { versionOf } from '../../platform/http/if-match.ts'
+import { withVersion } from '../../platform/http/if-match.ts'
 import { actingCustomerOf } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as marketplaceReviews from './marketplace.service.ts'
@@ -24,13 +24,10 @@ export function serveReviews(deps: Deps & service.ContestDeps, { provider }: Pic
   )
   provider.serve(protocol.getReview, ({ actor, params }) => service.get(deps, actor.id, params.id))
   provider.serve(protocol.replyToReview, ({ actor, params, body, request }) =>
-    service.reply(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),
+    service.reply(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   provider.serve(protocol.contestReview, ({ actor, params, body, request }) =>
-    service.contest(deps, asProvider(actor), params.id, {
-      ...body,
-      version: versionOf(request, body.version),
-    }),
+    service.contest(deps, asProvider(actor), params.id, withVersion(request, body)),
   )
   for (const [type, { get, rate, ask }] of [
     [
