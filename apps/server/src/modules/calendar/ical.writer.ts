@@ -1,14 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator'
+import type { ICalEventRow } from './calendar-link.store.ts'
 
 /** An event of a calendar file. */
-export interface ICalEvent {
-  uid: string
-  title: string
-  customerName: string
-  startAt: Date
-  endAt: Date
-  updatedAt: Date
-  version: number
+export interface ICalEvent extends Omit<ICalEventRow, 'id' | 'isBooking' | 'location'> {
   location: string
   /** The page of the booking in the app. */
   url: string | null
