@@ -58,8 +58,12 @@ const FALLBACK_CHECK_MS = 60 * SECOND_MS
 /** Typing is repeated this often, because receivers clear it after seven seconds. */
 const TYPING_DURATION_MS = 5 * SECOND_MS
 
-/** Creates a persona's customer and opens the channel with the provider. */
-export async function createCustomer(context: ScenarioContext, persona: Persona): Promise<SimulatedCustomer> {
+/** Creates the customer of a persona that is in no other story, preferring one that fits. */
+export async function createCustomer(
+  context: ScenarioContext,
+  fits?: (persona: Persona) => boolean,
+): Promise<SimulatedCustomer> {
+  const persona = context.pickPersona(fits)
   const saved = await context.marketplace.call(putCustomer, customerBody(persona))
   return simulateCustomer(context, persona, saved.id)
 }

@@ -14,17 +14,12 @@ export const bigJob: Scenario = {
   name: 'BIG_JOB',
   about: 'A quote becomes a contract: signed, worked off milestone by milestone, changed on the way, paid.',
   async *play(context) {
-    const persona = context.pickPersona(({ priceSensitivity }) => priceSensitivity < 0.7)
-    const customer = await createCustomer(context, persona)
+    const customer = await createCustomer(context, ({ priceSensitivity }) => priceSensitivity < 0.7)
+    const { persona } = customer
     const job = context.random.pick(largeJobs)
     yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
     const quoteRequest = await askForQuote(context, customer, job)
-    const sent = yield* awaitOffer(
-      customer,
-      quoteRequest.offerId,
-      ['SENT', 'DECLINED', 'EXPIRED'],
-      WAIT_LIMITS_MS.answer,
-    )
+    const sent = yield* awaitOffer(customer, quoteRequest)
     if (sent?.status !== 'SENT') {
       if (!sent) await closeRequest(customer, quoteRequest, 'I had no answer for some time.')
       return sent ? sent.status.toLowerCase() : 'nobody answered'

@@ -3,8 +3,8 @@ import { requestBooking, openBooking } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { MarketplaceError } from '@fettle/marketplace'
-import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
-import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
+import { askForQuote, awaitOffer, awaitRevision, closeRequest } from './quotes.ts'
+import type { Scenario } from './scenario.ts'
 import { accept, openOffer, readOffer } from './signing.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,22 +13,14 @@ export const expirer: Scenario = {
   name: 'EXPIRER',
   about: 'A request runs out, an offer is nearly too old, and an acceptance is for a revision that was replaced.',
   async *play(context) {
-    const customer = await createCustomer(
-      context,
-      context.pickPersona(({ replyDelay }) => replyDelay[1] >= 30),
-    )
+    const customer = await createCustomer(context, ({ replyDelay }) => replyDelay[1] >= 30)
     const [job, later] = [context.random.pick(smallJobs), context.random.pick(smallJobs)]
     // So soon that its deadline is within the hour and it expires.
     const startAt = new Date(Math.ceil((context.now().getTime() + 2 * HOUR_MS) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, { startAt: startAt.toISOString() })
     const quoteRequest = await askForQuote(context, customer, { ...later, title: `${later.title}, when there is time` })
 
-    const sent = yield* awaitOffer(
-      customer,
-      quoteRequest.offerId,
-      ['SENT', 'DECLINED', 'EXPIRED'],
-      WAIT_LIMITS_MS.answer,
-    )
+    const sent = yield* awaitOffer(customer, quoteRequest)
     const outcome = sent?.status === 'SENT' ? yield* dawdle() : 'no offer came'
     if (!sent) await closeRequest(customer, quoteRequest, 'It took too long.')
     const endStatus = yield* customer.waitFor(
@@ -48,12 +40,7 @@ export const expirer: Scenario = {
       yield* customer.sayOneOf(['Could you keep your offer open a little longer? I am travelling this week.'])
       const note = 'Please add the removal of the old parts.'
       await customer.call(requestOfferChanges, { params: { id: quoteRequest.offerId }, body: { note } })
-      const second = yield* awaitOffer(
-        customer,
-        quoteRequest.offerId,
-        ['SENT', 'WITHDRAWN', 'EXPIRED'],
-        WAIT_LIMITS_MS.document,
-      )
+      const second = yield* awaitRevision(customer, quoteRequest)
       if (second?.status !== 'SENT') return `offer ${second?.status.toLowerCase() ?? 'open'}`
       // The old revision was still on their screen.
       const tooLate = await accept(customer, old).then(

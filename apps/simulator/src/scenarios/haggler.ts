@@ -3,7 +3,7 @@ import { createCustomer } from '../customer.ts'
 import { largeJobs, smallJobs } from '../job-ideas.ts'
 import { spokenAmount } from '../money.ts'
 import { payInvoice } from '../payment.ts'
-import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
+import { askForQuote, awaitOffer, awaitRevision, closeRequest } from './quotes.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 import { accept, readOffer } from './signing.ts'
 
@@ -11,19 +11,14 @@ export const haggler: Scenario = {
   name: 'HAGGLER',
   about: 'A quote is asked for, haggled over, sent again with options, accepted, and its deposit is paid.',
   async *play(context) {
-    const persona = context.pickPersona(({ priceSensitivity }) => priceSensitivity >= 0.6)
-    const customer = await createCustomer(context, persona)
+    const customer = await createCustomer(context, ({ priceSensitivity }) => priceSensitivity >= 0.6)
+    const { persona } = customer
     const job = context.random.pick([...smallJobs, ...largeJobs])
     yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
     yield context.random.integer(5, 15) * 1000
     const quoteRequest = await askForQuote(context, customer, job)
 
-    const first = yield* awaitOffer(
-      customer,
-      quoteRequest.offerId,
-      ['SENT', 'DECLINED', 'EXPIRED'],
-      WAIT_LIMITS_MS.answer,
-    )
+    const first = yield* awaitOffer(customer, quoteRequest)
     if (first?.status !== 'SENT') {
       if (!first) await closeRequest(customer, quoteRequest, 'I had no answer for some time.')
       return first ? first.status.toLowerCase() : 'nobody answered'
@@ -42,12 +37,7 @@ export const haggler: Scenario = {
       'Is there a cheaper way? I wrote it on the offer.',
     ])
 
-    const second = yield* awaitOffer(
-      customer,
-      quoteRequest.offerId,
-      ['SENT', 'WITHDRAWN', 'EXPIRED'],
-      WAIT_LIMITS_MS.document,
-    )
+    const second = yield* awaitRevision(customer, quoteRequest)
     if (second?.status !== 'SENT') return second ? second.status.toLowerCase() : 'no second revision'
     const secondOffer = yield* readOffer(context, customer, quoteRequest.offerId)
     const isMoreExpensive = (secondOffer.currentRevision?.totals.total ?? 0) > total

@@ -15,8 +15,8 @@ export const happyPath: Scenario = {
   name: 'HAPPY_PATH',
   about: 'A request, a chat, a visit, a bill that is paid and five stars.',
   async *play(context) {
-    const persona = context.pickPersona()
-    const customer = await createCustomer(context, persona)
+    const customer = await createCustomer(context)
+    const { persona } = customer
     const job = context.random.pick(smallJobs)
     yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
     yield context.random.integer(4, 12) * 1000

@@ -11,8 +11,8 @@ export const lateCancel: Scenario = {
   name: 'LATE_CANCEL',
   about: 'A customer cancels at short notice, looks at the fee first, and blames the provider: that can be contested.',
   async *play(context) {
-    const persona = context.pickPersona(({ changeMind }) => changeMind >= 0.3)
-    const customer = await createCustomer(context, persona)
+    const customer = await createCustomer(context, ({ changeMind }) => changeMind >= 0.3)
+    const { persona } = customer
     const job = context.random.pick(smallJobs)
     // Soon enough that cancelling is at short notice.
     const startAt = new Date(Math.ceil((context.now().getTime() + 5 * HOUR_MS) / 900_000) * 900_000)

@@ -12,8 +12,7 @@ export const noShow: Scenario = {
   name: 'NO_SHOW',
   about: 'Nobody opens the door and nobody answers; later the customer says that they were there.',
   async *play(context) {
-    const persona = context.pickPersona((each) => each.noShow >= 0.05)
-    const customer = await createCustomer(context, persona)
+    const customer = await createCustomer(context, (each) => each.noShow >= 0.05)
     const job = context.random.pick(smallJobs)
     const startAt = new Date(Math.ceil((context.now().getTime() + HOUR_MS) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, { startAt: startAt.toISOString() })

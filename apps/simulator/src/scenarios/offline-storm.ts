@@ -31,8 +31,7 @@ export const offlineStorm: Scenario = {
   about: 'Two hundred messages and twenty changes of bookings while the provider has no connection.',
   async *play(context) {
     const people: SimulatedCustomer[] = []
-    for (let index = 0; index < CUSTOMER_COUNT; index += 1)
-      people.push(await createCustomer(context, context.pickPersona()))
+    for (let index = 0; index < CUSTOMER_COUNT; index += 1) people.push(await createCustomer(context))
     const turns = people.map((customer) => ({ customer, open: [] as string[] }))
     for (let sent = 0, changed = 0; sent < MESSAGE_COUNT || changed < TRANSITION_COUNT;) {
       const turn = context.random.pick(turns)

@@ -8,6 +8,7 @@ import { naira, spokenAmount } from '../money.ts'
 import { photoOf } from '../pictures.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
+import { WAIT_LIMITS_MS } from './scenario.ts'
 import { openOffer, type OfferToSign } from './signing.ts'
 
 /** Requests for quotes and their outcomes. */
@@ -64,14 +65,23 @@ export async function askForQuote(
   return { requestId, offerId }
 }
 
-/** Waits until the offer is in one of these states. Undefined after `timeoutMs`. */
-export async function* awaitOffer(
+/** Waits for an answer to a request. Undefined if none came in time. */
+export const awaitOffer = (customer: SimulatedCustomer, { offerId }: QuoteRequest): StorySteps<AwaitedOffer> =>
+  awaitStatus(customer, offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
+
+/** Waits for the revision they asked for. Undefined if none came in time. */
+export const awaitRevision = (customer: SimulatedCustomer, { offerId }: QuoteRequest): StorySteps<AwaitedOffer> =>
+  awaitStatus(customer, offerId, ['SENT', 'WITHDRAWN', 'EXPIRED'], WAIT_LIMITS_MS.document)
+
+type AwaitedOffer = OfferToSign | undefined
+
+const awaitStatus = (
   customer: SimulatedCustomer,
   id: string,
   statuses: readonly OfferStatus[],
   timeoutMs: number,
-): StorySteps<OfferToSign | undefined> {
-  return yield* customer.waitFor(
+): StorySteps<AwaitedOffer> =>
+  customer.waitFor(
     async () => {
       const offer = await openOffer(customer, id)
       return statuses.includes(offer.status) ? offer : undefined
@@ -79,7 +89,6 @@ export async function* awaitOffer(
     timeoutMs,
     [id],
   )
-}
 
 /** Closes the request. */
 export async function closeRequest(

@@ -8,8 +8,8 @@ export const rescheduler: Scenario = {
   name: 'RESCHEDULER',
   about: 'A customer who needs another time, proposes some, and takes a counter-proposal.',
   async *play(context) {
-    const persona = context.pickPersona(({ changeMind }) => changeMind >= 0.2)
-    const customer = await createCustomer(context, persona)
+    const customer = await createCustomer(context, ({ changeMind }) => changeMind >= 0.2)
+    const { persona } = customer
     const job = context.random.pick(smallJobs)
     const startAt = await freeTime(context, job.minutes, 8)
     const { id } = await requestBooking(context, customer, job, { startAt })

@@ -12,8 +12,8 @@ export const rivals: Scenario = {
   async *play(context) {
     const job = context.random.pick(smallJobs)
     const startAt = await freeTime(context, job.minutes, 2)
-    const first = await createCustomer(context, context.pickPersona())
-    const second = await createCustomer(context, context.pickPersona())
+    const first = await createCustomer(context)
+    const second = await createCustomer(context)
     const { id: one } = await requestBooking(context, first, job, { startAt })
     yield context.random.integer(3, 9) * 1000
     const other = context.random.pick(smallJobs.filter(({ title }) => title !== job.title))

@@ -17,10 +17,7 @@ export const unhappy: Scenario = {
   name: 'UNHAPPY',
   about: 'Work that is sent back twice, disputed, decided by the office and reviewed with two stars.',
   async *play(context) {
-    const customer = await createCustomer(
-      context,
-      context.pickPersona(({ photoHabit }) => photoHabit >= 0.4),
-    )
+    const customer = await createCustomer(context, ({ photoHabit }) => photoHabit >= 0.4)
     const job = context.random.pick(smallJobs)
     const { id } = await requestBooking(context, customer, job)
     const refused = yield* awaitConfirmation(context, customer, id)

@@ -19,11 +19,8 @@ export const weeklyClean: Scenario = {
   name: 'WEEKLY_CLEAN',
   about: 'Eight weekly visits over a change of the clocks, one of which is taken and one of which is not needed.',
   async *play(context) {
-    const customer = await createCustomer(
-      context,
-      context.pickPersona(({ punctuality }) => punctuality >= 0.7),
-    )
-    const other = await createCustomer(context, context.pickPersona())
+    const customer = await createCustomer(context, ({ punctuality }) => punctuality >= 0.7)
+    const other = await createCustomer(context)
     const startsOn = dayOf(firstMonday(context.now()))
 
     // One of those mornings is taken by another customer.
