@@ -27,20 +27,7 @@ export interface ScheduleWindow {
   subjectId?: string | null | undefined
 }
 
-interface EntryRow {
-  kind: ScheduleEntry['kind']
-  id: string
-  reference: string
-  title: string
-  customer_name: string | null
-  booking_id: string | null
-  time_zone: string
-  start_at: Date
-  end_at: Date
-  lat: number | null
-  lng: number | null
-  late_end_at: Date | null
-}
+type EntryRow = Omit<ScheduleEntry, 'location'> & { lat: number | null; lng: number | null }
 
 /** Statuses that block time, those of the exclusion constraint first. */
 const isBlocking = sql`b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')`
@@ -53,11 +40,12 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
   const { providerId, from, to, now, withRequests, bookingId = null, subjectId = null } = range
   const rows = await db.query<EntryRow>(sql`
     select case when b.status = 'REQUESTED' then 'REQUEST' else 'BOOKING' end as kind, b.id, b.reference, b.title,
-           c.name as customer_name, b.id as booking_id, b.time_zone, b.start_at, b.end_at,
+           c.name as "customerName", b.id as "bookingId", b.time_zone as "timeZone", b.start_at as "startAt",
+           b.end_at as "endAt",
            (b.location ->> 'lat')::float8 as lat, (b.location ->> 'lng')::float8 as lng,
            case when b.status = 'IN_PROGRESS' and b.end_at < ${now} then ${now}::timestamptz
                 when b.status in ('CONFIRMED', 'EN_ROUTE') and b.eta_at > b.start_at
-                then b.eta_at + (b.end_at - b.start_at) end as late_end_at
+                then b.eta_at + (b.end_at - b.start_at) end as "lateEndAt"
     from bookings b join customers c on c.id = b.customer_id
     where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
       and b.end_at > ${from} and b.id is distinct from ${bookingId}
@@ -89,18 +77,9 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
     from external_busy e left join availability v on v.provider_id = e.provider_id
     where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
     order by 8, 2`)
-  return rows.map(({ lat, lng, ...row }) => ({
-    kind: row.kind,
-    id: row.id,
-    reference: row.reference,
-    title: row.title,
-    customerName: row.customer_name,
-    bookingId: row.booking_id,
-    timeZone: row.time_zone,
-    startAt: row.start_at,
-    endAt: row.end_at,
+  return rows.map(({ lat, lng, ...entry }) => ({
+    ...entry,
     location: lat === null || lng === null ? null : { lat, lng },
-    lateEndAt: row.late_end_at,
   }))
 }
 
