@@ -6,35 +6,22 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { toIsoOrNull } from '../../../platform/locale/to-iso-or-null.ts'
 import { decodeCursor, encodeCursor, toSortKey, fromSortKey, searchOf } from './faqs.rules.ts'
 import * as store from './faqs.store.ts'
 import type { FaqRow, FaqWithVote } from './faqs.store.ts'
 
 /** Articles as providers read them and operators edit them. */
 
-const toView = (faq: FaqWithVote): Faq => ({
-  slug: faq.slug,
-  locale: faq.locale,
-  title: faq.title,
-  category: faq.category,
-  bodyMarkdown: faq.bodyMarkdown,
-  updatedAt: faq.updatedAt.toISOString(),
-  helpfulYes: faq.helpfulYes,
-  helpfulNo: faq.helpfulNo,
-  myVote: faq.myVote,
-})
+const toView = ({ updatedAt, ...faq }: FaqWithVote): Faq => ({ ...faq, updatedAt: updatedAt.toISOString() })
 
-const toOperatorView = (faq: FaqRow): OperatorFaq => {
-  const { myVote: _, ...view } = toView({ ...faq, myVote: null, number: 0 })
-  return {
-    ...view,
-    id: faq.id,
-    position: fromSortKey(faq.sortKey),
-    published: faq.published,
-    shipped: faq.shippedHash !== null,
-    editedAt: faq.editedAt?.toISOString() ?? null,
-  }
-}
+const toOperatorView = ({ updatedAt, editedAt, sortKey, shippedHash, ...faq }: FaqRow): OperatorFaq => ({
+  ...faq,
+  position: fromSortKey(sortKey),
+  shipped: shippedHash !== null,
+  editedAt: toIsoOrNull(editedAt),
+  updatedAt: updatedAt.toISOString(),
+})
 
 interface FaqPage<Item> {
   faqs: Item[]

@@ -1,6 +1,6 @@
 import type { FaqCategory } from '@fettle/protocol/support/support'
 import { empty, sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
-import type { FaqCursor } from './faqs.rules.ts'
+import type { FaqCursor, ShippedArticle } from './faqs.rules.ts'
 
 export interface FaqRow {
   id: string
@@ -143,14 +143,9 @@ export const listShipped = (db: Queryable) =>
     sql`select slug, locale, shipped_hash as hash from faqs where shipped_hash is not null`,
   )
 
-export interface ShippedRow {
+export interface ShippedRow extends Omit<ShippedArticle, 'position'> {
   id: string
-  slug: string
-  locale: string
-  category: FaqCategory
   sortKey: number
-  title: string
-  body: string
   hash: string
 }
 
@@ -158,9 +153,10 @@ export interface ShippedRow {
 export async function putShipped(tx: Tx, articles: readonly ShippedRow[], now: Date): Promise<void> {
   await tx.execute(sql`
     insert into faqs as f (id, slug, locale, category, sort_key, title, body_markdown, shipped_hash, created_at, updated_at)
-    select id, slug, locale, category, "sortKey", title, body, hash, ${now}, ${now}
+    select id, slug, locale, category, "sortKey", title, "bodyMarkdown", hash, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(articles)}::jsonb) as
-      a (id text, slug text, locale text, category text, "sortKey" integer, title text, body text, hash text)
+      a (id text, slug text, locale text, category text, "sortKey" integer, title text, "bodyMarkdown" text,
+         hash text)
     on conflict (slug, locale) do update
       set category = excluded.category, sort_key = excluded.sort_key, title = excluded.title, body_markdown = excluded.body_markdown,
           shipped_hash = excluded.shipped_hash, updated_at = excluded.updated_at

@@ -39,13 +39,9 @@ export async function loadArticles(
     await store.putShipped(
       tx,
       changed.map((article) => ({
+        ...article,
         id: ids.next('faq'),
-        slug: article.slug,
-        locale: article.locale,
-        category: article.category,
         sortKey: toSortKey(article.category, article.position),
-        title: article.title,
-        body: article.bodyMarkdown,
         hash: hashOf(article),
       })),
       clock.now(),

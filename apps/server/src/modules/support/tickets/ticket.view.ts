@@ -5,9 +5,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { allowedActions, closesAt, silentUntil, type TicketRole, type TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
+import { toIsoOrNull } from '../../../platform/locale/to-iso-or-null.ts'
 import { loadText } from '../../../platform/locale/messages.ts'
-
-const instant = (at: Date | null) => at?.toISOString() ?? null
 
 /** A ticket as listed for its provider. */
 export const toSummary = (ticket: TicketRecord): TicketSummary => ({
@@ -55,7 +54,7 @@ async function messagesOf(deps: Pick<Deps, 'files'>, db: Queryable, id: string):
       .filter((file) => fileIds.includes(file.id))
       .map(({ id: fileId, name, mime, size, url }) => ({ id: fileId, name, mime, size, url })),
     at: at.toISOString(),
-    readAt: instant(readAt),
+    readAt: toIsoOrNull(readAt),
   }))
 }
 
@@ -70,11 +69,11 @@ export async function toDetails(
     ...toSummary(ticket),
     related: ticket.related,
     assignee: ticket.assigneeName ? { name: ticket.assigneeName, avatar: ticket.assigneeAvatar } : null,
-    firstRespondedAt: instant(ticket.firstRespondedAt),
+    firstRespondedAt: toIsoOrNull(ticket.firstRespondedAt),
     hold: ticket.holdUntil ? { reason: ticket.holdReason ?? '', until: ticket.holdUntil.toISOString() } : null,
-    silentUntil: instant(silentUntil(ticket)),
-    resolvedAt: instant(ticket.resolvedAt),
-    closesAt: instant(closesAt(ticket)),
+    silentUntil: toIsoOrNull(silentUntil(ticket)),
+    resolvedAt: toIsoOrNull(ticket.resolvedAt),
+    closesAt: toIsoOrNull(closesAt(ticket)),
     csat:
       ticket.csatRating && ticket.csatAt
         ? { rating: ticket.csatRating, comment: ticket.csatComment ?? '', at: ticket.csatAt.toISOString() }
