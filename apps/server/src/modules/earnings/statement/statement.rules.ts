@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@fettle/i18n/message'
 import type { Cell } from '@fettle/protocol/common/csv'
-import type { LedgerType } from '@fettle/protocol/earnings/earnings'
+import { ledgerTypes, type LedgerType } from '@fettle/protocol/earnings/earnings'
 import { sumOf } from '@fettle/protocol/common/money'
 import type { LedgerEntryRow } from '../ledger.store.ts'
 import { decimal } from '../payouts/payouts.rules.ts'
@@ -17,20 +17,6 @@ export interface MonthlyStatement {
   /** Oldest first. */
   entries: readonly Entry[]
 }
-
-/** In the order of the statement. */
-const types: readonly LedgerType[] = [
-  'EARNING',
-  'DEPOSIT',
-  'TIP',
-  'CANCELLATION_FEE',
-  'REFERRAL_BONUS',
-  'PLATFORM_FEE',
-  'REFUND',
-  'ADJUSTMENT',
-  'PAYOUT',
-  'PAYOUT_REVERSAL',
-]
 
 /** The name of a type, for one entry or for several. */
 const nameOf = (type: LedgerType, count: number): MessageDescriptor => ({
@@ -53,7 +39,7 @@ const held = (entries: readonly Entry[]) => entries.filter(({ custody }) => cust
 
 /** Platform money in and out by entry type, in their order. */
 export function sumsByType(entries: readonly Entry[]): { name: MessageDescriptor; amount: number }[] {
-  return types.flatMap((type) => {
+  return ledgerTypes.flatMap((type) => {
     const amounts = held(entries).filter((entry) => entry.type === type)
     return amounts.length === 0 ? [] : [{ name: nameOf(type, 2), amount: sumOf(amounts.map(({ amount }) => amount)) }]
   })
