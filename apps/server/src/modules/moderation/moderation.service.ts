@@ -170,20 +170,11 @@ export async function audit(
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
-    entries: page.map((row) => ({
-      id: row.id,
-      seq: row.seq,
-      at: row.at.toISOString(),
-      occurredAt: row.occurredAt.toISOString(),
-      actor: {
-        type: row.actorType,
-        id: row.actorId,
-        name: row.actorType === 'CUSTOMER' ? plainCustomerName(row.actorName) : row.actorName,
-      },
-      event: row.event,
-      subject: { type: row.subjectType, id: row.subjectId },
-      data: row.data,
-      onBehalf: row.onBehalf,
+    entries: page.map(({ at, occurredAt, actor, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      occurredAt: occurredAt.toISOString(),
+      actor: { ...actor, name: actor.type === 'CUSTOMER' ? plainCustomerName(actor.name) : actor.name },
     })),
     nextCursor: last && found.length > limit ? String(last.seq) : null,
   }

@@ -1,19 +1,9 @@
-import type { OnBehalf } from '@fettle/protocol/marketplace/acting-customer'
+import type { AuditEntry } from '@fettle/protocol/accounts/moderation'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 
-export interface AuditRow {
-  id: string
-  seq: number
+export interface AuditRow extends Omit<AuditEntry, 'at' | 'occurredAt'> {
   at: Date
   occurredAt: Date
-  actorType: 'PROVIDER' | 'CUSTOMER' | 'OPERATOR' | 'SYSTEM'
-  actorId: string | null
-  actorName: string
-  event: string
-  subjectType: string
-  subjectId: string
-  data: Record<string, unknown>
-  onBehalf: OnBehalf | null
 }
 
 /** Events by and about a provider, newest first, including those only operators see. */
@@ -23,9 +13,9 @@ export const listEvents = (
   { before, type, limit }: { before: number | undefined; type: string | undefined; limit: number },
 ) =>
   db.query<AuditRow>(sql`
-    select id, seq, at, occurred_at as "occurredAt", actor_type as "actorType", actor_id as "actorId",
-           actor_name as "actorName", type as event, subject_type as "subjectType", subject_id as "subjectId", data,
-           on_behalf as "onBehalf"
+    select id, seq, at, occurred_at as "occurredAt", type as event, data, on_behalf as "onBehalf",
+           jsonb_build_object('type', actor_type, 'id', actor_id, 'name', actor_name) as actor,
+           jsonb_build_object('type', subject_type, 'id', subject_id) as subject
     from events where provider_id = ${providerId}
     ${before === undefined ? empty : sql`and seq < ${before}`}
     ${type === undefined ? empty : sql`and (type = ${type} or starts_with(type, ${`${type}.`}))`}

@@ -113,34 +113,22 @@ export async function listTimeline(
 ): Promise<TimelineEntry[]> {
   const visible =
     side === 'OPERATOR' ? ['BOTH', 'PROVIDER', 'OPERATOR'] : side === 'PROVIDER' ? ['BOTH', 'PROVIDER'] : ['BOTH']
-  const rows = await db.query<EventRow>(sql`
-    select id, subject_seq, type, at, occurred_at, actor_type, actor_id, actor_name, data
+  const rows = await db.query<TimelineRow>(sql`
+    select id, subject_seq as seq, type as event, at, occurred_at as "occurredAt", data,
+      jsonb_build_object('type', actor_type, 'id', actor_id, 'name', actor_name) as actor
     from events
     where subject_type = ${subject.type} and subject_id = ${subject.id} and visibility = any(${visible})
     order by subject_seq`)
-  return rows.map((row) => ({
-    id: row.id,
-    seq: row.subject_seq,
-    at: row.at.toISOString(),
-    occurredAt: row.occurred_at.toISOString(),
-    actor: {
-      type: row.actor_type,
-      id: row.actor_id,
-      name: row.actor_type === 'CUSTOMER' ? customerNameOf(row.actor_name) : row.actor_name,
-    },
-    event: row.type,
-    data: row.data,
+  return rows.map(({ at, occurredAt, actor, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    occurredAt: occurredAt.toISOString(),
+    actor: { ...actor, name: actor.type === 'CUSTOMER' ? customerNameOf(actor.name) : actor.name },
   }))
 }
 
-interface EventRow {
-  id: string
-  subject_seq: number
-  type: string
+interface TimelineRow extends Omit<TimelineEntry, 'at' | 'occurredAt' | 'actor'> {
   at: Date
-  occurred_at: Date
-  actor_type: ActorRef['type']
-  actor_id: string | null
-  actor_name: string
-  data: Record<string, unknown>
+  occurredAt: Date
+  actor: ActorRef
 }
