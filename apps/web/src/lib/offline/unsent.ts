@@ -1,6 +1,6 @@
 import { countDrafts } from '../forms/form-drafts.ts'
 import { mutationStore } from './device-queue.ts'
-import { dropShared, listShared } from './shared-photos.ts'
+import { dropShared, listDraftFiles, listShared } from './shared-photos.ts'
 
 /** Unsent changes and messages of this device, per user. */
 
@@ -56,6 +56,7 @@ export async function purgeOtherUsers(user: string, now: Date): Promise<void> {
     if (message.user !== user && isOver(message.at)) localStorage.removeItem(message.key)
   for (const mutation of await mutationStore.all())
     if (mutation.user !== user && isOver(Date.parse(mutation.occurredAt))) await mutationStore.remove(mutation.id)
-  const shared = (await listShared()).filter((photo) => photo.user !== user && isOver(Date.parse(photo.at)))
-  await dropShared(shared.map(({ id }) => id))
+  const files = [...(await listShared()), ...(await listDraftFiles())]
+  const expired = files.filter((file) => file.user !== user && isOver(Date.parse(file.at)))
+  await dropShared(expired.map(({ id }) => id))
 }

@@ -1,3 +1,4 @@
+import { File as NodeFile } from 'node:buffer'
 import { ChatError, type ChannelStore, type MessageView } from '@fettle/chat-client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, createRef } from 'react'
@@ -44,7 +45,11 @@ const { draw } = setUpScreen()
 let conversations = 0
 
 /** Opens a conversation with Chidi Okafor, whose drafts are empty. */
-async function open(overrides: Partial<ComposerProps> = {}, queries = new QueryClient()) {
+async function open(
+  overrides: Partial<ComposerProps> = {},
+  queries = new QueryClient(),
+  ComposerOfVisit: typeof Composer = Composer,
+) {
   conversations += 1
   const send = vi.fn()
   const snapshot = { channel: { members: [ME, CUSTOMER] }, messages: [], typing: [] }
@@ -72,7 +77,7 @@ async function open(overrides: Partial<ComposerProps> = {}, queries = new QueryC
   }
   await draw(
     <QueryClientProvider client={queries}>
-      <Composer {...props} />
+      <ComposerOfVisit {...props} />
     </QueryClientProvider>,
   )
   const field = fieldRef.current
@@ -314,6 +319,41 @@ describe('the composer', () => {
     await act(async () => chat.setConnected(true))
     expect(isFailed()).toBe(false)
     expect(chat.call).toHaveBeenCalledWith('attachments.start', expect.objectContaining({ name: 'plan.pdf' }))
+  })
+
+  it('keeps a file that was added without a connection when the page is reloaded', async () => {
+    const entries = new Map<string, Response>()
+    const keys = async () => [...entries.keys()].map((path) => new Request(path))
+    const cache = {
+      keys,
+      put: async (path: string, response: Response) => void entries.set(new URL(path, location.origin).href, response),
+      match: async ({ url }: Request) => entries.get(url)?.clone(),
+      delete: async (path: string) => entries.delete(new URL(path, location.origin).href),
+    }
+    vi.stubGlobal('caches', { open: async () => cache })
+    // The files of jsdom cannot be stored in a response.
+    vi.stubGlobal('File', NodeFile)
+    chat.call.mockReset().mockRejectedValue(new Error('connection lost'))
+    const { field } = await open()
+    await act(async () => chat.setConnected(false))
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    const file = new File(['a plan'], 'plan.pdf', { type: 'application/pdf' })
+    Object.assign(event, { clipboardData: { files: [file], types: ['Files'] } })
+    await act(async () => field.dispatchEvent(event))
+    await expect.poll(() => entries.size).toBe(1)
+
+    // A reload: nothing but what is stored is left.
+    conversations -= 1
+    vi.resetModules()
+    const { Composer: Reloaded } = await import('./composer.tsx')
+    await open({}, new QueryClient(), Reloaded)
+    const files = async () => {
+      await act(async () => undefined)
+      return document.querySelector('[aria-label="Files to send"]')?.textContent
+    }
+    await expect.poll(files).toContain('plan.pdf')
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Remove plan.pdf"]')?.click())
+    await expect.poll(() => entries.size).toBe(0)
   })
 
   it('says which file failed instead of asking to wait for it', async () => {

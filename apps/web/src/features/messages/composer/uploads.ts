@@ -17,6 +17,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { credentialsOf } from '../connection/credentials.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../connection/chat.ts'
+import { keepInterruptedFiles } from './interrupted-files.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft, type ComposerTarget } from './drafts.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -60,13 +61,21 @@ function resume(uploads: Uploads<Blob>): void {
     if (state === 'failed' && failure === null) uploads.retry(key)
 }
 
-const uploadsByTarget = new Map<string, Uploads<Blob>>()
+interface ComposerUploads {
+  uploads: Uploads<Blob>
+  /** Starts uploads and returns their keys, those of the first files: files beyond the limit have none. */
+  add: (files: readonly File[]) => string[]
+  /** Forgets the uploads, which stay stored if they were. */
+  stop: () => void
+}
+
+const uploadsByTarget = new Map<string, ComposerUploads>()
 
 /**
  * Uploads of one composer, kept for the page's lifetime, so that they continue while another conversation is open.
  * Finished uploads are part of the draft.
  */
-function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Uploads<Blob> {
+function uploadsOf(profile: Profile, me: string, target: ComposerTarget): ComposerUploads {
   const draftKey = draftKeyOf(target)
   const key = `${me} ${draftKey}`
   const existing = uploadsByTarget.get(key)
@@ -84,14 +93,38 @@ function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Upload
     if (connected && !wasConnected) resume(uploads)
     wasConnected = connected
   })
-  uploadsByTarget.set(key, uploads)
-  return uploads
+  const filesByKey = new Map<string, File>()
+  const add = (files: readonly File[]) => {
+    const before = uploads.getSnapshot().length
+    uploads.add(files.map(toSource))
+    const keys = uploads
+      .getSnapshot()
+      .slice(before)
+      .map((added) => added.key)
+    keys.forEach((added, index) => files[index] && filesByKey.set(added, files[index]))
+    return keys
+  }
+  const stopKeeping = keepInterruptedFiles({
+    user: me,
+    draft: draftKey,
+    uploads,
+    fileOf: (added) => filesByKey.get(added),
+    add: (file) => add([file])[0],
+  })
+  const stop = () => {
+    stopKeeping()
+    filesByKey.clear()
+    uploads.reset()
+  }
+  const composerUploads = { uploads, add, stop }
+  uploadsByTarget.set(key, composerUploads)
+  return composerUploads
 }
 
 onLogout(() => {
   const all = [...uploadsByTarget.values()]
   uploadsByTarget.clear()
-  all.forEach((uploads) => uploads.reset())
+  all.forEach(({ stop }) => stop())
 })
 
 export interface FilesToSend {
@@ -117,7 +150,7 @@ function findSendProblem(uploads: readonly PendingUpload[]): FilesToSend['sendPr
 /** Uploads of the message being written. */
 export function useUploads({ store, parentId }: ComposerTarget, me: string): FilesToSend {
   const profile = useProfile()
-  const uploads = useMemo(
+  const { uploads, add: start } = useMemo(
     () => uploadsOf(profile, me, { store, parentId }),
     // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
     [store, parentId, me, profile.id],
@@ -139,13 +172,12 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
       if (problem) chatToast.error(problem)
       return problem === undefined
     })
-    const before = uploads.getSnapshot().length
-    const refused = uploads.add(accepted.map(toSource))
-    if (refused.length > 0) chatToast.error(t`You can attach up to ${chatLimits.attachmentsPerMessage} files.`)
-    const added = uploads.getSnapshot().slice(before)
-    const urls = added.flatMap(({ key, kind }, index) => {
+    const keys = start(accepted)
+    if (keys.length < accepted.length)
+      chatToast.error(t`You can attach up to ${chatLimits.attachmentsPerMessage} files.`)
+    const urls = keys.flatMap((key, index) => {
       const file = accepted[index]
-      return kind === 'image' && file ? [[key, URL.createObjectURL(file)] as const] : []
+      return file && kindOf(file.type) === 'image' ? [[key, URL.createObjectURL(file)] as const] : []
     })
     if (urls.length > 0) setPictures((current) => ({ ...current, ...Object.fromEntries(urls) }))
   }
