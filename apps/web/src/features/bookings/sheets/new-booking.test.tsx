@@ -30,6 +30,14 @@ const askedTimes = () =>
     .filter(([{ name }]) => name === 'availability.check')
     .map(([, input]) => (input as { query: { startAt: string } }).query.startAt)
 
+const chooseLength = (minutes: string) =>
+  act(async () => {
+    const select = field('Duration') as unknown as HTMLSelectElement
+    select.value = minutes
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+const isChecked = (label: string) => field(label).checked
+
 it('proposes the next free time when tomorrow morning is taken', async () => {
   call.mockImplementation(async ({ name }, input) => {
     if (name !== 'availability.check') return []
@@ -105,4 +113,19 @@ it("asks for a price in the currency of the provider's country where the last jo
   })
   await draw(<NewBooking customer={knownCustomer()} onClose={() => undefined} />)
   expect(text()).toContain('Price (JPY)')
+})
+
+it('keeps the chosen time until it is sent, but opens at a time chosen since', async () => {
+  call.mockImplementation(async ({ name }) =>
+    name === 'availability.check' ? { conflicts: [], warnings: [], suggestions: [] } : [],
+  )
+  const open = (key: string, slot?: { startAt: string; endAt: string }) =>
+    draw(<NewBooking key={key} onClose={() => undefined} {...(slot && { slot })} />)
+  await open('first')
+  await chooseLength('240')
+  await press(field('Schedule later'))
+  await open('again')
+  expect([field('Duration').value, isChecked('Schedule later')]).toEqual(['240', true])
+  await open('from the calendar', { startAt: at('14:00'), endAt: at('14:30') })
+  expect([field('Duration').value, isChecked('Schedule later')]).toEqual(['30', false])
 })

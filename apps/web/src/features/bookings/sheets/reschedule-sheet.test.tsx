@@ -7,7 +7,7 @@ import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import type { SlotDraft } from '../../../shared/bookings/slot-field.tsx'
-import { RescheduleSheet } from './time-sheets.tsx'
+import { RebookSheet, RescheduleSheet } from './time-sheets.tsx'
 
 replaceExports(apiModule, { call: async () => ({ conflicts: [], warnings: [], suggestions: [] }) })
 replaceExports(dateFieldModule, plainDateFields)
@@ -51,4 +51,24 @@ it('keeps the times to propose until they are sent, but opens at a time chosen s
   expect(document.querySelectorAll('[aria-label="Remove time"]')).toHaveLength(2)
   await open('moved', { day: '2026-12-01', time: '07:15', minutes: 60 })
   expect(field('Start').value).toBe('07:15')
+})
+
+it('keeps the time to book again until it is sent', async () => {
+  const open = (key: string) =>
+    draw(
+      <RebookSheet
+        key={key}
+        booking={bookingFixture()}
+        offline={offline}
+        now={new Date('2026-11-24T12:00:00Z')}
+        onClose={() => undefined}
+      />,
+    )
+  await open('first')
+  await type(field('Start'), '17:45')
+  await open('again')
+  expect(field('Start').value).toBe('17:45')
+  await press(button('Propose'))
+  await open('afterwards')
+  expect(field('Start').value).not.toBe('17:45')
 })

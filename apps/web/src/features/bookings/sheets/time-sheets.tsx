@@ -242,8 +242,9 @@ export function RebookSheet(props: BookingSheetProps) {
   const { booking, now, onClose } = props
   const [initialSlot] = useState(() => nextDay(props))
   const free = useFreeSlot(initialSlot, { timeZone: booking.timeZone, bookingId: booking.id })
-  const [chosen, setSlot] = useState<SlotDraft>()
-  const slot = chosen ?? free
+  const { form, change, clearDraft } = useDraft<{ slot?: SlotDraft }>(`rebook:${booking.id}`, {})
+  const { slot = free } = form
+  const setSlot = (next: SlotDraft) => change({ slot: next })
   const [isSubmitted, setSubmitted] = useState(false)
   const act = useBookingAction(booking)
   const submit = async (consent: Consent = {}) => {
@@ -251,6 +252,7 @@ export function RebookSheet(props: BookingSheetProps) {
     if (!isCompleteSlot(slot)) return
     const { startAt } = slotOf(slot, booking.timeZone)
     if (!(await act.run(rebookBooking, { body: { startAt, durationMinutes: slot.minutes, ...consent } }))) return
+    clearDraft()
     onClose()
     const name = booking.customer.name
     toast.success(t`Booking proposed`, { body: t`We've asked ${name} to confirm.` })

@@ -30,6 +30,9 @@ const empty = {
   line1: undefined as string | undefined,
   city: undefined as string | undefined,
   amount: '',
+  isUnscheduled: false,
+  // Undefined until something is changed.
+  slot: undefined as SlotDraft | undefined,
 }
 
 export interface NewBookingProps {
@@ -48,6 +51,9 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
   const profile = useProfile()
   const { form, change, clearDraft } = useDraft('new-booking', empty)
   const { customer } = form
+  // The time with which the form was opened takes precedence over the draft.
+  const [isGiven, setGiven] = useState(givenSlot !== undefined)
+  const isUnscheduled = form.isUnscheduled && !isGiven
   const preselect = useEffectEvent((preselected: KnownCustomer) => {
     if (customer?.id !== preselected.id) change({ customer: preselected, line1: undefined, city: undefined })
   })
@@ -55,7 +61,6 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
     if (givenCustomer) preselect(givenCustomer)
   }, [givenCustomer])
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isUnscheduled, setUnscheduled] = useState(false)
 
   const last = useQuery({ ...bookingQuery(customer?.lastBookingId ?? ''), enabled: customer !== null }).data
   const timeZone = last?.timeZone ?? customer?.timeZone ?? ownTimeZone()
@@ -70,9 +75,11 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
     minutes: 120,
   }))
   const freeSlot = useFreeSlot(tomorrow, { timeZone, enabled: givenSlot === undefined })
-  // Undefined until something is changed.
-  const [chosenSlot, setSlot] = useState<SlotDraft>()
-  const slot = chosenSlot ?? (givenSlot ? slotDraft(givenSlot.startAt, givenSlot.endAt, timeZone) : freeSlot)
+  const slot = isGiven && givenSlot ? slotDraft(givenSlot.startAt, givenSlot.endAt, timeZone) : (form.slot ?? freeSlot)
+  const setSchedule = (next: Partial<Pick<typeof form, 'slot' | 'isUnscheduled'>>) => {
+    setGiven(false)
+    change({ ...(isGiven && { slot, isUnscheduled }), ...next })
+  }
 
   const problems = {
     customer: customer === null,
@@ -129,9 +136,9 @@ export function useNewBooking({ slot: givenSlot, customer: givenCustomer, onClos
     form: { ...form, line1, city },
     change,
     slot,
-    setSlot,
+    setSlot: (next: SlotDraft) => setSchedule({ slot: next }),
     isUnscheduled,
-    setUnscheduled,
+    setUnscheduled: (next: boolean) => setSchedule({ isUnscheduled: next }),
     timeZone,
     currency,
     now,

@@ -25,12 +25,18 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
   const { timeZone, acceptance, currentRevision } = offer
   const agreed = acceptance?.slot
   const minutes = Math.min(1440, currentRevision?.content.estimatedMinutes ?? 120)
-  const [slot, setSlot] = useState<SlotDraft>(() =>
+  const [initialSlot] = useState<SlotDraft>(() =>
     agreed && Date.parse(agreed.startAt) > now.getTime()
       ? slotDraft(agreed.startAt, agreed.endAt, timeZone)
       : { day: addDays(wallTime(now, timeZone).day, 2), time: '09:00', minutes },
   )
-  const { form, change, clearDraft } = useDraft(`convert:${offer.id}`, { line1: '', city: offer.site?.city ?? '' })
+  const { form, change, clearDraft } = useDraft(`convert:${offer.id}`, {
+    slot: initialSlot,
+    line1: '',
+    city: offer.site?.city ?? '',
+  })
+  const { slot } = form
+  const setSlot = (next: SlotDraft) => change({ slot: next })
   const [isSubmitted, setSubmitted] = useState(false)
   const needsPlace = offer.site === null
   const wrong = {
