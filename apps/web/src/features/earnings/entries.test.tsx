@@ -1,3 +1,4 @@
+import { ledgerTypes } from '@fettle/protocol/earnings/earnings'
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { setUpScreen } from '../../testing/screen.tsx'
@@ -30,4 +31,10 @@ it('keeps the chosen type and month when the user comes back from a record', asy
   await draw(<Entries />)
   expect([field('Kind').value, field('Month').value]).toEqual(['TIP', month])
   expect(queries.at(-1)).toMatchObject({ type: 'TIP', from: `${month}-01` })
+})
+
+it('can show each type of entry alone', async () => {
+  await draw(<Entries />)
+  const options = [...(field('Kind') as unknown as HTMLSelectElement).options].map(({ value }) => value)
+  expect(options.filter(Boolean).sort()).toEqual([...ledgerTypes].sort())
 })

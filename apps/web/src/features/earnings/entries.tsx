@@ -23,8 +23,10 @@ const entryTypes: readonly LedgerType[] = [
   'PLATFORM_FEE',
   'TIP',
   'CANCELLATION_FEE',
+  'REFERRAL_BONUS',
   'DEPOSIT',
   'REFUND',
+  'ADJUSTMENT',
   'PAYOUT',
   'PAYOUT_REVERSAL',
 ]
