@@ -9,7 +9,7 @@ import { agoText, formatter, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { dayCell, type CsvTable } from '../../lib/browser/save-csv.ts'
+import { dayCell, moneyCells, type CsvTable } from '../../lib/browser/save-csv.ts'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
 import { replaceSearchParams } from '../../routing/replace-search-params.ts'
@@ -114,17 +114,26 @@ const jobsText = (completed: number) => plural(completed, { one: '# job', other:
 /** Payments in every currency, or a dash without any. */
 const paidText = ({ paid }: Pick<KnownCustomer, 'paid'>) => paid.map(moneyText).join(' + ') || '–'
 
-const customersTable = (customers: readonly KnownCustomer[]): CsvTable => ({
-  header: [t`Customer`, t`Area`, t`Jobs`, t`Paid`, t`Last contact`, t`Tags`],
-  rows: customers.map((customer) => [
-    customer.name,
-    customer.city,
-    customer.completed,
-    paidText(customer),
-    dayCell(customer.lastContactAt, ownTimeZone()),
-    customer.tags.join(', '),
-  ]),
-})
+/** Has a column of payments per currency, because a customer may have paid in several. */
+function customersTable(customers: readonly KnownCustomer[]): CsvTable {
+  const currencies = [...new Set(customers.flatMap(({ paid }) => paid.map(({ currency }) => currency)))]
+  return {
+    header: [t`Customer`, t`Area`, t`Jobs`, ...currencies.map(paidIn), t`Last contact`, t`Tags`],
+    rows: customers.map((customer) => [
+      customer.name,
+      customer.city,
+      customer.completed,
+      ...currencies.map(
+        (currency) =>
+          moneyCells(customer.paid.find((paid) => paid.currency === currency) ?? { amount: 0, currency })[0],
+      ),
+      dayCell(customer.lastContactAt, ownTimeZone()),
+      customer.tags.join(', '),
+    ]),
+  }
+}
+
+const paidIn = (currency: string) => t`Paid (${currency})`
 
 const columns = (now: Date): Column<KnownCustomer>[] => [
   {

@@ -1,24 +1,41 @@
 import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
-import { timeCell, type CsvTable } from '../../../lib/browser/save-csv.ts'
-import { priceText } from '../../../lib/format/money.ts'
+import { moneyCells, timeCell, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
 import { bookingStateLabel } from '../../../shared/bookings/booking-chip.tsx'
 import type { Bulk } from '../../../ui/layout/selectable-card.tsx'
 
 const bookingsTable = (bookings: readonly BookingListEntry[]): CsvTable => ({
-  header: [t`Reference`, t`Job`, t`Customer`, t`City`, t`Status`, t`Start`, t`End`, t`Time zone`, t`Price`],
-  rows: bookings.map((booking) => [
-    booking.reference,
-    booking.title,
-    booking.customer.name,
-    booking.city,
-    bookingStateLabel(booking.status),
-    timeCell(booking.startAt, booking.timeZone),
-    timeCell(booking.endAt, booking.timeZone),
-    booking.timeZone,
-    priceText(booking.price),
-  ]),
+  header: [
+    t`Reference`,
+    t`Job`,
+    t`Customer`,
+    t`City`,
+    t`Status`,
+    t`Start`,
+    t`End`,
+    t`Time zone`,
+    t`Price`,
+    t`Hourly rate`,
+    t`Currency`,
+  ],
+  rows: bookings.map((booking) => {
+    const [price, currency] = moneyCells(booking.price.amount ?? null)
+    const [hourlyRate, rateCurrency] = moneyCells(booking.price.hourlyRate ?? null)
+    return [
+      booking.reference,
+      booking.title,
+      booking.customer.name,
+      booking.city,
+      bookingStateLabel(booking.status),
+      timeCell(booking.startAt, booking.timeZone),
+      timeCell(booking.endAt, booking.timeZone),
+      booking.timeZone,
+      price,
+      hourlyRate,
+      currency ?? rateCurrency,
+    ]
+  }),
 })
 
 /** What can be done with several bookings at once. */
