@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { Pencil, Play, Plus, Square } from 'lucide-react'
 import { useState } from 'react'
 import { durationText, timeIn, timeSpan } from '../../../lib/format/dates.ts'
+import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
@@ -23,6 +24,8 @@ export function WorkLogSection({ booking, offline }: WorkProps) {
   const running = workLog.find(({ endedAt }) => endedAt === null)
   const totalMinutes = workedMinutes(workLog, now)
   const open = canRecordWork(booking)
+  // The server does not know these entries yet.
+  const unsentIds = new Set(useQueuedMutations().map(({ id }) => id))
   if (workLog.length === 0 && !open) return null
   const total = durationText(totalMinutes)
   return (
@@ -41,7 +44,7 @@ export function WorkLogSection({ booking, offline }: WorkProps) {
           {workLog.map((segment) => (
             <li key={segment.id} className="flex min-h-11 items-center gap-2 text-sm tabular-nums">
               <Segment segment={segment} timeZone={booking.timeZone} now={now} />
-              {open && (
+              {open && !unsentIds.has(segment.id) && (
                 <IconButton
                   label={t`Edit: ${workKindLabel(segment.kind)}, ${timeIn(segment.startedAt, booking.timeZone)}`}
                   icon={<Pencil size={16} />}

@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
+import { applyQueuedMutations } from '../offline/offline-actions.ts'
+import { WorkLogSection } from './work-log-section.tsx'
+
+const { draw, leave } = setUpScreen()
+const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+
+afterEach(async () => {
+  await leave()
+  vi.restoreAllMocks()
+  for (const { id } of offlineQueue.get()) await offlineQueue.discard(id)
+})
+
+it('offers no correction of an entry that is not sent yet', async () => {
+  const sent = {
+    id: 'wrk_1',
+    kind: 'WORK' as const,
+    startedAt: '2026-11-25T08:00:00.000Z',
+    endedAt: '2026-11-25T09:00:00.000Z',
+    minutes: 60,
+    editedReason: null,
+  }
+  const booking = bookingFixture({ status: 'IN_PROGRESS', workLog: [sent] })
+  setQueueOwner('usr_1')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await offlineQueue.add({ subject: booking.id, kind: 'timer-start', payload: { kind: 'TRAVEL' } })
+  const withQueued = applyQueuedMutations(booking, offlineQueue.get())
+  await draw(<WorkLogSection booking={withQueued} offline={offline} now={new Date()} />)
+  expect(document.querySelectorAll('li')).toHaveLength(2)
+  expect(document.querySelectorAll('[aria-label^="Edit: "]')).toHaveLength(1)
+})
