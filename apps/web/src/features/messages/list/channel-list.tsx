@@ -46,8 +46,9 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
           channels: snapshot.channels,
           isLoading: snapshot.isLoading,
           hasMore: snapshot.hasMore,
-          loadMore: loadMoreOfAll,
+          loadMore: () => chat.loadMoreChannels(),
         }
+  const loadMore = () => void shown.loadMore().catch(showFailure)
   const isEmpty = shown.channels.length === 0
 
   // No stored conversation matches. While connecting for the first time, the stored ones may not have been read yet.
@@ -64,10 +65,17 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
   }
   return (
     <>
-      <ChannelRows {...shown} snapshot={snapshot} selected={selected} view={filter} scroller={scroller} />
+      <ChannelRows
+        {...shown}
+        loadMore={loadMore}
+        snapshot={snapshot}
+        selected={selected}
+        view={filter}
+        scroller={scroller}
+      />
       {shown.hasMore && (
         <div className="grid justify-items-center py-4">
-          <Button variant="secondary" size="sm" busy={shown.isLoading} onClick={shown.loadMore}>
+          <Button variant="secondary" size="sm" busy={shown.isLoading} onClick={loadMore}>
             <Trans>Load more</Trans>
           </Button>
         </div>
@@ -77,8 +85,6 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
 }
 
 const showFailure = () => chatToast.error(chatText({ code: 'chat-client.listen-failed' }), { id: 'channels' })
-
-const loadMoreOfAll = () => void chat.loadMoreChannels().catch(showFailure)
 
 /** Filters the stored conversations of this device. */
 function matchesFilter(listed: ListedChannel, filter: ChannelFilter, q: string, me: string | undefined): boolean {

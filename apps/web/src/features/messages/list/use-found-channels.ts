@@ -15,7 +15,8 @@ export interface FoundChannels {
   isLoading: boolean
   failed: boolean
   hasMore: boolean
-  loadMore: () => void
+  /** Rejects if the next page could not be loaded. */
+  loadMore: () => Promise<unknown>
   retry: () => void
 }
 
@@ -67,7 +68,7 @@ export function useFoundChannels(filter: ChannelFilter, q: string, enabled: bool
     isLoading: query.isFetching || query.isPending,
     failed: query.isError,
     hasMore: query.hasNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore: () => query.fetchNextPage({ throwOnError: true }),
     retry: () => void query.refetch(),
   }
 }
