@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { microphoneOfBrowser } from './microphone.ts'
 import { createRecorder, type RecorderDeps, type RecorderDevice } from './recorder.ts'
 
 const LONGEST = 10_000
@@ -131,5 +132,33 @@ describe('a voice recording', () => {
     const { recorder } = fakeDevice({ refuse: named(name) })
     await recorder.start()
     expect(recorder.getSnapshot()).toEqual({ state: 'impossible', why })
+  })
+
+  it('releases the microphone when it cannot be recorded', async () => {
+    const { recorder, device, close } = fakeDevice()
+    device.start.mockImplementation(() => {
+      throw named('NotSupportedError')
+    })
+    await recorder.start()
+    expect(recorder.getSnapshot()).toEqual({ state: 'impossible', why: 'unsupported' })
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('releases the microphone of a browser that cannot record', async () => {
+    const stop = vi.fn()
+    vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [{ stop }] }) } })
+    vi.stubGlobal(
+      'MediaRecorder',
+      class {
+        static isTypeSupported = () => false
+        constructor() {
+          throw named('NotSupportedError')
+        }
+      },
+    )
+    const recorder = createRecorder(microphoneOfBrowser, LONGEST)
+    await recorder.start()
+    expect(recorder.getSnapshot()).toEqual({ state: 'impossible', why: 'unsupported' })
+    expect(stop).toHaveBeenCalledOnce()
   })
 })

@@ -130,6 +130,8 @@ export function createRecorder(deps: RecorderDeps, maxMs: number): Recorder {
         opened.device.start(SLICE_MS)
         run()
       } catch (error) {
+        microphone?.close()
+        microphone = undefined
         if (!isCancelled) store.set({ state: 'impossible', why: recordingErrorOf(error) })
       }
     },
