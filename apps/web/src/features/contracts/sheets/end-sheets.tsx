@@ -24,7 +24,11 @@ import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from '.
 
 const open: readonly string[] = openMilestoneStatuses
 
-type EndDraft = ReasonDraft<TerminationReason> & { day: string; donePercents: Readonly<Record<string, number>> }
+type EndDraft = ReasonDraft<TerminationReason> & {
+  day: string
+  /** By milestone. Missing until it is entered: no share may be given away unseen. */
+  donePercents: Readonly<Partial<Record<string, number>>>
+}
 
 /** Proposes to end the contract, with the completed share of each open milestone. */
 export function EndSheet(props: ContractSheetProps) {
@@ -35,11 +39,15 @@ export function EndSheet(props: ContractSheetProps) {
     reason: '',
     note: '',
     day: wallTime(now, contract.timeZone).day,
-    donePercents: Object.fromEntries(milestones.map(({ id, status }) => [id, status === 'SUBMITTED' ? 100 : 0])),
+    donePercents: Object.fromEntries(
+      milestones.flatMap(({ id, status }) => (status === 'SUBMITTED' ? [[id, 100]] : [])),
+    ),
   })
   const { day, donePercents } = form
+  const isUnknown = (id: string) => donePercents[id] === undefined
   const dueAmount = sumOf(milestones.map(({ id, amount }) => shareOf(amount.amount, (donePercents[id] ?? 0) * 100)))
   const sum = moneyText({ amount: dueAmount, currency })
+  const enterPercent = t`Enter a whole number from 0 to 100.`
   const { name } = contract.customer
   return (
     <ContractActionSheet
@@ -50,7 +58,7 @@ export function EndSheet(props: ContractSheetProps) {
         effectiveDate: day,
         settlement: milestones.map(({ id }) => ({ milestoneId: id, percentDone: donePercents[id] ?? 0 })),
       }}
-      wrong={isReasonMissing(form) || !day}
+      wrong={isReasonMissing(form) || !day || milestones.some(({ id }) => isUnknown(id))}
       onDone={clearDraft}
       success={{ title: t`Proposal sent`, body: t`${name} has 7 days to reply.` }}
       title={<Trans>Propose to end the contract</Trans>}
@@ -82,14 +90,15 @@ export function EndSheet(props: ContractSheetProps) {
                 label={title}
                 inputMode="numeric"
                 hint={t`Percent of ${moneyText(amount)}`}
-                value={String(donePercents[id] ?? 0)}
+                value={String(donePercents[id] ?? '')}
+                error={isSubmitted && isUnknown(id) ? enterPercent : undefined}
                 onText={(text) => {
                   const percent = parseWholeNumber(text, 100)
                   if (percent === undefined) return false
                   change((before) => ({ donePercents: { ...before.donePercents, [id]: percent } }))
                   return true
                 }}
-                wrong={t`Enter a whole number from 0 to 100.`}
+                wrong={enterPercent}
               />
             ))}
             <p

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { setUpScreen, type } from '../../../testing/screen.tsx'
 import { Sheets } from './sheets.tsx'
 
-const { draw, field, text } = setUpScreen()
+const { draw, field, text, press } = setUpScreen()
 const nothing = () => undefined
 const contract = {
   id: 'ctr_kept',
@@ -50,4 +50,24 @@ it('takes the progress of a milestone in Arabic digits', async () => {
   )
   await type(field('Tiling'), '٥٠')
   expect(text()).toContain('Due for these milestones₦500')
+})
+
+it('asks for the progress of a milestone before the end is proposed', async () => {
+  const milestone = { amount: { amount: 100_000, currency: 'NGN' } }
+  const milestones = [
+    { ...milestone, id: 'mil_1', title: 'Tiling', status: 'PENDING' },
+    { ...milestone, id: 'mil_2', title: 'Plumbing', status: 'SUBMITTED' },
+  ]
+  await draw(
+    <Sheets
+      sheet={{ name: 'termination', id: undefined }}
+      contract={{ ...contract, id: 'ctr_ending', milestones } as unknown as ContractDetails}
+      now={new Date()}
+      onOpen={nothing}
+      onClose={nothing}
+    />,
+  )
+  expect([field('Tiling').value, field('Plumbing').value]).toEqual(['', '100'])
+  await press('Propose')
+  expect([field('Tiling').ariaInvalid, field('Plumbing').ariaInvalid]).toEqual(['true', null])
 })
