@@ -15,7 +15,10 @@ export function PhotosStrip({ photos, onRemove }: { photos: readonly SharedPhoto
             type="button"
             aria-label={t`Remove photo ${at + 1}`}
             onClick={({ currentTarget }) => {
-              focusBeside(currentTarget.closest('li'), 'button')
+              const row = currentTarget.closest('li')
+              if (photos.length > 1) focusBeside(row, 'button')
+              // Without photos, the form below goes too.
+              else if (row?.contains(document.activeElement)) document.getElementById('main')?.focus()
               onRemove(photo.id)
             }}
             className="absolute end-0 top-0 grid size-11 place-items-center"

@@ -19,15 +19,20 @@ function UnsentPhotosBanner({ mutation: { id, state, payload, refusal } }: { mut
         <Trans>Photos for {to} are saved on this device. They'll be sent when you're back online.</Trans>
       </Banner>
     )
+  const leave = (run: (mutationId: string) => Promise<void>) => {
+    // These buttons go away.
+    document.getElementById('main')?.focus()
+    void run(id)
+  }
   return (
     <Banner tone="danger" title={<Trans>We couldn't send the photos for {to}</Trans>}>
       <div className="grid gap-2">
         <p>{refusal?.message}</p>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={() => void offlineQueue.retry(id)}>
+          <Button size="sm" variant="secondary" onClick={() => leave(offlineQueue.retry)}>
             <Trans>Try again</Trans>
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => void offlineQueue.discard(id)}>
+          <Button size="sm" variant="quiet" onClick={() => leave(offlineQueue.discard)}>
             <Trans>Discard</Trans>
           </Button>
         </div>
