@@ -45,3 +45,29 @@ it('photos are sent again later when the chat only refuses them for now', async 
 it('photos that the chat refuses for good need a decision', async () => {
   expect(isRetryable(await failure(refusedWith('NOT_ALLOWED')))).toBe(false)
 })
+
+it('photos that were uploaded are not uploaded again when their message is', async () => {
+  const client = new QueryClient()
+  client.setQueryData(profileQuery.queryKey, { id: 'usr_1' } as never)
+  const files = [new File(['a'], 'sink.jpg', { type: 'image/jpeg' })]
+  const photos = { ...mutation, payload: { ...mutation.payload, messageId: 'm2', files } }
+  const answers: Record<string, unknown> = {
+    'attachments.start': { uploadId: 'upl_1', partBytes: 1000, received: 1 },
+    'attachments.finish': { attachment: { id: 'fil_1', name: 'sink.jpg', size: 1, kind: 'image' } },
+  }
+  const answer = async (name: string) => answers[name]
+  chat.call.mockImplementation(async (name) => {
+    if (name === 'messages.send') throw refusedWith('RATE_LIMIT')
+    return answer(name)
+  })
+  await expect(sendPhotos(client, photos)).rejects.toThrow()
+  chat.call.mockImplementation(answer)
+  await sendPhotos(client, photos)
+  expect(chat.call.mock.calls.map(([name]) => name)).toEqual([
+    'attachments.start',
+    'attachments.finish',
+    'messages.send',
+    'messages.send',
+  ])
+  expect(chat.call.mock.lastCall?.[1]).toMatchObject({ message: { id: 'm2', attachmentIds: ['fil_1'] } })
+})

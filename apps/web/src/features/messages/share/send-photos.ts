@@ -1,7 +1,9 @@
-import { createUploads, type PendingUpload } from '@fettle/chat-client'
+import { createUploads, type PendingUpload, type Uploads } from '@fettle/chat-client'
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/http/api-error.ts'
+import { onLogout } from '../../../lib/http/session.ts'
 import { noConnection } from '../../../lib/http/send-request.ts'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
@@ -35,8 +37,21 @@ function queueErrorOf(failure: ChatFailure | null | undefined): ApiError {
   return new ApiError({ status: 422, code: 'VALIDATION_FAILED', message })
 }
 
+/** Uploads of messages that are not sent yet, so that a retry continues them. */
+const unsentUploads = new Map<string, Uploads<Blob>>()
+onLogout(() => unsentUploads.clear())
+
+function startUploads(profile: Profile, cid: string, { messageId, files }: ChatPhotosPayload): Uploads<Blob> {
+  const earlier = unsentUploads.get(messageId)
+  const uploads = earlier ?? createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
+  unsentUploads.set(messageId, uploads)
+  if (earlier) for (const { key } of earlier.getSnapshot()) earlier.retry(key)
+  else uploads.add(files.map(toSource))
+  return uploads
+}
+
 /** Resolves when every upload has finished or failed. */
-const uploadsFinished = (uploads: ReturnType<typeof createUploads<Blob>>) =>
+const uploadsFinished = (uploads: Uploads<Blob>) =>
   new Promise<readonly PendingUpload[]>((resolve) => {
     const check = () => {
       const all = uploads.getSnapshot()
@@ -53,18 +68,21 @@ const uploadsFinished = (uploads: ReturnType<typeof createUploads<Blob>>) =>
  * lost response sends it once. Throws ApiError: retryable without a connection, else the server's refusal.
  */
 export async function sendPhotos(client: QueryClient, { subject: cid, payload }: QueuedMutation): Promise<unknown> {
-  const { messageId, files, text } = payload as ChatPhotosPayload
+  const { messageId, text } = payload as ChatPhotosPayload
   const profile = client.getQueryData(profileQuery.queryKey)
   if (!profile || !(await isConnected())) throw noConnection()
-  const uploads = createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
-  uploads.add(files.map(toSource))
+  const uploads = startUploads(profile, cid, payload as ChatPhotosPayload)
   const failed = (await uploadsFinished(uploads)).find(({ state }) => state === 'failed')
   if (failed) throw queueErrorOf(failed.failure)
   const attachmentIds = uploads.attachments().map(({ id }) => id)
   try {
-    return await chat.call('messages.send', { cid, message: { id: messageId, text, attachmentIds } })
+    const sent = await chat.call('messages.send', { cid, message: { id: messageId, text, attachmentIds } })
+    unsentUploads.delete(messageId)
+    return sent
   } catch (error) {
     const { failure } = error as { failure?: ChatFailure }
+    // The chat may refuse the uploads themselves, which it deletes after a day.
+    if (failure && !failure.retryable) unsentUploads.delete(messageId)
     throw queueErrorOf(failure)
   }
 }
