@@ -27,6 +27,24 @@ it('books once and keeps the photos that could not be sent, to send them again',
   expect(callsOf('addBookingPhoto').map(({ photo }) => photo)).toEqual(['one.jpg', 'two.jpg', 'two.jpg'])
 })
 
+it('keeps the photos that could not be sent while their sender looks at something else', async () => {
+  let isBroken = true
+  const addBookingPhoto = () => (isBroken ? refuse(502, 'That did not work.') : {})
+  answerCalls({ ...provider, createBooking: () => ({ id: 'bkg_1' }), addBookingPhoto })
+  const page = <RequestPage providerId="usr_4" wants="job" />
+  await show(page)
+  await choosePhotos('Add photos', 'one.jpg')
+  await press('Send request')
+  await expect.poll(readScreen).toMatch('Your request was sent')
+  await show(<p>Something else</p>)
+  await show(page)
+  isBroken = false
+  await press('Send the photos again')
+  expect(callsOf('addBookingPhoto').map(({ photo }) => photo)).toEqual(['one.jpg', 'one.jpg'])
+  await show(page)
+  expect(await findControl('Send request')).toBeDefined()
+})
+
 it('repeats a request without an answer under its key, so that pressing again books once', async () => {
   let isConnected = false
   const createBooking = () => {

@@ -30,12 +30,20 @@ const empty: RequestDraft = { title: '', description: '', line1: home.line1, pho
 /** Requests that are not sent yet, by screen: their writers may look at something else first. */
 const drafts = new Map<string, RequestDraft>()
 
+/** A request that was sent without some of its photos. */
+interface Unfinished {
+  sentRequest: SentRequest
+  photos: readonly File[]
+}
+/** Unfinished requests, by screen. */
+const unfinishedRequests = new Map<string, Unfinished>()
+
 /** Asks a provider for a job at a time, or for a quote. */
 export function RequestPage({ providerId, wants }: { providerId: string; wants: 'job' | 'quote' }): ReactNode {
   const { data: provider, error } = useLoaded(providerId, () => call('getProvider', { params: { id: providerId } }))
   const screen = `${providerId} ${wants}`
   const [request, setRequest] = useState(drafts.get(screen) ?? empty)
-  const [unfinished, setUnfinished] = useState<{ sentRequest: SentRequest; photos: readonly File[] }>()
+  const [unfinished, setUnfinished] = useState(unfinishedRequests.get(screen))
   if (!provider) return <Waiting error={error} />
 
   const sendPhotos = async (sentRequest: SentRequest, photos: readonly File[]) => {
@@ -43,10 +51,13 @@ export function RequestPage({ providerId, wants }: { providerId: string; wants: 
       try {
         await sentRequest.addPhoto(photo)
       } catch (error) {
-        setUnfinished({ sentRequest, photos: photos.slice(index) })
+        const rest = { sentRequest, photos: photos.slice(index) }
+        unfinishedRequests.set(screen, rest)
+        setUnfinished(rest)
         throw error
       }
     }
+    unfinishedRequests.delete(screen)
     window.location.hash = sentRequest.page
   }
   if (unfinished) {
@@ -57,7 +68,7 @@ export function RequestPage({ providerId, wants }: { providerId: string; wants: 
           <Photos photos={photos} />
         </Card>
         <Button onPress={() => sendPhotos(sentRequest, photos)}>Send the photos again</Button>
-        <ButtonLink href={sentRequest.page} variant="secondary">
+        <ButtonLink href={sentRequest.page} variant="secondary" onPress={() => unfinishedRequests.delete(screen)}>
           Go on without them
         </ButtonLink>
       </Page>

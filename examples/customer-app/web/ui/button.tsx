@@ -54,8 +54,13 @@ export function Button({ variant = 'primary', isDisabled = false, onPress, child
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ href, variant = 'primary', children }: VariantProps & { href: string }): ReactNode => (
-  <a href={href} className={`${shape} ${variants[variant]}`}>
+export const ButtonLink = ({
+  href,
+  variant = 'primary',
+  onPress,
+  children,
+}: VariantProps & { href: string; onPress?: () => void }): ReactNode => (
+  <a href={href} onClick={onPress} className={`${shape} ${variants[variant]}`}>
     {children}
   </a>
 )
