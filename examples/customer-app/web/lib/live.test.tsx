@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { InvoicePage } from '../screens/invoice.tsx'
 import { answerCalls } from '../testing/back-end.ts'
 import { press, readScreen, show } from '../testing/screen.ts'
@@ -15,6 +15,8 @@ const invoice = (status: string) => ({
   total: { amount: 100, currency: 'NGN' },
   due: { amount: 0, currency: 'NGN' },
 })
+
+afterEach(() => void vi.useRealTimers())
 
 it('loads a screen again when asked to, after the connection failed', async () => {
   let isConnected = false
@@ -39,4 +41,18 @@ it('shows what was asked for last, whatever order the answers come in', async ()
   await expect.poll(readScreen).toMatch('Paid')
   await act(async () => pending[0]?.('ISSUED'))
   await expect.poll(readScreen).toMatch('Paid')
+})
+
+it('loads a screen again before the addresses of its files expire', async () => {
+  vi.useFakeTimers()
+  let loads = 0
+  answerCalls({
+    getInvoice: () => {
+      loads += 1
+      return invoice('PAID')
+    },
+  })
+  await show(<InvoicePage id="inv_1" />)
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+  expect(loads).toBe(2)
 })

@@ -5,6 +5,8 @@ import { messageOf } from './api.ts'
 const listeners = new Set<() => void>()
 
 const RETRY_MS = 5_000
+/** Addresses of files are valid for five minutes. */
+const RELOAD_MS = 4 * 60_000
 
 /** Loads again what is on the screen. */
 export const refresh = (): void => listeners.forEach((listener) => listener())
@@ -20,7 +22,9 @@ export function followEvents(): void {
   })
 }
 
-/** Loads what a screen shows, and again whenever something changes. `key` names what is loaded. */
+/**
+ * Loads what a screen shows, again whenever something changes, and before its files expire. `key` names what is loaded.
+ */
 export function useLoaded<T>(key: string, load: () => Promise<T>): { data?: T; error?: string } {
   const [state, setState] = useState<{ key: string; data?: T; error?: string }>({ key })
   const loadNow = useEffectEvent(load)
@@ -41,8 +45,10 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): { data?: T; e
     const listener = () => void reload()
     listener()
     listeners.add(listener)
+    const timer = setInterval(listener, RELOAD_MS)
     return () => {
       latest = -1
+      clearInterval(timer)
       listeners.delete(listener)
     }
   }, [key])
