@@ -67,7 +67,7 @@ test('a review is published once both have rated; a suspension is shown', onPhon
   await test.step('contested in the list', async () => {
     await page.getByRole('link', { name: 'See all reviews' }).click()
     await page.getByRole('button', { name: /^2 stars/ }).click()
-    await page.getByRole('button', { name: 'Contest', exact: true }).click()
+    await page.getByRole('button', { name: /^Contest: / }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Contest', exact: true }).click()
     await expect(dialog.getByText('Choose a reason.')).toBeVisible()

@@ -69,7 +69,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Accessible name and tooltip. */
+  /** Accessible name; also the tooltip, unless there is a `title`. */
   label: string
   icon: ReactNode
 }
@@ -78,14 +78,22 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
  * Button that shows only an icon; its label is the accessible name. With `aria-disabled` it ignores presses and keeps the
  * focus, for buttons that a press may disable.
  */
-export function IconButton({ label, icon, className, type = 'button', onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  title = label,
+  icon,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
       type={type}
       onClick={rest['aria-disabled'] === true ? undefined : onClick}
       aria-label={label}
-      title={label}
+      title={title}
       className={clsx(
         'relative inline-grid size-11 shrink-0 place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text disabled:opacity-50 aria-disabled:opacity-50',
         className,

@@ -23,7 +23,7 @@ const review = {
 
 it('returns the focus to the review when the form of its reply is closed', async () => {
   await draw(<ReviewItem review={review} now={new Date()} />)
-  await press(button('Reply'))
+  await press(button('Reply: Ada Obi'))
   await act(async () => button('Cancel').focus())
   await press(button('Cancel'))
   expect(document.activeElement).toBe(document.querySelector('article'))

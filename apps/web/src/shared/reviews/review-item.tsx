@@ -100,12 +100,22 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
       {!isReplying && (canReply || allowedActions.includes('contest')) && (
         <div className="flex flex-wrap gap-2">
           {canReply && (
-            <Button size="sm" variant="secondary" onClick={() => setReplying(true)}>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={t`Reply: ${customer.name}`}
+              onClick={() => setReplying(true)}
+            >
               <Trans>Reply</Trans>
             </Button>
           )}
           {allowedActions.includes('contest') && (
-            <Button size="sm" variant="quiet" onClick={() => setContesting(true)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={t`Contest: ${customer.name}`}
+              onClick={() => setContesting(true)}
+            >
               <Trans>Contest</Trans>
             </Button>
           )}

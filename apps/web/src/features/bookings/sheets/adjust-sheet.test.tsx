@@ -65,7 +65,7 @@ it('moves the focus to the next line when one is removed, and to what is left in
   await fill({ quantity: '1', price: '10', minutes: '' })
   await press(button('Add a line'))
   await press(button('Add a line'))
-  const remove = (index: number) => document.querySelectorAll<HTMLElement>('[aria-label="Remove line"]')[index]
+  const remove = (index: number) => document.querySelectorAll<HTMLElement>('[aria-label^="Remove line "]')[index]
   const removeAt = async (index: number) => {
     remove(index)?.focus()
     await press(remove(index) as HTMLElement)

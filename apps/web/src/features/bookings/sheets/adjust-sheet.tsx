@@ -108,7 +108,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
                 />
                 {lines.length > 1 && (
                   <IconButton
-                    label={t`Remove line`}
+                    label={t`Remove line ${index + 1}`}
                     icon={<X size={18} />}
                     className="mt-7"
                     onClick={({ currentTarget }) => remove(line.key, currentTarget)}

@@ -118,7 +118,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
                   <Trans>Time {index + 1}</Trans>
                 </h3>
                 <IconButton
-                  label={t`Remove time`}
+                  label={t`Remove time ${index + 1}`}
                   icon={<X size={18} />}
                   onClick={({ currentTarget }) => remove(slot.key, currentTarget)}
                 />

@@ -71,7 +71,8 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
               </div>
               {note.id.startsWith('nte_') && (
                 <IconButton
-                  label={t`Delete note`}
+                  label={t`Delete note: ${moment(note.at)}`}
+                  title={t`Delete note`}
                   icon={<Trash2 size={16} />}
                   className="-me-2"
                   disabled={act.busy}

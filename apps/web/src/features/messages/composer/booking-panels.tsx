@@ -98,13 +98,18 @@ function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean 
                   size="sm"
                   variant="secondary"
                   icon={<TextCursorInput size={16} aria-hidden="true" />}
+                  aria-label={t`Insert: ${booking.title}`}
                   onClick={() => insertBooking(booking)}
                 >
                   <Trans>Insert</Trans>
                 </Button>
               )}
               {moving ? (
-                <Link to={`${paths.booking(booking.id)}?action=reschedule`} className={buttonClass({ size: 'sm' })}>
+                <Link
+                  to={`${paths.booking(booking.id)}?action=reschedule`}
+                  aria-label={t`Choose another time: ${booking.title}`}
+                  className={buttonClass({ size: 'sm' })}
+                >
                   <Trans>Choose another time</Trans>
                 </Link>
               ) : (

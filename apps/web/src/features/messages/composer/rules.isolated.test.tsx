@@ -246,7 +246,7 @@ it('a scheduled message of files only can be changed without adding words', asyn
   )
   await draw(<ScheduledBar cid="messaging:a" connected />)
   await act(async () => document.querySelector('button')?.click())
-  await act(async () => find('button', 'Change').click())
+  await act(async () => document.querySelector<HTMLElement>('[aria-label^="Change: "]')?.click())
   await act(async () => find('button', 'Save').click())
   expect(chat.call).toHaveBeenCalledWith(
     'scheduled.update',
@@ -272,7 +272,7 @@ it('a scheduled message whose text is changed keeps its exact time, which the fi
   )
   await draw(<ScheduledBar cid="messaging:a" connected />)
   await act(async () => document.querySelector('button')?.click())
-  await act(async () => find('button', 'Change').click())
+  await act(async () => document.querySelector<HTMLElement>('[aria-label^="Change: "]')?.click())
   await act(async () => find('button', 'Save').click())
   const { messageId, text, sendAt } = words
   expect(chat.call).toHaveBeenCalledWith('scheduled.update', { messageId, text, sendAt })

@@ -29,7 +29,7 @@ const reminder = (messageId: string) => ({
   updatedAt: '2026-11-21T08:00:00Z',
   version: 1,
 })
-const buttons = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Remove from saved"]')]
+const buttons = () => [...document.querySelectorAll<HTMLElement>('[aria-label^="Remove from saved: "]')]
 
 const { draw } = setUpScreen()
 beforeEach(() => {

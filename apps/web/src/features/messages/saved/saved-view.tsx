@@ -104,6 +104,7 @@ interface SavedRowProps {
 function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
   const { cid, messageId, excerpt, author, remindAt } = reminder
   const name = author && author.id === me ? t`You` : authorName(author)
+  const words = plainText(excerpt)
   const channelName = channel ? nameOf(channel, me) : ''
   const removeReminder = (button: HTMLElement) => {
     // The button disappears with its row: keep the focus in the list.
@@ -130,7 +131,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
           )}
         </span>
         <span dir="auto" className="line-clamp-2 text-sm break-words text-text-muted">
-          {plainText(excerpt) || <Trans>Message without text</Trans>}
+          {words || <Trans>Message without text</Trans>}
         </span>
         {remindAt && (
           <span className="flex items-center gap-1 text-sm font-medium tabular-nums">
@@ -139,9 +140,16 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
           </span>
         )}
       </Link>
-      <IconButton label={t`Change time`} icon={<Clock size={18} />} onClick={onChange} className="mt-1" />
       <IconButton
-        label={t`Remove from saved`}
+        label={t`Change time: ${words || name}`}
+        title={t`Change time`}
+        icon={<Clock size={18} />}
+        onClick={onChange}
+        className="mt-1"
+      />
+      <IconButton
+        label={t`Remove from saved: ${words || name}`}
+        title={t`Remove from saved`}
         icon={<Check size={18} />}
         onClick={(event) => void removeReminder(event.currentTarget)}
         className="mt-1 me-1"

@@ -82,7 +82,8 @@ export function DayHours({ name, intervals, isSubmitted, onChange, onCopy }: Day
                 onChange={(time) => change(index, { to: time })}
               />
               <IconButton
-                label={t`Remove these hours`}
+                label={t`Remove ${name}, ${from}–${to}`}
+                title={t`Remove these hours`}
                 icon={<X size={18} />}
                 onClick={({ currentTarget }) => remove(index, currentTarget)}
               />

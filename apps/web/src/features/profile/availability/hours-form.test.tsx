@@ -98,7 +98,7 @@ it('keeps the focus among the hours of a day when some are removed', async () =>
     { day: 'MON', intervals: ['08:00', '12:00', '16:00'].map((from) => ({ from, to: `${from.slice(0, 2)}:30` })) },
   ]
   await draw(<HoursForm availability={{ ...hours(1), weekly } as Availability} onReload={vi.fn()} />)
-  const removes = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Remove these hours"]')]
+  const removes = () => [...document.querySelectorAll<HTMLElement>('[title="Remove these hours"]')]
   const remove = async (index: number) => {
     act(() => removes()[index]?.focus())
     await press(removes()[index] as HTMLElement)

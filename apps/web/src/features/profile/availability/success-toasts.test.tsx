@@ -54,7 +54,7 @@ const steps: { button: string; card: ReactNode; said: string }[] = [
   { button: 'Remove Family', card: <CalendarsCard />, said: 'Family removed' },
   { button: 'Create new link', card: <CalendarLinkCard />, said: 'Calendar link created' },
   { button: 'Turn off calendar link', card: <CalendarLinkCard />, said: 'Calendar link turned off' },
-  { button: 'Remove time off', card: <TimeOffCard timeZone="UTC" />, said: 'Removed' },
+  { button: 'Remove time off: Thursday, December 24, 2026', card: <TimeOffCard timeZone="UTC" />, said: 'Removed' },
 ]
 
 it.each(steps)('$button is confirmed', async ({ button, card, said }) => {

@@ -69,7 +69,8 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
                   </span>
                 </span>
                 <IconButton
-                  label={t`Remove time off`}
+                  label={t`Remove time off: ${longDay(startAt, timeZone)}`}
+                  title={t`Remove time off`}
                   icon={<Trash2 size={18} />}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(id)}

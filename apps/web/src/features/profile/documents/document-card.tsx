@@ -49,7 +49,12 @@ export function DocumentCard({ document, onReplace, onWithdraw }: DocumentCardPr
       {(url || allowedActions.length > 0) && (
         <div className="flex flex-wrap gap-2">
           {allowedActions.includes('replace') && onReplace && (
-            <Button variant={asksForNew ? 'primary' : 'secondary'} size="sm" onClick={onReplace}>
+            <Button
+              variant={asksForNew ? 'primary' : 'secondary'}
+              size="sm"
+              aria-label={asksForNew ? t`Upload again: ${name}` : t`Upload a newer version: ${name}`}
+              onClick={onReplace}
+            >
               {asksForNew ? <Trans>Upload again</Trans> : <Trans>Upload a newer version</Trans>}
             </Button>
           )}

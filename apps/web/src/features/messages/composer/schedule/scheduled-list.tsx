@@ -66,6 +66,7 @@ function useScheduledAction(): { busy: boolean; run: (work: Promise<void>, done:
 function ScheduledItem({ message }: { message: ScheduledMessage }) {
   const { messageId, text, sendAt, state, problem, reason } = message
   const now = useNow()
+  const when = momentText(sendAt, ownTimeZone(), now)
   const { busy, run } = useScheduledAction()
   const [editing, setEditing] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -73,7 +74,7 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
     <li className="grid gap-2 rounded-card border border-line p-3">
       <p className="flex items-center gap-2 text-sm text-text-muted">
         <Clock size={16} aria-hidden="true" />
-        {momentText(sendAt, ownTimeZone(), now)}
+        {when}
       </p>
       {state === 'failed' && (
         <p className="text-sm font-medium text-danger">
@@ -93,6 +94,7 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
               variant="secondary"
               busy={busy}
               icon={<SendHorizontal size={16} aria-hidden="true" className="rtl:rotate-180" />}
+              aria-label={t`Send now: ${when}`}
               onClick={() => void run(scheduled.update({ messageId, now: true }), t`Sent`)}
             >
               <Trans>Send now</Trans>
@@ -101,6 +103,7 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
               size="sm"
               variant="quiet"
               icon={<SquarePen size={16} aria-hidden="true" />}
+              aria-label={t`Change: ${when}`}
               onClick={() => setEditing(true)}
             >
               <Trans>Change</Trans>
@@ -119,6 +122,7 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
                 size="sm"
                 variant="quiet"
                 icon={<Trash2 size={16} aria-hidden="true" />}
+                aria-label={t`Cancel message: ${when}`}
                 onClick={() => setIsConfirming(true)}
               >
                 <Trans>Cancel message</Trans>
