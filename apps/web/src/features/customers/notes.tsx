@@ -146,6 +146,7 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
       )}
       <TextAreaField
         label={t`Note`}
+        aria-required={false}
         value={note}
         maxLength={customerNoteLimits.characters}
         onChange={({ target }) => change({ note: target.value })}

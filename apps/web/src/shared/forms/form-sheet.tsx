@@ -134,6 +134,7 @@ export function ReasonField<Reason extends string>(props: {
   return (
     <SelectField
       label={t`Reason`}
+      aria-required
       value={value}
       onChange={(event) => onChange(event.target.value as Reason)}
       error={error ? t`Choose a reason.` : undefined}

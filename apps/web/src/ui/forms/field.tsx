@@ -107,12 +107,24 @@ function split<Props extends FieldProps>(props: Props) {
 /** Direction of typed text follows its first strong character; an empty field follows the page. */
 const dirOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 'auto' : undefined)
 
+/** Attribute of a required control. The native one would have the browser show messages of its own. */
+export const requiredUnless = (isOptional = false) => (isOptional ? {} : { 'aria-required': true })
+
 /** Text input with label, hint and error. */
 export function TextField(props: OwnProps<'input'>) {
   const { field, control } = split(props)
   return (
     <Field {...field}>
-      {(aria) => <input type="text" dir={dirOf(control.value)} {...control} {...aria} className={controlClass()} />}
+      {(aria) => (
+        <input
+          type="text"
+          dir={dirOf(control.value)}
+          {...requiredUnless(field.optional || control.readOnly)}
+          {...control}
+          {...aria}
+          className={controlClass()}
+        />
+      )}
     </Field>
   )
 }
@@ -143,6 +155,7 @@ export function TextAreaField(props: OwnProps<'textarea'>) {
         <textarea
           rows={4}
           dir={dirOf(control.value)}
+          {...requiredUnless(field.optional || control.readOnly)}
           {...control}
           {...aria}
           className={controlClass('field-sizing-content min-h-28 resize-y')}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useEffect, useMemo, useState, type ComponentProps } from 'react'
-import { controlClass, Field, type FieldProps } from './field.tsx'
+import { controlClass, Field, requiredUnless, type FieldProps } from './field.tsx'
 import { DownGlyph } from '../icons/glyphs.tsx'
 import { countryOf, phoneCountries, toInternational, toNational } from './phone.ts'
 
@@ -71,6 +71,7 @@ export function PhoneField(props: PhoneFieldProps) {
             </select>
           </div>
           <input
+            {...requiredUnless(field.optional)}
             {...aria}
             ref={ref}
             name={name}

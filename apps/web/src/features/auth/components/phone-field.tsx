@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { controlClass, Field } from '../../../ui/forms/field.tsx'
+import { controlClass, Field, requiredUnless } from '../../../ui/forms/field.tsx'
 import { DownGlyph } from '../../../ui/icons/glyphs.tsx'
 import { useLazy } from '../use-lazy.ts'
 import type { CountryChoiceProps } from './country-choice.tsx'
@@ -26,6 +26,7 @@ export function PhoneField({ error, country, onCountry, id, name }: AuthPhoneFie
             <DownGlyph className="pointer-events-none absolute end-2.5 text-text-muted" />
           </div>
           <input
+            {...requiredUnless()}
             {...aria}
             name={name}
             type="tel"
