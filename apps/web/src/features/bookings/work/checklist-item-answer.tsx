@@ -141,6 +141,7 @@ function ReadingField({ item, open, label, onAnswer }: ReadingFieldProps) {
   return (
     <TextField
       label={label}
+      aria-required={item.required}
       value={typed ?? shownAnswer(item.value)}
       disabled={!open}
       {...(isNumber && { inputMode: 'decimal' as const })}
