@@ -52,6 +52,7 @@ import { BookingMissing } from './booking-missing.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { saveJobSheet } from './save-job-sheet.ts'
 import { SlotTaken } from './slot-taken.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { InvoiceLinks } from '../../../shared/invoice-links.tsx'
 
@@ -76,7 +77,7 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   const mutations = useBookingMutations(id)
   // Show the list's summary at once. When the page is opened by its address, wait for both: the summary would appear
   // only a moment before the rest, which would then shift the layout.
-  const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching'
+  const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching' && query.errorUpdateCount === 0
   const cachedSummary = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
   const pendingStatus = usePendingStatus(id)
   const booking = useMemo(() => {
@@ -174,6 +175,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           <BookingHeader summary={summary} back={back}>
             {actions && <BookingActions {...actions} placement="header" />}
           </BookingHeader>
+          {!booking && query.isError && <LoadError title={t`We couldn't load the booking.`} query={query} />}
           {booking && <SyncReview booking={booking} />}
           {summary.status === 'REQUESTED' && summary.respondBy && (
             <Deadline
@@ -201,6 +203,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           <BookingFacts
             summary={summary}
             booking={booking}
+            isLoading={!query.isError}
             now={now}
             isSendingOffer={offer.isPending}
             onSendOffer={() => offer.mutate()}
@@ -270,6 +273,7 @@ interface BookingFactsProps {
   summary: BookingSummary
   /** Undefined while only the summary is known. */
   booking: Details | undefined
+  isLoading: boolean
   now: Date
   isSendingOffer: boolean
   onSendOffer: () => void
@@ -277,7 +281,8 @@ interface BookingFactsProps {
 }
 
 /** When, where, what, for whom and for how much. */
-function BookingFacts({ summary, booking, now, isSendingOffer, onSendOffer, onExtraWork }: BookingFactsProps) {
+function BookingFacts(props: BookingFactsProps) {
+  const { summary, booking, isLoading, now, isSendingOffer, onSendOffer, onExtraWork } = props
   const step = booking && nextStep(booking, now)
   return (
     <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
@@ -286,15 +291,19 @@ function BookingFacts({ summary, booking, now, isSendingOffer, onSendOffer, onEx
         {booking ? (
           <LocationSection booking={booking} offerDirections={step === 'complete' || step === 'resume'} />
         ) : (
-          <Skeleton className="h-28" />
+          isLoading && <Skeleton className="h-28" />
         )}
-        {booking ? <DescriptionSection description={booking.description} /> : <Skeleton className="h-28" />}
+        {booking ? (
+          <DescriptionSection description={booking.description} />
+        ) : (
+          isLoading && <Skeleton className="h-28" />
+        )}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {booking ? (
           <CustomerSection booking={booking} offerMessage={step !== 'message'} />
         ) : (
-          <Skeleton className="h-36" />
+          isLoading && <Skeleton className="h-36" />
         )}
         <PriceSection booking={booking ?? summary}>
           {booking?.allowedActions.includes('send-offer') && (
