@@ -17,8 +17,9 @@ import { SavedFilters } from '../../shared/lists/saved-filters.tsx'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { ExportSelected } from '../../shared/lists/bulk-actions.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -83,11 +84,7 @@ export function Component() {
           }}
         />
       )}
-      {customers.hasNextPage && (
-        <Button variant="secondary" busy={customers.isFetchingNextPage} onClick={() => void customers.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={customers} />
     </Page>
   )
 }

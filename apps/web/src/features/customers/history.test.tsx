@@ -5,11 +5,11 @@ import * as apiModule from '../../lib/http/api.ts'
 import { History } from './history.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-const none = { data: [] as unknown[], meta: { nextCursor: null } }
+const none = { data: [] as unknown[], meta: { nextCursor: null as string | null } }
 const list = vi.fn(async () => none)
 replaceExports(apiModule, { call: async () => [], callWithMeta: list })
 
-const { draw, button, text } = setUpScreen()
+const { draw, button, text } = setUpScreen({ queries: { retry: false } })
 
 it('keeps the chosen kind when the user comes back from a record', async () => {
   const customer = { id: 'cus_1' } as unknown as CustomerDetails
@@ -43,4 +43,14 @@ it('does not call a kind empty before it is loaded', async () => {
   list.mockReturnValueOnce(new Promise(() => undefined))
   await press(button('Offers'))
   expect(text()).not.toContain('None yet.')
+})
+
+it('says when more could not be loaded', async () => {
+  list.mockResolvedValueOnce({ ...none, meta: { nextCursor: 'next' } }).mockRejectedValueOnce(new Error('Away'))
+  await draw(<History customer={{ id: 'cus_5' } as unknown as CustomerDetails} />)
+  await waitFor(() => expect(button('Show more')).toBeDefined())
+  await press(button('Show more'))
+  await waitFor(() => expect(text()).toContain("We couldn't load these."))
+  await press(button('Show more'))
+  await waitFor(() => expect(text()).not.toContain("We couldn't load these."))
 })

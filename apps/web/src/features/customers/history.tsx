@@ -15,7 +15,7 @@ import { ContractChip } from '../../shared/cards/contract-chip.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { starsText } from '../../shared/reviews/labels.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { Section } from '../../ui/layout/card.tsx'
@@ -81,11 +81,7 @@ export function HistoryRecords({ customer: { id } }: { customer: CustomerDetails
           ))}
         </ul>
       )}
-      {history.hasNextPage && (
-        <Button variant="secondary" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={history} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
@@ -82,11 +82,7 @@ function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeav
           </li>
         ))}
       </ul>
-      {rows.hasNextPage && (
-        <Button variant="secondary" busy={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={rows} />
     </div>
   )
 }

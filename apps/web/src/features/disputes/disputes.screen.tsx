@@ -11,7 +11,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
@@ -58,11 +58,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      {disputes.hasNextPage && (
-        <Button variant="secondary" busy={disputes.isFetchingNextPage} onClick={() => void disputes.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={disputes} />
     </SupportFrame>
   )
 }

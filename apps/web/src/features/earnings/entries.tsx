@@ -10,7 +10,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
@@ -89,11 +89,7 @@ export function Entries() {
           </ul>
         </Card>
       )}
-      {entries.hasNextPage && (
-        <Button variant="secondary" busy={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={entries} />
     </div>
   )
 }

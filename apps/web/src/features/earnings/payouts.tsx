@@ -15,6 +15,7 @@ import { useOnline } from '../../lib/http/use-online.ts'
 import { StepUpCancelled, useStepUp } from '../../shared/step-up/use-step-up.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
@@ -206,11 +207,7 @@ function List({ onOpen }: { onOpen: (id: string) => void }) {
           </ul>
         </Card>
       )}
-      {payouts.hasNextPage && (
-        <Button variant="secondary" busy={payouts.isFetchingNextPage} onClick={() => void payouts.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={payouts} />
     </Section>
   )
 }

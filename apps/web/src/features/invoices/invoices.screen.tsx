@@ -14,6 +14,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -124,11 +125,7 @@ export function Component() {
           onClose={() => set({ new: undefined, customer: undefined })}
         />
       )}
-      {invoices.hasNextPage && (
-        <Button variant="secondary" busy={invoices.isFetchingNextPage} onClick={() => void invoices.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={invoices} />
     </Page>
   )
 }

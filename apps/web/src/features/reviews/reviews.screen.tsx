@@ -10,8 +10,8 @@ import { useLastValue } from '../../lib/browser/use-last-value.ts'
 import { ReviewItem } from '../../shared/reviews/review-item.tsx'
 import { starsText } from '../../shared/reviews/labels.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
@@ -97,11 +97,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      {reviews.hasNextPage && (
-        <Button variant="secondary" busy={reviews.isFetchingNextPage} onClick={() => void reviews.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={reviews} />
     </Page>
   )
 }

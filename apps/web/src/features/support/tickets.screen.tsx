@@ -1,4 +1,5 @@
 import type { TicketSummary } from '@fettle/protocol/support/tickets'
+import { ShowMore } from '../../shared/lists/show-more.tsx'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -9,7 +10,7 @@ import { momentWithin, ownTimeZone, shortMoment } from '../../lib/format/dates.t
 import { useLastValue } from '../../lib/browser/use-last-value.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
@@ -63,11 +64,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      {tickets.hasNextPage && (
-        <Button variant="secondary" busy={tickets.isFetchingNextPage} onClick={() => void tickets.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore query={tickets} />
     </SupportFrame>
   )
 }

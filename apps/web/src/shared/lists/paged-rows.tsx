@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countText } from '../../lib/format/count-text.ts'
-import { Button } from '../../ui/button.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { LoadError } from '../errors/load-error.tsx'
+import { ShowMore } from './show-more.tsx'
 
 /** Table where there is room, cards elsewhere. */
 export type RowsLayout = 'table' | 'cards'
@@ -28,7 +28,7 @@ interface PagedRowsProps<Page extends Counted, Row> {
 /** Paged list with loading, error and empty states, and a button to load more. */
 export function PagedRows<Page extends Counted, Row>(props: PagedRowsProps<Page, Row>) {
   const { query, rowsOf, failed, empty, children } = props
-  const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
+  const { data, isPending, isPlaceholderData, hasNextPage } = query
   if (isPending) return <SkeletonList rows={4} />
   if (!data) return <LoadError title={failed} query={query} />
   const rows = data.pages.flatMap(rowsOf)
@@ -40,9 +40,9 @@ export function PagedRows<Page extends Counted, Row>(props: PagedRowsProps<Page,
       {children(rows)}
       {hasNextPage && (
         <div className="grid justify-items-center gap-2 pb-2">
-          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <ShowMore query={query}>
             <Trans>Load more</Trans>
-          </Button>
+          </ShowMore>
           <p className="text-sm text-text-muted tabular-nums">
             <Trans>
               {shown} of {total}
