@@ -71,6 +71,7 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
 
   const submit = async () => {
     setSubmitted(true)
+    if (reason !== '' && preview.isError) void preview.refetch()
     if (reason === '' || !terms || !accepted || (needsNote && note === '')) return
     const body = {
       version: booking.version,
