@@ -16,6 +16,7 @@ import { clearDraft } from '../../../lib/forms/form-drafts.ts'
 import { DeclineDialog } from '../../../shared/bookings/decline-dialog.tsx'
 import { declineDraft } from '../../../shared/bookings/decline-model.ts'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { invalidateSeries } from './api.ts'
 import { outlookOf } from './model.ts'
 import { PreviewRows } from './visit-rows.tsx'
@@ -58,7 +59,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
         </p>
       </div>
       {preview.isPending && <Skeleton className="h-40" />}
-      {preview.error && <ErrorNotice error={preview.error} timeZone={timeZone} now={now} />}
+      {preview.error && !preview.data && <LoadError query={preview} />}
       {preview.data && (
         <>
           <div role="status" className="grid gap-1 text-sm font-medium">

@@ -14,7 +14,7 @@ const call =
 replaceExports(apiModule, { call })
 replaceExports(dateFieldModule, plainDateFields)
 
-const { draw, button, field, text } = setUpScreen()
+const { draw, button, field, text } = setUpScreen({ queries: { retry: false } })
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('proposes the job with its whole address and its rate, without the total of last time', async () => {
@@ -91,4 +91,19 @@ it('proposes nothing before the visits are shown, and says which day is missing'
   await type(field('First visit'), '')
   await press(button('Propose the visits'))
   expect(text()).toContain('Choose a day.')
+})
+
+it('loads the visits again when they are to be proposed and could not be loaded', async () => {
+  const slot = { startAt: '2026-12-02T09:00:00Z', endAt: '2026-12-02T11:00:00Z' }
+  call.mockReset().mockRejectedValueOnce(new Error('Away'))
+  call.mockResolvedValue([{ index: 0, ...slot, status: 'FREE', suggestion: null }])
+  const booking = bookingFixture({ status: 'COMPLETED' })
+  await draw(
+    <RepeatSheet booking={booking} offline={{} as never} now={new Date('2026-11-26T09:00:00Z')} onClose={vi.fn()} />,
+  )
+  await settle()
+  expect(text()).not.toContain("You're free for every visit.")
+  await press(button('Propose the visits'))
+  await settle()
+  expect(text()).toContain("You're free for every visit.")
 })

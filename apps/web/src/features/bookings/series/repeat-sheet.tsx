@@ -89,6 +89,7 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
       onSubmit={() => {
         setSubmitted(true)
         if (visits.length > 0) create.mutate()
+        else if (preview.isError) void preview.refetch()
       }}
     >
       <When form={form} set={set} isSubmitted={isSubmitted} />
