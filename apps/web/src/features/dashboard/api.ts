@@ -1,30 +1,17 @@
-import type { PageMeta } from '@fettle/protocol'
-import type { DashboardRange, KpiItem, KpiKey, Todo } from '@fettle/protocol/workspace/dashboard'
+import type { DashboardRange, KpiKey, Todo } from '@fettle/protocol/workspace/dashboard'
 import { dismissTodo, getDashboard, listKpiItems } from '@fettle/protocol/workspace/calls'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/http/api.ts'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/http/api.ts'
+import { pagesOf } from '../../lib/http/pages.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 /** Query of the whole dashboard. Changing the range keeps the previous data until the new data arrives. */
 export const dashboardQuery = (range: DashboardRange) =>
   queryOptions({ ...queryOf(getDashboard, { query: { range } }), placeholderData: keepPreviousData })
 
-interface Page extends PageMeta {
-  items: KpiItem[]
-}
-
 /** Pages of the items behind a KPI. */
 export const kpiItemsQuery = (key: KpiKey, range: DashboardRange) =>
-  infiniteQueryOptions({
-    queryKey: keyOf(listKpiItems, { key, range }),
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
-      const input = { params: { key }, query: { range, ...(cursor && { cursor }) } }
-      const { data, meta } = await callWithMeta(listKpiItems, input, { signal })
-      return { ...(meta as unknown as PageMeta), items: data }
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  pagesOf(listKpiItems, { params: { key }, query: { range } })
 
 /** Mutation that dismisses a to-do until tomorrow: optimistic, rolled back on refusal. */
 export const dismissing = (client: QueryClient, range: DashboardRange) => ({

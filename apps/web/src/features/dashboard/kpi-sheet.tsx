@@ -64,7 +64,7 @@ function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeav
   }
   if (!rows.data)
     return rows.isError ? <LoadError title={t`We couldn't load these.`} query={rows} /> : <SkeletonList rows={4} />
-  const items = rows.data.pages.flatMap((page) => page.items)
+  const items = rows.data.pages.flatMap((page) => page.rows)
   const isShare = kpi.unit === 'PERCENT' && kpi.key !== 'profileStrength'
   return (
     <div className="grid gap-4">

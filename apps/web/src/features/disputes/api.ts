@@ -11,16 +11,15 @@ import {
   respondToDispute,
   withdrawDispute,
 } from '@fettle/protocol/disputes/calls'
-import type { PageMeta } from '@fettle/protocol'
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { clearDraft } from '../../lib/forms/form-drafts.ts'
-import { call, callWithMeta } from '../../lib/http/api.ts'
+import { call } from '../../lib/http/api.ts'
 import { callOnce } from '../../lib/http/call-once.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
-import { keyOf, queryOf } from '../../lib/http/query.ts'
+import { pagesOf } from '../../lib/http/pages.ts'
+import { queryOf } from '../../lib/http/query.ts'
 import { uploadEvidence } from '../../shared/forms/upload-evidence.ts'
 
-const PAGE_SIZE = 20
 const MAX_CARDS = 50
 
 /** Tabs of the list with their statuses. */
@@ -30,24 +29,8 @@ export const disputeTabs = {
 } as const
 export type DisputeTab = keyof typeof disputeTabs
 
-interface DisputesPage {
-  disputes: DisputeSummary[]
-  nextCursor: string | null
-  countsByStatus: Record<string, number>
-}
-
 export const disputesQuery = (tab: DisputeTab) =>
-  infiniteQueryOptions({
-    queryKey: keyOf(listDisputes, { tab }),
-    queryFn: async ({ pageParam, signal }): Promise<DisputesPage> => {
-      const query = { status: disputeTabs[tab].join(','), limit: PAGE_SIZE, cursor: pageParam }
-      const { data, meta } = await callWithMeta(listDisputes, { query }, { signal })
-      const { nextCursor, countsByStatus } = meta as unknown as PageMeta
-      return { disputes: data, nextCursor, countsByStatus }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  pagesOf(listDisputes, { query: { status: disputeTabs[tab].join(',') } })
 
 export const disputeQuery = (id: string) => queryOf(getDispute, { params: { id } })
 

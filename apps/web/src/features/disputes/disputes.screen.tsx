@@ -27,7 +27,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const tab: DisputeTab = search.get('tab') === 'settled' ? 'settled' : 'open'
   const disputes = useInfiniteQuery(disputesQuery(tab))
-  const rows = disputes.data?.pages.flatMap((page) => page.disputes)
+  const rows = disputes.data?.pages.flatMap((page) => page.rows)
   return (
     <SupportFrame current="disputes">
       <FilterBar<DisputeTab>

@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings/earnings'
+import type { LedgerType } from '@fettle/protocol/earnings/earnings'
 import {
   getEarnings,
   getStatement,
@@ -11,19 +11,13 @@ import {
   requestPayout,
   savePayoutSchedule,
 } from '@fettle/protocol/earnings/calls'
-import type { Payout, PayoutSchedule } from '@fettle/protocol/earnings/payouts'
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/http/api.ts'
+import type { PayoutSchedule } from '@fettle/protocol/earnings/payouts'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/http/api.ts'
 import { download } from '../../lib/http/download.ts'
 import type { WithKey } from '../../lib/http/idempotency-key.ts'
-import { keyOf, queryOf } from '../../lib/http/query.ts'
-
-const PAGE_SIZE = 20
-
-interface Page<Row> {
-  rows: Row[]
-  nextCursor: string | null
-}
+import { pagesOf } from '../../lib/http/pages.ts'
+import { queryOf } from '../../lib/http/query.ts'
 
 export const summaryQuery = () => queryOf(getEarnings, { query: {} })
 export const monthsQuery = () => queryOf(listEarningsMonths, { query: { months: 12 } })
@@ -37,35 +31,9 @@ export interface EntryFilter {
 }
 
 /** Pages of the ledger, newest first. */
-export const entriesQuery = (filter: EntryFilter) =>
-  infiniteQueryOptions({
-    queryKey: keyOf(listEarnings, filter),
-    queryFn: async ({ pageParam, signal }): Promise<Page<LedgerEntry>> => {
-      const { data, meta } = await callWithMeta(
-        listEarnings,
-        { query: { ...filter, limit: PAGE_SIZE, cursor: pageParam } },
-        { signal },
-      )
-      return { rows: data, nextCursor: (meta?.['nextCursor'] as string | null) ?? null }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+export const entriesQuery = (filter: EntryFilter) => pagesOf(listEarnings, { query: filter })
 
-export const payoutsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: keyOf(listPayouts),
-    queryFn: async ({ pageParam, signal }): Promise<Page<Payout>> => {
-      const { data, meta } = await callWithMeta(
-        listPayouts,
-        { query: { limit: PAGE_SIZE, cursor: pageParam } },
-        { signal },
-      )
-      return { rows: data, nextCursor: (meta?.['nextCursor'] as string | null) ?? null }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+export const payoutsQuery = () => pagesOf(listPayouts, {})
 
 const invalidateEarnings = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: ['payouts'] })

@@ -1,5 +1,4 @@
 import type { InvoiceSort } from '@fettle/protocol/common/list-sorts'
-import type { PageMeta } from '@fettle/protocol'
 import type { Invoice, InvoiceCard, InvoiceStatus, InvoiceSums } from '@fettle/protocol/invoices/invoices'
 import { invoiceCardsMax } from '@fettle/protocol/invoices/constants'
 import {
@@ -16,14 +15,13 @@ import {
 import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { clearDraft } from '../../lib/forms/form-drafts.ts'
-import { call, callWithMeta } from '../../lib/http/api.ts'
+import { call } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
 import type { WithKey } from '../../lib/http/idempotency-key.ts'
-import { keyOf, queryOf } from '../../lib/http/query.ts'
+import { pagesOf } from '../../lib/http/pages.ts'
+import { queryOf } from '../../lib/http/query.ts'
 import { savePdfAs } from '../../shared/documents/save-pdf.ts'
 import { uploadEvidence } from '../../shared/forms/upload-evidence.ts'
-
-const PAGE_SIZE = 20
 
 export interface InvoiceFilter {
   status?: string | undefined
@@ -31,11 +29,6 @@ export interface InvoiceFilter {
   q?: string | undefined
   /** Newest first unless given. */
   sort?: InvoiceSort | undefined
-}
-
-export interface InvoicesPage extends InvoiceSums {
-  invoices: InvoiceCard[]
-  nextCursor: string | null
 }
 
 export const invoiceCardQuery = cardQueryOf<InvoiceCard>(listInvoiceCards, invoiceCardsMax)
@@ -46,22 +39,14 @@ export const invoiceQuery = (id: string) => queryOf(getInvoice, { params: { id }
 /** Pages of invoices, newest first, with the total due. */
 export const invoicesQuery = (filter: InvoiceFilter) =>
   infiniteQueryOptions({
-    queryKey: keyOf(listInvoices, filter),
-    queryFn: async ({ pageParam, signal }): Promise<InvoicesPage> => {
-      const query = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
-      const { data, meta } = await callWithMeta(listInvoices, { query }, { signal })
-      const sums = meta as unknown as PageMeta & InvoiceSums
-      return { ...sums, invoices: data }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf<typeof listInvoices, InvoiceSums>(listInvoices, { query: filter }),
     // Typing a search must not blank the list.
     placeholderData: (previous, query) => (query && isSameTab(query.queryKey, filter) ? previous : undefined),
   })
 
 const isSameTab = (key: readonly unknown[], { status, overdue }: InvoiceFilter): boolean => {
-  const other = key[2] as InvoiceFilter | undefined
-  return other?.status === status && other?.overdue === overdue
+  const other = (key[2] as { query: InvoiceFilter }).query
+  return other.status === status && other.overdue === overdue
 }
 
 const cacheInvoice = (client: QueryClient, invoice: Invoice) => {

@@ -1,3 +1,4 @@
+import type { InvoiceSums } from '@fettle/protocol/invoices/invoices'
 import { invoiceSorts } from '@fettle/protocol/common/list-sorts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -21,7 +22,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
-import { invoicesQuery, invoiceTabs, type InvoicesPage, type InvoiceTab } from './api.ts'
+import { invoicesQuery, invoiceTabs, type InvoiceTab } from './api.ts'
 import { InvoiceRows } from './list/invoice-rows.tsx'
 import { NewInvoice } from './new-invoice.tsx'
 
@@ -38,7 +39,7 @@ const tabLabels = (): Record<InvoiceTab, string> => ({
 })
 
 /** Number of invoices by tab, as far as it is known. */
-function countsOf(page: InvoicesPage | undefined): Partial<Record<InvoiceTab, number | undefined>> {
+function countsOf(page: InvoiceSums | undefined): Partial<Record<InvoiceTab, number | undefined>> {
   const counts = page?.countsByStatus
   return {
     open: counts && (counts.ISSUED ?? 0) + (counts.PARTIALLY_PAID ?? 0),
@@ -70,7 +71,7 @@ export function Component() {
     }),
   )
   const first = useLastValue(invoices.data?.pages[0])
-  const loaded = invoices.data?.pages.flatMap((page) => page.invoices)
+  const loaded = invoices.data?.pages.flatMap((page) => page.rows)
   const shown = useWithoutDeleted(loaded ?? [])
   const rows = loaded && shown
   const counts = countsOf(first)

@@ -29,7 +29,7 @@ export function Component() {
   const highlightedId = search.get('review')
   const reviews = useInfiniteQuery(reviewsQuery(filter))
   const summary = useLastValue(reviews.data?.pages[0]?.summary)
-  const rows = reviews.data?.pages.flatMap((page) => page.reviews).filter(({ id }) => id !== highlightedId)
+  const rows = reviews.data?.pages.flatMap((page) => page.rows).filter(({ id }) => id !== highlightedId)
   const open = (next: ReviewFilter) => setSearch(next === 'all' ? {} : { show: next }, { replace: true })
   const labels: Record<ReviewFilter, string> = {
     all: t`All`,

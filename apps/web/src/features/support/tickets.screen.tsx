@@ -31,7 +31,7 @@ export function Component() {
   const tab: TicketTab = isTicketTab(requestedTab) ? requestedTab : 'open'
   const tickets = useInfiniteQuery(ticketsQuery(ticketTabs[tab]))
   const counts = useLastValue(tickets.data?.pages[0]?.countsByStatus)
-  const rows = tickets.data?.pages.flatMap((page) => page.tickets)
+  const rows = tickets.data?.pages.flatMap((page) => page.rows)
   return (
     <SupportFrame
       current="tickets"

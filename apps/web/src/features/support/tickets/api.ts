@@ -1,5 +1,5 @@
 import type { CallInput, PageMeta } from '@fettle/protocol'
-import type { Ticket, TicketStatus, TicketSummary } from '@fettle/protocol/support/tickets'
+import type { Ticket, TicketStatus } from '@fettle/protocol/support/tickets'
 import {
   createTicket,
   getTicket,
@@ -10,30 +10,15 @@ import {
   resolveTicket,
   writeInTicket,
 } from '@fettle/protocol/support/calls'
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../../lib/http/api.ts'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/http/api.ts'
 import type { WithKey } from '../../../lib/http/idempotency-key.ts'
+import { pagesOf } from '../../../lib/http/pages.ts'
 import { keyOf, queryOf } from '../../../lib/http/query.ts'
-
-const PAGE_SIZE = 20
-
-interface TicketsPage extends PageMeta {
-  tickets: TicketSummary[]
-  unread: number
-}
 
 /** The provider's tickets, latest message first. */
 export const ticketsQuery = (statuses: readonly TicketStatus[]) =>
-  infiniteQueryOptions({
-    queryKey: keyOf(listTickets, { status: statuses.join(',') }),
-    queryFn: async ({ pageParam, signal }): Promise<TicketsPage> => {
-      const query = { status: statuses.join(',') || undefined, limit: PAGE_SIZE, cursor: pageParam }
-      const { data, meta } = await callWithMeta(listTickets, { query }, { signal })
-      return { ...(meta as unknown as PageMeta & { unread: number }), tickets: data }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  pagesOf<typeof listTickets, PageMeta>(listTickets, { query: { status: statuses.join(',') || undefined } })
 
 export const ticketQuery = (id: string) => queryOf(getTicket, { params: { id } })
 
