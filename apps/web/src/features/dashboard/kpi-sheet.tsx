@@ -8,10 +8,8 @@ import { dayName, durationText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
-import { LoadError } from '../../shared/errors/load-error.tsx'
-import { ShowMore } from '../../shared/lists/show-more.tsx'
+import { PagedRows } from '../../shared/lists/paged-rows.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { kpiItemsQuery } from './api.ts'
 import { kpiText } from './figures.ts'
@@ -54,7 +52,7 @@ export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
 }
 
 function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeave: () => void }) {
-  const rows = useInfiniteQuery({ ...kpiItemsQuery(kpi.key, range), enabled: kpi.drilldown !== null })
+  const items = useInfiniteQuery({ ...kpiItemsQuery(kpi.key, range), enabled: kpi.drilldown !== null })
   if (kpi.drilldown === null) {
     return (
       <p className="text-text-muted">
@@ -62,9 +60,6 @@ function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeav
       </p>
     )
   }
-  if (!rows.data)
-    return rows.isError ? <LoadError title={t`We couldn't load these.`} query={rows} /> : <SkeletonList rows={4} />
-  const items = rows.data.pages.flatMap((page) => page.rows)
   const isShare = kpi.unit === 'PERCENT' && kpi.key !== 'profileStrength'
   return (
     <div className="grid gap-4">
@@ -75,14 +70,17 @@ function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeav
           </Trans>
         </p>
       )}
-      <ul className="-mx-2 grid">
-        {items.map((item) => (
-          <li key={item.id}>
-            <Row item={item} isShare={isShare} onLeave={onLeave} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore query={rows} />
+      <PagedRows query={items} rowsOf={({ rows }) => rows} failed={t`We couldn't load these.`} empty={null}>
+        {(rows) => (
+          <ul className="-mx-2 grid">
+            {rows.map((item) => (
+              <li key={item.id}>
+                <Row item={item} isShare={isShare} onLeave={onLeave} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedRows>
     </div>
   )
 }

@@ -10,12 +10,10 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
-import { LoadError } from '../../shared/errors/load-error.tsx'
-import { ShowMore } from '../../shared/lists/show-more.tsx'
+import { PagedRows } from '../../shared/lists/paged-rows.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { disputesQuery, disputeTabs, type DisputeTab } from './api.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
@@ -27,7 +25,6 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const tab: DisputeTab = search.get('tab') === 'settled' ? 'settled' : 'open'
   const disputes = useInfiniteQuery(disputesQuery(tab))
-  const rows = disputes.data?.pages.flatMap((page) => page.rows)
   return (
     <SupportFrame current="disputes">
       <FilterBar<DisputeTab>
@@ -39,26 +36,29 @@ export function Component() {
         current={tab}
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
       />
-      {disputes.isError && !rows && <LoadError title={t`We couldn't load your disputes.`} query={disputes} />}
-      {!rows && !disputes.isError && <SkeletonList rows={3} />}
-      {rows?.length === 0 && (
-        <EmptyState icon={<Scale size={26} />} title={<Trans>No disputes here</Trans>}>
-          <Trans>
-            If you and a customer disagree about work, a fee or a payment, open a dispute from the booking, contract or
-            invoice.
-          </Trans>
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <ul className="grid grid-cols-1 gap-3" aria-label={t`Disputes`}>
-          {rows.map((dispute) => (
-            <li key={dispute.id}>
-              <Row dispute={dispute} now={now} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <ShowMore query={disputes} />
+      <PagedRows
+        query={disputes}
+        rowsOf={({ rows }) => rows}
+        failed={t`We couldn't load your disputes.`}
+        empty={
+          <EmptyState icon={<Scale size={26} />} title={<Trans>No disputes here</Trans>}>
+            <Trans>
+              If you and a customer disagree about work, a fee or a payment, open a dispute from the booking, contract
+              or invoice.
+            </Trans>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="grid grid-cols-1 gap-3" aria-label={t`Disputes`}>
+            {rows.map((dispute) => (
+              <li key={dispute.id}>
+                <Row dispute={dispute} now={now} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedRows>
     </SupportFrame>
   )
 }

@@ -9,12 +9,10 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
-import { LoadError } from '../../shared/errors/load-error.tsx'
-import { ShowMore } from '../../shared/lists/show-more.tsx'
+import { PagedRows } from '../../shared/lists/paged-rows.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { entriesQuery } from './api.ts'
 import { daysOf, entryLabel, lastMonths, monthName, sourcePath, typeLabel } from './labels.ts'
 
@@ -42,7 +40,6 @@ export function Entries() {
     replaceSearchParams(setSearch, { [name]: value || undefined })
   const filter = { ...(type && { type }), ...(month && daysOf(month)) }
   const entries = useInfiniteQuery(entriesQuery(filter))
-  const rows = entries.data?.pages.flatMap((page) => page.rows)
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid gap-3 min-[360px]:grid-cols-2 md:max-w-md">
@@ -71,25 +68,28 @@ export function Entries() {
           ))}
         </SelectField>
       </div>
-      {entries.isError && !rows && <LoadError title={t`We couldn't load these.`} query={entries} />}
-      {!rows && !entries.isError && <SkeletonList rows={5} />}
-      {rows?.length === 0 && (
-        <EmptyState icon={<ListChecks size={26} />} title={<Trans>No entries</Trans>}>
-          <Trans>Work your customers confirm, tips, fees and payouts are listed here.</Trans>
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <Card>
-          <ul aria-label={t`Entries`}>
-            {rows.map((entry) => (
-              <li key={entry.id} className="border-b border-line last:border-b-0">
-                <Row entry={entry} now={now} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <ShowMore query={entries} />
+      <PagedRows
+        query={entries}
+        rowsOf={({ rows }) => rows}
+        failed={t`We couldn't load these.`}
+        empty={
+          <EmptyState icon={<ListChecks size={26} />} title={<Trans>No entries</Trans>}>
+            <Trans>Work your customers confirm, tips, fees and payouts are listed here.</Trans>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Card>
+            <ul aria-label={t`Entries`}>
+              {rows.map((entry) => (
+                <li key={entry.id} className="border-b border-line last:border-b-0">
+                  <Row entry={entry} now={now} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </PagedRows>
     </div>
   )
 }

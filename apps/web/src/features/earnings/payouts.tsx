@@ -15,7 +15,7 @@ import { useOnline } from '../../lib/http/use-online.ts'
 import { StepUpCancelled, useStepUp } from '../../shared/step-up/use-step-up.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
-import { ShowMore } from '../../shared/lists/show-more.tsx'
+import { PagedRows } from '../../shared/lists/paged-rows.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
@@ -177,37 +177,36 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
 
 function List({ onOpen }: { onOpen: (id: string) => void }) {
   const now = useNow()
-  const payouts = useInfiniteQuery(payoutsQuery())
-  const rows = payouts.data?.pages.flatMap((page) => page.rows)
-  if (payouts.isError && !rows) {
-    return <LoadError title={t`We couldn't load these.`} query={payouts} />
-  }
   return (
     <Section title={<Trans>Your payouts</Trans>}>
-      {!rows && <SkeletonList rows={3} />}
-      {rows?.length === 0 && (
-        <EmptyState icon={<Landmark size={26} />} title={<Trans>No payouts yet</Trans>}>
-          <Trans>Payouts appear here with their arrival date.</Trans>
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <Card>
-          <ul aria-label={t`Payouts`}>
-            {rows.map((payout) => (
-              <li key={payout.id} className="border-b border-line last:border-b-0">
-                <button
-                  type="button"
-                  onClick={() => onOpen(payout.id)}
-                  className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-start hover:bg-surface-hover active:bg-surface-hover"
-                >
-                  <Line payout={payout} now={now} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <ShowMore query={payouts} />
+      <PagedRows
+        query={useInfiniteQuery(payoutsQuery())}
+        rowsOf={({ rows }) => rows}
+        failed={t`We couldn't load these.`}
+        empty={
+          <EmptyState icon={<Landmark size={26} />} title={<Trans>No payouts yet</Trans>}>
+            <Trans>Payouts appear here with their arrival date.</Trans>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Card>
+            <ul aria-label={t`Payouts`}>
+              {rows.map((payout) => (
+                <li key={payout.id} className="border-b border-line last:border-b-0">
+                  <button
+                    type="button"
+                    onClick={() => onOpen(payout.id)}
+                    className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-start hover:bg-surface-hover active:bg-surface-hover"
+                  >
+                    <Line payout={payout} now={now} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </PagedRows>
     </Section>
   )
 }

@@ -14,14 +14,11 @@ import { useLastValue } from '../../lib/browser/use-last-value.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
-import { LoadError } from '../../shared/errors/load-error.tsx'
-import { ShowMore } from '../../shared/lists/show-more.tsx'
+import { PagedRows } from '../../shared/lists/paged-rows.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { invoicesQuery, invoiceTabs, type InvoiceTab } from './api.ts'
 import { InvoiceRows } from './list/invoice-rows.tsx'
 import { NewInvoice } from './new-invoice.tsx'
@@ -71,9 +68,6 @@ export function Component() {
     }),
   )
   const first = useLastValue(invoices.data?.pages[0])
-  const loaded = invoices.data?.pages.flatMap((page) => page.rows)
-  const shown = useWithoutDeleted(loaded ?? [])
-  const rows = loaded && shown
   const counts = countsOf(first)
   const labels = tabLabels()
   const due = first && formatter().list(first.dues.map(moneyText), 'and')
@@ -102,31 +96,34 @@ export function Component() {
         search={{ value: searched.typed, onChange: searched.setTyped, placeholder: t`Number, customer or title` }}
       />
       <SavedFilters params={['tab', 'q', 'sort']} narrowing={['q', 'sort']} />
-      {invoices.isError && !rows && <LoadError title={t`We couldn't load your invoices.`} query={invoices} />}
-      {!rows && !invoices.isError && <SkeletonList rows={5} />}
-      {rows?.length === 0 && (
-        <EmptyState icon={<ReceiptText size={26} />} title={<Trans>No invoices here</Trans>}>
-          <Trans>
-            We create an invoice when a customer confirms your work, accepts an offer with a deposit or owes a fee. You
-            can also create one yourself for a finished job.
-          </Trans>
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <InvoiceRows
-          rows={rows}
-          now={now}
-          areOwed={tab === 'open' || tab === 'overdue'}
-          sorting={{ current: sort, onSort: (next) => set({ sort: next === LATEST ? undefined : next }) }}
-        />
-      )}
+      <PagedRows
+        query={invoices}
+        rowsOf={({ rows }) => rows}
+        failed={t`We couldn't load your invoices.`}
+        empty={
+          <EmptyState icon={<ReceiptText size={26} />} title={<Trans>No invoices here</Trans>}>
+            <Trans>
+              We create an invoice when a customer confirms your work, accepts an offer with a deposit or owes a fee.
+              You can also create one yourself for a finished job.
+            </Trans>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <InvoiceRows
+            rows={rows}
+            now={now}
+            areOwed={tab === 'open' || tab === 'overdue'}
+            sorting={{ current: sort, onSort: (next) => set({ sort: next === LATEST ? undefined : next }) }}
+          />
+        )}
+      </PagedRows>
       {search.has('new') && (
         <NewInvoice
           customerId={search.get('customer') ?? undefined}
           onClose={() => set({ new: undefined, customer: undefined })}
         />
       )}
-      <ShowMore query={invoices} />
     </Page>
   )
 }

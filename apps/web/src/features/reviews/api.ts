@@ -1,3 +1,4 @@
+import type { PageMeta } from '@fettle/protocol'
 import type { ReviewSummary } from '@fettle/protocol/reviews'
 import { getReview, listReviews } from '@fettle/protocol/reviews/calls'
 import { pagesOf } from '../../lib/http/pages.ts'
@@ -6,6 +7,6 @@ import { type ReviewFilter, toQuery } from './model.ts'
 
 /** Pages of reviews, newest first, with a summary. */
 export const reviewsQuery = (filter: ReviewFilter) =>
-  pagesOf<typeof listReviews, { summary: ReviewSummary }>(listReviews, { query: toQuery(filter) })
+  pagesOf<typeof listReviews, PageMeta & { summary: ReviewSummary }>(listReviews, { query: toQuery(filter) })
 
 export const reviewQuery = (id: string) => queryOf(getReview, { params: { id } })

@@ -9,14 +9,12 @@ import { useNow } from '../../lib/browser/now.ts'
 import { useLastValue } from '../../lib/browser/use-last-value.ts'
 import { ReviewItem } from '../../shared/reviews/review-item.tsx'
 import { starsText } from '../../shared/reviews/labels.ts'
-import { LoadError } from '../../shared/errors/load-error.tsx'
-import { ShowMore } from '../../shared/lists/show-more.tsx'
+import { PagedRows } from '../../shared/lists/paged-rows.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { reviewQuery, reviewsQuery } from './api.ts'
 import { readFilter, reviewFilters, type ReviewFilter } from './model.ts'
 import { Summary } from './summary.tsx'
@@ -29,7 +27,6 @@ export function Component() {
   const highlightedId = search.get('review')
   const reviews = useInfiniteQuery(reviewsQuery(filter))
   const summary = useLastValue(reviews.data?.pages[0]?.summary)
-  const rows = reviews.data?.pages.flatMap((page) => page.rows).filter(({ id }) => id !== highlightedId)
   const open = (next: ReviewFilter) => setSearch(next === 'all' ? {} : { show: next }, { replace: true })
   const labels: Record<ReviewFilter, string> = {
     all: t`All`,
@@ -69,35 +66,42 @@ export function Component() {
           onChange={open}
         />
       )}
-      {highlightedId && rows && rows.length > 0 && (
-        <h2 className="text-lg font-semibold">
-          <Trans>Your other reviews</Trans>
-        </h2>
-      )}
-      {reviews.isError && !rows && <LoadError title={t`We couldn't load your reviews.`} query={reviews} />}
-      {!rows && !reviews.isError && <SkeletonList rows={4} />}
-      {rows?.length === 0 && !highlightedId && (
-        <EmptyState
-          icon={<MessageSquareQuote size={26} />}
-          title={filter === 'all' ? <Trans>No reviews yet</Trans> : <Trans>No reviews here</Trans>}
-        >
-          {filter === 'all' && (
-            <Trans>Customers can review you for 14 days after a job. Ask for a review from the booking.</Trans>
-          )}
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <ul className="grid grid-cols-1 gap-4" aria-label={t`Reviews`}>
-          {rows.map((review) => (
-            <li key={review.id}>
-              <Card className="p-4 md:p-5">
-                <ReviewItem review={review} now={now} />
-              </Card>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ShowMore query={reviews} />
+      <PagedRows
+        query={reviews}
+        rowsOf={({ rows }) => rows.filter(({ id }) => id !== highlightedId)}
+        failed={t`We couldn't load your reviews.`}
+        empty={
+          !highlightedId && (
+            <EmptyState
+              icon={<MessageSquareQuote size={26} />}
+              title={filter === 'all' ? <Trans>No reviews yet</Trans> : <Trans>No reviews here</Trans>}
+            >
+              {filter === 'all' && (
+                <Trans>Customers can review you for 14 days after a job. Ask for a review from the booking.</Trans>
+              )}
+            </EmptyState>
+          )
+        }
+      >
+        {(rows) => (
+          <>
+            {highlightedId && (
+              <h2 className="text-lg font-semibold">
+                <Trans>Your other reviews</Trans>
+              </h2>
+            )}
+            <ul className="grid grid-cols-1 gap-4" aria-label={t`Reviews`}>
+              {rows.map((review) => (
+                <li key={review.id}>
+                  <Card className="p-4 md:p-5">
+                    <ReviewItem review={review} now={now} />
+                  </Card>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </PagedRows>
     </Page>
   )
 }

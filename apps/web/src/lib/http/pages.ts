@@ -1,4 +1,4 @@
-import type { Call, CallInput, Result } from '@fettle/protocol'
+import type { Call, CallInput, PageMeta, Result } from '@fettle/protocol'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callWithMeta } from './api.ts'
 import { keyOf } from './query.ts'
@@ -6,10 +6,10 @@ import { keyOf } from './query.ts'
 const PAGE_SIZE = 20
 
 /** A page of a list, with what its answer says about the whole list. */
-export type ListPage<C extends Call, Meta = object> = Meta & { rows: Result<C>; nextCursor: string | null }
+export type ListPage<C extends Call, Meta = PageMeta> = Meta & { rows: Result<C>; nextCursor: string | null }
 
 /** TanStack Query options of a list that is read in pages. `Meta` is what each answer says about the whole list. */
-export const pagesOf = <C extends Call, Meta = object>(operation: C, input: CallInput<C>) =>
+export const pagesOf = <C extends Call, Meta = PageMeta>(operation: C, input: CallInput<C>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(operation, input), 'pages'],
     queryFn: async ({ pageParam, signal }): Promise<ListPage<C, Meta>> => {

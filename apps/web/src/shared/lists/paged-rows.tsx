@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { countText } from '../../lib/format/count-text.ts'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { LoadError } from '../errors/load-error.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -14,9 +15,9 @@ interface Counted {
   atLeast?: boolean | undefined
 }
 
-interface PagedRowsProps<Page extends Counted, Row> {
+interface PagedRowsProps<Page extends Counted, Row extends { id: string }> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
-  rowsOf: (page: Page) => Row[]
+  rowsOf: (page: Page) => readonly Row[]
   /** Message when loading fails. */
   failed: string
   /** Empty state. */
@@ -26,28 +27,28 @@ interface PagedRowsProps<Page extends Counted, Row> {
 }
 
 /** Paged list with loading, error and empty states, and a button to load more. */
-export function PagedRows<Page extends Counted, Row>(props: PagedRowsProps<Page, Row>) {
+export function PagedRows<Page extends Counted, Row extends { id: string }>(props: PagedRowsProps<Page, Row>) {
   const { query, rowsOf, failed, empty, children } = props
   const { data, isPending, isPlaceholderData, hasNextPage } = query
+  const rows = useWithoutDeleted(data?.pages.flatMap(rowsOf) ?? [])
   if (isPending) return <SkeletonList rows={4} />
   if (!data) return <LoadError title={failed} query={query} />
-  const rows = data.pages.flatMap(rowsOf)
   if (rows.length === 0) return empty
-  const total = countText(data.pages[0]?.total ?? rows.length, data.pages[0]?.atLeast)
+  const total = countText(data.pages[0]?.total, data.pages[0]?.atLeast)
   const shown = rows.length
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>
       {children(rows)}
       {hasNextPage && (
         <div className="grid justify-items-center gap-2 pb-2">
-          <ShowMore query={query}>
-            <Trans>Load more</Trans>
-          </ShowMore>
-          <p className="text-sm text-text-muted tabular-nums">
-            <Trans>
-              {shown} of {total}
-            </Trans>
-          </p>
+          <ShowMore query={query} />
+          {total !== undefined && (
+            <p className="text-sm text-text-muted tabular-nums">
+              <Trans>
+                {shown} of {total}
+              </Trans>
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { CallInput, PageMeta } from '@fettle/protocol'
+import type { CallInput } from '@fettle/protocol'
 import type { Ticket, TicketStatus } from '@fettle/protocol/support/tickets'
 import {
   createTicket,
@@ -18,7 +18,7 @@ import { keyOf, queryOf } from '../../../lib/http/query.ts'
 
 /** The provider's tickets, latest message first. */
 export const ticketsQuery = (statuses: readonly TicketStatus[]) =>
-  pagesOf<typeof listTickets, PageMeta>(listTickets, { query: { status: statuses.join(',') || undefined } })
+  pagesOf(listTickets, { query: { status: statuses.join(',') || undefined } })
 
 export const ticketQuery = (id: string) => queryOf(getTicket, { params: { id } })
 
