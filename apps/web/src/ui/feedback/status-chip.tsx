@@ -39,13 +39,20 @@ interface StateStyle {
   label: MessageDescriptor
 }
 
-const stateStyle = (tone: Tone, Icon: LucideIcon, label: MessageDescriptor): StateStyle => ({ tone, Icon, label })
+/** Chip styles by status. */
+export type StateStyles = Readonly<Record<string, StateStyle>>
+
+export const stateStyle = (tone: Tone, Icon: LucideIcon, label: MessageDescriptor): StateStyle => ({
+  tone,
+  Icon,
+  label,
+})
 
 /**
  * Style of every status. Accent: action needed; blue: agreed; amber: waiting; green: done; red: failed; grey: closed.
  * Icons repeat the meaning without colour.
  */
-const stateStyles: Record<string, StateStyle> = {
+const stateStyles: StateStyles = {
   REQUESTED: stateStyle('accent', CircleDot, msg`Requested`),
   OFFER_SENT: stateStyle('info', Send, msg`Offer sent`),
   CONFIRMED: stateStyle('info', CalendarCheck, msg`Confirmed`),
@@ -89,16 +96,16 @@ const stateStyles: Record<string, StateStyle> = {
 /** Statuses that have a chip style. */
 export const knownStates: readonly string[] = Object.keys(stateStyles)
 
-/** Label of a status. */
-export function stateLabel(state: string): string {
-  const found = stateStyles[state]
+/** Label of a status. `own` has the styles of statuses that mean something else for a kind of record. */
+export function stateLabel(state: string, own: StateStyles = {}): string {
+  const found = own[state] ?? stateStyles[state]
   return found ? i18n._(found.label) : codeText(state)
 }
 
-/** Chip with the icon, colour and label of a status. */
-export function StatusChip(props: { state: string; label?: string; className?: string }) {
-  const { state, label = stateLabel(state), className } = props
-  const { tone, Icon } = stateStyles[state] ?? { tone: 'neutral', Icon: CircleDot }
+/** Chip with the icon, colour and label of a status. `own` as in `stateLabel`. */
+export function StatusChip(props: { state: string; own?: StateStyles; label?: string; className?: string }) {
+  const { state, own = {}, label = stateLabel(state, own), className } = props
+  const { tone, Icon } = own[state] ?? stateStyles[state] ?? { tone: 'neutral', Icon: CircleDot }
   return (
     <Chip tone={tone} icon={<Icon size={14} aria-hidden="true" />} {...(className && { className })}>
       {label}
