@@ -46,20 +46,31 @@ export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { s
   return { startAt: start.toISOString(), endAt: new Date(start.getTime() + minutes * 60_000).toISOString() }
 }
 
-/** The wanted slot, or the next free one when it is taken. Where it was chosen, `enabled` is false and it stays. */
-export function useFreeSlot(
-  requested: SlotDraft,
-  { timeZone, bookingId, enabled = true }: { timeZone: string; bookingId?: string; enabled?: boolean },
-): SlotDraft {
-  const { startAt } = slotOf(requested, timeZone)
-  const { data } = useQuery({
-    ...queryOf(checkSlot, { query: { startAt, durationMinutes: requested.minutes, ...(bookingId && { bookingId }) } }),
+interface SlotCheck {
+  timeZone: string
+  bookingId?: string | undefined
+  enabled?: boolean
+}
+
+/** Conflicts, warnings and free alternatives of a slot. */
+const useSlotCheck = (slot: SlotDraft, { timeZone, bookingId, enabled = true }: SlotCheck) =>
+  useQuery({
+    ...queryOf(checkSlot, {
+      query: {
+        startAt: enabled ? slotOf(slot, timeZone).startAt : '',
+        durationMinutes: slot.minutes,
+        ...(bookingId && { bookingId }),
+      },
+    }),
     enabled,
     staleTime: 60_000,
   })
-  // The field below may have asked the same.
-  const [free] = enabled && data && data.conflicts.length > 0 ? data.suggestions : []
-  return free ? slotDraft(free.startAt, free.endAt, timeZone) : requested
+
+/** The wanted slot, or the next free one when it is taken. Where it was chosen, `enabled` is false and it stays. */
+export function useFreeSlot(requested: SlotDraft, check: SlotCheck): SlotDraft {
+  const { data } = useSlotCheck(requested, check)
+  const [free] = data && data.conflicts.length > 0 ? data.suggestions : []
+  return free ? slotDraft(free.startAt, free.endAt, check.timeZone) : requested
 }
 
 const durations = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 420, 480, 600, 720, 1440]
@@ -100,15 +111,7 @@ export const LengthField = ({
 /** Fields for day, time and duration, with conflicts and free alternatives. */
 export function SlotField({ value, onChange, timeZone, now, bookingId, error }: SlotFieldProps) {
   const status = useRef<HTMLDivElement>(null)
-  const whole = isCompleteSlot(value)
-  const startAt = whole ? slotOf(value, timeZone).startAt : ''
-  const { data } = useQuery({
-    ...queryOf(checkSlot, {
-      query: { startAt, durationMinutes: value.minutes, ...(bookingId && { bookingId }) },
-    }),
-    enabled: whole,
-    staleTime: 60_000,
-  })
+  const { data } = useSlotCheck(value, { timeZone, bookingId, enabled: isCompleteSlot(value) })
   const choose = (slot: { startAt: string; endAt: string }) => {
     // The free times disappear: keep the focus where they were.
     status.current?.focus({ preventScroll: true })

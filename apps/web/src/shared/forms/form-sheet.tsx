@@ -1,49 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { ButtonVariant } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { FormDialog, type FormDialogProps } from '../../ui/overlays/form-dialog.tsx'
 import { SelectField, TextAreaField } from '../../ui/forms/field.tsx'
 import { ErrorNotice } from '../errors/error-notice.tsx'
 import { mergeConsents, type Consent } from '../errors/action-error.ts'
 import { useConsent } from '../errors/use-consent.tsx'
 
-export interface FormSheetProps {
-  title: ReactNode
-  description?: ReactNode
-  /** Label of the submit button. */
-  submit: ReactNode
-  variant?: ButtonVariant
-  busy?: boolean
-  disabled?: boolean
+export interface FormSheetProps extends Pick<
+  FormDialogProps,
+  'title' | 'description' | 'submit' | 'variant' | 'busy' | 'disabled' | 'onClose' | 'children'
+> {
   error?: unknown
   timeZone: string
   now: Date
   onSubmit: (consent?: Consent) => void
   onSlot?: (slot: { startAt: string; endAt: string }) => void
-  onClose: () => void
   /** Whether refusals that only need consent can be confirmed: the button then repeats the action with it. */
   consents?: boolean
-  children?: ReactNode
 }
 
 /** Form in a sheet: fields with errors beside them, and what the server refused below. */
 export function FormSheet(props: FormSheetProps) {
-  const {
-    title,
-    description,
-    submit,
-    variant,
-    busy,
-    disabled,
-    error,
-    timeZone,
-    now,
-    onSubmit,
-    onSlot,
-    onClose,
-    children,
-  } = props
+  const { submit, error, timeZone, now, onSubmit, onSlot, consents: isConsentAsked, ...dialog } = props
   // Consents of this attempt: another warning may follow after accepting an overlap.
   const consents = useRef<Consent>({})
   // Scroll the error into view below a long form. Newer browsers return a promise, which must not become the effect's
@@ -54,19 +33,14 @@ export function FormSheet(props: FormSheetProps) {
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
-  const consentRequest = useConsent(props.consents && changedSince !== error ? error : undefined, (consent) => {
+  const consentRequest = useConsent(isConsentAsked && changedSince !== error ? error : undefined, (consent) => {
     consents.current = mergeConsents(consents.current, consent)
     onSubmit(consents.current)
   })
   return (
     <FormDialog
-      onClose={onClose}
-      title={title}
-      description={description}
+      {...dialog}
       submit={consentRequest ? <Trans>Continue anyway</Trans> : submit}
-      variant={variant}
-      busy={busy}
-      disabled={disabled}
       onChange={() => setChangedSince(error)}
       onSubmit={() => {
         if (consentRequest) return consentRequest.give()
@@ -94,9 +68,7 @@ export function FormSheet(props: FormSheetProps) {
           </div>
         )
       }
-    >
-      {children}
-    </FormDialog>
+    />
   )
 }
 
