@@ -7,15 +7,13 @@ interface LazyBoundaryProps {
   resetKey: string
   /** Placeholder of the same size while loading. */
   fallback: ReactNode
-  /** Shown when loading fails; an error line by default. */
-  onError?: ReactNode
   children: ReactNode
 }
 
 /** Boundary for lazy parts. A failure leaves the content around it intact. */
-export function LazyBoundary({ resetKey, fallback: waiting, onError: instead, children }: LazyBoundaryProps) {
+export function LazyBoundary({ resetKey, fallback: waiting, children }: LazyBoundaryProps) {
   return (
-    <RouteBoundary resetKey={resetKey} fallback={() => instead ?? <LoadFailed />}>
+    <RouteBoundary resetKey={resetKey} fallback={() => <LoadFailed />}>
       <Suspense fallback={waiting}>{children}</Suspense>
     </RouteBoundary>
   )

@@ -1,6 +1,6 @@
 import type { Call, CallInput, Result } from '@fettle/protocol'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
-import { call, type CallOptions } from './api.ts'
+import { call } from './api.ts'
 import { isApiError } from './api-error.ts'
 
 /** Query key `['bookings', 'list', input]`, so that a noun's queries can be invalidated by the first element. */
@@ -10,10 +10,10 @@ export function keyOf(operation: Call, input: unknown = {}): readonly unknown[] 
 }
 
 /** TanStack Query options of a read operation: key, function and abort signal. */
-export const queryOf = <C extends Call>(operation: C, input: CallInput<C>, options: Omit<CallOptions, 'signal'> = {}) =>
+export const queryOf = <C extends Call>(operation: C, input: CallInput<C>) =>
   queryOptions({
     queryKey: keyOf(operation, input),
-    queryFn: ({ signal }): Promise<Result<C>> => call(operation, input, { ...options, signal }),
+    queryFn: ({ signal }): Promise<Result<C>> => call(operation, input, { signal }),
   })
 
 /** Retry network failures, server errors and rate limits; other refusals are final. */

@@ -25,7 +25,6 @@ export interface ErrorNoticeProps {
   onConsent?: ((consent: Consent) => void) | undefined
   /** Uses a free slot instead. */
   onSlot?: ((slot: FreeSlot) => void) | undefined
-  className?: string
   /** Shown below the warning. */
   children?: ReactNode
 }
@@ -42,13 +41,13 @@ export const toActionError = (error: unknown): ActionError => {
 }
 
 /** Shows why an action was refused, with the ways to continue. */
-export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className, children }: ErrorNoticeProps) {
+export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, children }: ErrorNoticeProps) {
   const refusal = toActionError(error)
   const details = detailsOf(error)
   if (isApiError(error) && error.code === 'ACKNOWLEDGE_REQUIRED') {
     const warnings = listIn<SlotWarning>(details['warnings'])
     return (
-      <Banner tone="warning" alert title={t`Check this first`} {...(className && { className })}>
+      <Banner tone="warning" alert title={t`Check this first`}>
         <ul className="grid gap-1">
           {warnings.map(({ code, message, bookingId }) => (
             <li key={code}>
@@ -73,7 +72,7 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
   if (refusal.kind === 'conflict') {
     const suggestions = listIn<FreeSlot>(details['suggestions'])
     return (
-      <Banner tone="warning" alert title={refusal.message} {...(className && { className })}>
+      <Banner tone="warning" alert title={refusal.message}>
         {refusal.with && refusal.with.customerName !== null && (
           <p className="py-1.5 font-semibold">
             <Trans>
@@ -107,7 +106,6 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
       tone={refusal.kind === 'changed' ? 'info' : refusal.kind === 'expired' ? 'warning' : 'danger'}
       alert
       title={refusal.message}
-      {...(className && { className })}
     >
       {hint(refusal)}
       {issues.length > 0 && (

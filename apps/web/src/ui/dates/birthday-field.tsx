@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import clsx from 'clsx'
-import { useId, useMemo, useState, type ReactNode, type Ref } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import { digitsOf } from '../../lib/format/digits.ts'
 import { controlClass, FieldError } from '../forms/field.tsx'
 import { DownGlyph } from '../icons/glyphs.tsx'
@@ -30,11 +30,10 @@ export interface BirthdayFieldProps {
   onBlur?: () => void
   error?: string | undefined
   id?: string
-  ref?: Ref<HTMLInputElement>
 }
 
 /** Date of birth field: day, month and year are typed, since a calendar is slow for known dates. */
-export function BirthdayField({ label, value, onChange, onBlur, error, id: idProp, ref }: BirthdayFieldProps) {
+export function BirthdayField({ label, value, onChange, onBlur, error, id: idProp }: BirthdayFieldProps) {
   const generatedId = useId()
   const id = idProp ?? generatedId
   const { i18n } = useLingui()
@@ -58,7 +57,6 @@ export function BirthdayField({ label, value, onChange, onBlur, error, id: idPro
         <input
           {...shared}
           id={id}
-          ref={ref}
           aria-label={t`Day`}
           placeholder={t`Day`}
           inputMode="numeric"

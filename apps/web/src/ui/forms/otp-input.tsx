@@ -3,24 +3,25 @@ import type { ComponentProps } from 'react'
 import { digitsOf } from '../../lib/format/digits.ts'
 import { Field, type FieldProps } from './field.tsx'
 
+const CODE_LENGTH = 6
+
 export interface OtpFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'name' | 'autoFocus' | 'disabled'> {
   value: string
   onChange: (digits: string) => void
   /** Called when all digits are entered. */
   onComplete?: (digits: string) => void
-  length?: number
 }
 
 /** Six-digit code field: one input shown as boxes, so that paste, SMS autofill and screen readers work. */
 export function OtpField(props: OtpFieldProps) {
-  const { value, onChange, onComplete, length = 6, name = 'code', autoFocus, disabled, ...field } = props
-  const active = Math.min(value.length, length - 1)
+  const { value, onChange, onComplete, name = 'code', autoFocus, disabled, ...field } = props
+  const active = Math.min(value.length, CODE_LENGTH - 1)
 
   const change = (text: string) => {
-    const digits = digitsOf(text).slice(0, length)
+    const digits = digitsOf(text).slice(0, CODE_LENGTH)
     if (digits === value) return
     onChange(digits)
-    if (digits.length === length) onComplete?.(digits)
+    if (digits.length === CODE_LENGTH) onComplete?.(digits)
   }
 
   return (
@@ -28,7 +29,7 @@ export function OtpField(props: OtpFieldProps) {
       {(aria) => (
         <div className="group/otp relative" dir="ltr">
           <div className="grid auto-cols-fr grid-flow-col gap-2" aria-hidden="true">
-            {Array.from({ length }, (_, index) => (
+            {Array.from({ length: CODE_LENGTH }, (_, index) => (
               <span
                 key={index}
                 className={clsx(

@@ -1,5 +1,7 @@
 export type Strength = 0 | 1 | 2 | 3 | 4
 
+const MIN_LENGTH = 8
+
 const isRun = (value: string): boolean => {
   const steps = new Set(
     Array.from(value)
@@ -19,9 +21,9 @@ const withoutCommon = (value: string): string => value.toLowerCase().replace(com
  * Estimates password strength from 0 (too short) to 4. Mainly by length, towards fifteen characters; only the server
  * has the lists of common passwords.
  */
-export function strengthOf(password: string, least = 8): Strength {
+export function strengthOf(password: string): Strength {
   const length = Array.from(password).length
-  if (length < least) return 0
+  if (length < MIN_LENGTH) return 0
   const distinctCharacters = new Set(password.toLowerCase()).size
   if (isRun(password) || distinctCharacters < 4 || Array.from(withoutCommon(password)).length < 5) return 1
   const mixed = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length

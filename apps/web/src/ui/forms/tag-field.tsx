@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
-import { useState, type KeyboardEvent, type Ref } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../lib/forms/is-composing.ts'
 import { announce } from '../../lib/browser/announce.ts'
 import { focusBeside } from '../layout/focus-beside.ts'
@@ -16,11 +16,10 @@ export interface TagFieldProps extends FieldProps {
   /** Suggestions below the field, without those already added. */
   suggestions?: readonly string[]
   maxLength?: number
-  ref?: Ref<HTMLInputElement>
 }
 
 /** Field for a list of short texts. Enter and comma add; each has a remove button. */
-export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, ...field }: TagFieldProps) {
+export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ...field }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   const offered = (suggestions ?? []).filter(
     (suggestion) => !items.some((item) => item.toLowerCase() === suggestion.toLowerCase()),
@@ -77,7 +76,6 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, 
           <div className="flex gap-2">
             <input
               {...aria}
-              ref={ref}
               type="text"
               value={typed}
               maxLength={maxLength}

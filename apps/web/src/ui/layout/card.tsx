@@ -12,11 +12,10 @@ export function Section(props: {
   description?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  className?: string
 }) {
-  const { title, description, actions, children, className } = props
+  const { title, description, actions, children } = props
   return (
-    <section className={clsx('grid grid-cols-1 content-start gap-4', className)}>
+    <section className="grid grid-cols-1 content-start gap-4">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2 className="text-lg font-semibold">{title}</h2>

@@ -87,14 +87,13 @@ interface CardRowsProps<Row> {
   selection: Selection<Row>
   swipes?: ((row: Row) => RowSwipes) | undefined
   onPress?: ((row: Row) => void) | undefined
-  className?: string
 }
 
 /** Rows as cards, for narrow screens: they can be selected and swiped. */
 export function CardRows<Row>(props: CardRowsProps<Row>) {
-  const { label, rows, rowKey, href, card, bulk, selection, swipes, onPress, className } = props
+  const { label, rows, rowKey, href, card, bulk, selection, swipes, onPress } = props
   return (
-    <ul aria-label={label} className={clsx('grid grid-cols-1 gap-3', className)}>
+    <ul aria-label={label} className="grid grid-cols-1 gap-3">
       {rows.map((row) => {
         const key = rowKey(row)
         const { toEnd, toStart } = selection.isSelecting ? {} : (swipes?.(row) ?? {})
