@@ -1,12 +1,10 @@
 import type { EarningsMonth } from '@fettle/protocol/earnings/earnings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { axisTicks } from '../../lib/format/axis-ticks.ts'
 import { moneyText, shortMoneyText } from '../../lib/format/money.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
+import { ChartCard } from '../../shared/cards/chart-card.tsx'
 import { monthName, monthsToShow, shortMonth } from './labels.ts'
 
 const HEIGHT_PX = 150
@@ -18,33 +16,24 @@ const LABEL_WIDTH_PX = 56
 
 /** Chart of earnings and payouts per month, also as a table. */
 export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
-  const [asTable, setAsTable] = useState(false)
   const isEmpty = months.every(({ earned, paidOut }) => earned.amount === 0 && paidOut.amount === 0)
   const last = months.at(-1)
   const sum = last && moneyText(last.earned)
+  const rows = months.map(({ month, earned, paidOut }) => [monthName(month), moneyText(earned), moneyText(paidOut)])
   return (
-    <Card className="grid content-start gap-3 p-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">
-          <Trans>By month</Trans>
-        </h2>
-        <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          <Trans>Table</Trans>
-        </Button>
-      </div>
-      {isEmpty ? (
-        <p className="text-text-muted">
-          <Trans>Your earnings appear here after your first finished job.</Trans>
-        </p>
-      ) : asTable ? (
-        <Table months={months} />
-      ) : (
-        <figure aria-label={t`Earnings by month`} className="grid gap-3">
-          <p className="sr-only">{last && t`${monthName(last.month)}: ${sum ?? ''} earned`}</p>
-          <Drawing months={monthsToShow(months)} />
-        </figure>
-      )}
-    </Card>
+    <ChartCard
+      title={t`Earnings by month`}
+      level={2}
+      summary={last ? t`${monthName(last.month)}: ${sum ?? ''} earned` : ''}
+      table={{
+        header: [t`Month`, t`Earned after fees`, t`Paid out`],
+        rows: isEmpty ? [] : rows.toReversed(),
+      }}
+      isSavable={false}
+      empty={<Trans>Your earnings appear here after your first finished job.</Trans>}
+    >
+      <Drawing months={monthsToShow(months)} />
+    </ChartCard>
   )
 }
 
@@ -119,37 +108,4 @@ const Legend = ({ fill, label }: { fill: string; label: string }) => (
     </svg>
     {label}
   </li>
-)
-
-const Table = ({ months }: { months: readonly EarningsMonth[] }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
-  <div role="region" aria-label={t`Earnings by month`} tabIndex={0} className="overflow-x-auto">
-    <table className="w-full text-sm tabular-nums">
-      <caption className="sr-only">
-        <Trans>Earnings by month</Trans>
-      </caption>
-      <thead>
-        <tr className="border-b border-line text-text-muted">
-          <th scope="col" className="p-2 text-start font-semibold">
-            <Trans>Month</Trans>
-          </th>
-          <th scope="col" className="p-2 text-end font-semibold">
-            <Trans>Earned after fees</Trans>
-          </th>
-          <th scope="col" className="p-2 text-end font-semibold">
-            <Trans>Paid out</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.toReversed().map(({ month, earned, paidOut }) => (
-          <tr key={month} className="border-b border-line last:border-b-0">
-            <td className="p-2">{monthName(month)}</td>
-            <td className="p-2 text-end">{moneyText(earned)}</td>
-            <td className="p-2 text-end">{moneyText(paidOut)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
 )

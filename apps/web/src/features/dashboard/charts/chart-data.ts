@@ -1,15 +1,8 @@
-import { fractionDigitsOf } from '@fettle/i18n/format'
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
-import type { Cell } from '@fettle/protocol/common/csv'
 import { t } from '@lingui/core/macro'
+import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { formatter } from '../../../lib/format/dates.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
-
-/** Chart data as a table, used for the drawing, for screen readers and for the download. */
-export interface ChartTable {
-  header: readonly string[]
-  rows: readonly (readonly Cell[])[]
-}
 
 export const outcomeKeys = ['completed', 'open', 'cancelled', 'noShow', 'declined', 'missed'] as const
 export type OutcomeKey = (typeof outcomeKeys)[number]
@@ -45,15 +38,9 @@ export function earningLabel(key: EarningKey): string {
   }
 }
 
-/** Formats minor units as a number that spreadsheets read. */
-const figure = (amount: number, currency: string): number => {
-  const digits = fractionDigitsOf(currency)
-  return Number((amount / 10 ** digits).toFixed(digits))
-}
-
-export const earningsTable = ({ earnings: { currency, bars } }: Charts): ChartTable => ({
+export const earningsTable = ({ earnings: { currency, bars } }: Charts): CsvTable => ({
   header: [t`From`, ...earningKeys.map((key) => `${earningLabel(key)} (${currency})`)],
-  rows: bars.map((bar) => [bar.from, ...earningKeys.map((key) => figure(bar[key], currency))]),
+  rows: bars.map((bar) => [bar.from, ...earningKeys.map((key) => moneyCells({ amount: bar[key], currency })[0])]),
 })
 
 /** Label of a bar by its first day: `Mon 23`, `23 Nov` or `Nov`. */
@@ -74,12 +61,12 @@ export const weekdayLabel = (weekday: number): string =>
 export const hourLabel = (hour: number): string =>
   formatter().date(Date.UTC(2024, 0, 1, hour), { hour: 'numeric', timeZone: 'UTC' })
 
-export const outcomesTable = ({ outcomes }: Charts): ChartTable => ({
+export const outcomesTable = ({ outcomes }: Charts): CsvTable => ({
   header: [t`From`, ...outcomeKeys.map(outcomeLabel)],
   rows: outcomes.map((bar) => [bar.from, ...outcomeKeys.map((key) => bar[key])]),
 })
 
-export const busyTable = ({ busyHours }: Charts): ChartTable => ({
+export const busyTable = ({ busyHours }: Charts): CsvTable => ({
   header: [t`Day`, t`Hour`, t`Jobs`],
   rows: busyHours.map(({ weekday, hour, jobs }) => [weekdayLabel(weekday), hourLabel(hour), jobs]),
 })
@@ -87,7 +74,7 @@ export const busyTable = ({ busyHours }: Charts): ChartTable => ({
 const serviceLabel = (service: Charts['serviceMix'][number]['service']) =>
   service === null ? t`No trade set` : serviceTypeLabel(service)
 
-export const servicesTable = ({ serviceMix }: Charts): ChartTable => ({
+export const servicesTable = ({ serviceMix }: Charts): CsvTable => ({
   header: [t`Service`, t`Jobs`],
   rows: serviceMix.map(({ service, jobs }) => [serviceLabel(service), jobs]),
 })
@@ -108,7 +95,7 @@ function stageLabel(stage: Charts['funnel'][number]['stage']): string {
 }
 
 /** Table of the booking funnel; stages without data have no row. */
-export const funnelTable = ({ funnel }: Charts): ChartTable => ({
+export const funnelTable = ({ funnel }: Charts): CsvTable => ({
   header: [t`Stage`, t`Jobs`, t`Days since previous stage (median)`],
   rows: funnel
     .filter(({ count }) => count !== null)

@@ -2,7 +2,7 @@ import type { Charts as ChartsData } from '@fettle/protocol/workspace/dashboard'
 import { plural, t } from '@lingui/core/macro'
 import { moneyText } from '../../../lib/format/money.ts'
 import { busyTable, earningKeys, earningsTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
-import { ChartCard } from './chart-card.tsx'
+import { ChartCard } from '../../../shared/cards/chart-card.tsx'
 import { Bars, BusyHours, Earnings, Outcomes } from './drawings.tsx'
 import { itemsText } from '../../../lib/format/items-text.ts'
 
