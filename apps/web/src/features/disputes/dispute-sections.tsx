@@ -1,5 +1,6 @@
 import type { DisputeProposal, DisputeView } from '@fettle/protocol/disputes'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import { Link } from 'react-router'
@@ -69,27 +70,17 @@ function Statement(props: { who: string; text: string; at: string; now: Date; wi
   )
 }
 
-const proposalTones: Record<DisputeProposal['status'], Tone> = {
-  PENDING: 'accent',
-  ACCEPTED: 'success',
-  DECLINED: 'neutral',
-  SUPERSEDED: 'neutral',
-  LAPSED: 'neutral',
+const proposalStates: Record<DisputeProposal['status'], [tone: Tone, label: MessageDescriptor]> = {
+  PENDING: ['accent', msg`Pending`],
+  ACCEPTED: ['success', msg`Accepted`],
+  DECLINED: ['neutral', msg`Declined`],
+  SUPERSEDED: ['neutral', msg`Replaced`],
+  LAPSED: ['neutral', msg`Lapsed`],
 }
 
-function proposalLabel(status: DisputeProposal['status']): string {
-  switch (status) {
-    case 'PENDING':
-      return t`Pending`
-    case 'ACCEPTED':
-      return t`Accepted`
-    case 'DECLINED':
-      return t`Declined`
-    case 'SUPERSEDED':
-      return t`Replaced`
-    case 'LAPSED':
-      return t`Lapsed`
-  }
+function ProposalChip({ status }: Pick<DisputeProposal, 'status'>) {
+  const [tone, label] = proposalStates[status]
+  return <Chip tone={tone}>{i18n._(label)}</Chip>
 }
 
 /** Proposals, newest first; the latest can be accepted, declined or countered. */
@@ -122,7 +113,7 @@ export function Proposals(
                 <p className="font-semibold">
                   {proposal.by === 'PROVIDER' ? <Trans>You proposed</Trans> : <Trans>{customer.name} proposed</Trans>}
                 </p>
-                <Chip tone={proposalTones[proposal.status]}>{proposalLabel(proposal.status)}</Chip>
+                <ProposalChip status={proposal.status} />
               </div>
               {proposal.amountToProvider && (
                 <p className="text-lg font-semibold tabular-nums">

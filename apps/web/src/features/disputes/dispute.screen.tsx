@@ -1,5 +1,6 @@
 import type { DisputeView } from '@fettle/protocol/disputes'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,24 +29,17 @@ import { OutcomeSection } from './outcome-section.tsx'
 import { stageText, stateTone, subjectLabel, subjectPath } from './labels.ts'
 import { Sheets, type DisputeSheetName } from './dispute-sheets.tsx'
 
-const doneMessages = (action: DisputeStep['action']): string => {
-  switch (action) {
-    case 'respond':
-      return t`Reply sent`
-    case 'propose':
-      return t`Proposal sent`
-    case 'accept':
-      return t`You agreed. The dispute is settled.`
-    case 'decline':
-      return t`You declined`
-    case 'evidence':
-      return t`Evidence added`
-    case 'withdraw':
-      return t`You withdrew the dispute`
-    case 'appeal':
-      return t`Our team is reviewing it again`
-  }
+const doneMessages: Record<DisputeStep['action'], MessageDescriptor> = {
+  respond: msg`Reply sent`,
+  propose: msg`Proposal sent`,
+  accept: msg`You agreed. The dispute is settled.`,
+  decline: msg`You declined`,
+  evidence: msg`Evidence added`,
+  withdraw: msg`You withdrew the dispute`,
+  appeal: msg`Our team is reviewing it again`,
 }
+
+const doneMessage = (action: DisputeStep['action']): string => i18n._(doneMessages[action])
 
 /** Page of one dispute: who has to act until when, statements, evidence and proposals. */
 export function Component() {
@@ -104,7 +98,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
       {
         onSuccess: () => {
           close()
-          toast.success(doneMessages(next.action))
+          toast.success(doneMessage(next.action))
         },
         onError: (error) => {
           if (next.action === 'decline') toast.error(errorText(error, t`That didn't work. Try again.`))

@@ -1,5 +1,6 @@
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { formatter } from '../../../lib/format/dates.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
@@ -7,36 +8,27 @@ import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 export const outcomeKeys = ['completed', 'open', 'cancelled', 'noShow', 'declined', 'missed'] as const
 export type OutcomeKey = (typeof outcomeKeys)[number]
 
-export function outcomeLabel(key: OutcomeKey): string {
-  switch (key) {
-    case 'completed':
-      return t`Completed`
-    case 'open':
-      return t`Not finished yet`
-    case 'cancelled':
-      return t`Cancelled`
-    case 'noShow':
-      return t`No-show`
-    case 'declined':
-      return t`Declined`
-    case 'missed':
-      return t`Missed`
-  }
+const outcomes: Record<OutcomeKey, MessageDescriptor> = {
+  completed: msg`Completed`,
+  open: msg`Not finished yet`,
+  cancelled: msg`Cancelled`,
+  noShow: msg`No-show`,
+  declined: msg`Declined`,
+  missed: msg`Missed`,
 }
+
+export const outcomeLabel = (key: OutcomeKey): string => i18n._(outcomes[key])
 
 export const earningKeys = ['paid', 'available', 'pending'] as const
 export type EarningKey = (typeof earningKeys)[number]
 
-export function earningLabel(key: EarningKey): string {
-  switch (key) {
-    case 'paid':
-      return t`Paid out`
-    case 'available':
-      return t`Available`
-    case 'pending':
-      return t`Pending`
-  }
+const earnings: Record<EarningKey, MessageDescriptor> = {
+  paid: msg`Paid out`,
+  available: msg`Available`,
+  pending: msg`Pending`,
 }
+
+export const earningLabel = (key: EarningKey): string => i18n._(earnings[key])
 
 export const earningsTable = ({ earnings: { currency, bars } }: Charts): CsvTable => ({
   header: [t`From`, ...earningKeys.map((key) => `${earningLabel(key)} (${currency})`)],
@@ -79,20 +71,15 @@ export const servicesTable = ({ serviceMix }: Charts): CsvTable => ({
   rows: serviceMix.map(({ service, jobs }) => [serviceLabel(service), jobs]),
 })
 
-function stageLabel(stage: Charts['funnel'][number]['stage']): string {
-  switch (stage) {
-    case 'REQUESTED':
-      return t`Requested`
-    case 'SENT':
-      return t`Offer sent`
-    case 'VIEWED':
-      return t`Offer viewed`
-    case 'ACCEPTED':
-      return t`Accepted`
-    case 'COMPLETED':
-      return t`Completed`
-  }
+const stages: Record<Charts['funnel'][number]['stage'], MessageDescriptor> = {
+  REQUESTED: msg`Requested`,
+  SENT: msg`Offer sent`,
+  VIEWED: msg`Offer viewed`,
+  ACCEPTED: msg`Accepted`,
+  COMPLETED: msg`Completed`,
 }
+
+const stageLabel = (stage: Charts['funnel'][number]['stage']): string => i18n._(stages[stage])
 
 /** Table of the booking funnel; stages without data have no row. */
 export const funnelTable = ({ funnel }: Charts): CsvTable => ({

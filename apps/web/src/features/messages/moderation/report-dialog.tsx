@@ -1,6 +1,7 @@
 import type { MessageView } from '@fettle/chat-client'
 import { reportReasons } from '@fettle/protocol/chat/core/constants'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
@@ -24,18 +25,14 @@ export interface ReportDialogProps {
   onClose: () => void
 }
 
-function reasonLabel(reason: Reason): string {
-  switch (reason) {
-    case 'SPAM':
-      return t`Unwanted advertising`
-    case 'ABUSE':
-      return t`Insults or threats`
-    case 'FRAUD':
-      return t`Fraud, or payment outside of Fettle`
-    case 'OTHER':
-      return t`Something else`
-  }
+const reasons: Record<Reason, MessageDescriptor> = {
+  SPAM: msg`Unwanted advertising`,
+  ABUSE: msg`Insults or threats`,
+  FRAUD: msg`Fraud, or payment outside of Fettle`,
+  OTHER: msg`Something else`,
 }
+
+const reasonLabel = (reason: Reason): string => i18n._(reasons[reason])
 
 /** Reports a message or person to support. */
 export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps) {

@@ -1,5 +1,6 @@
 import type { Invite } from '@fettle/protocol/accounts/referrals'
-import { plural, t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
@@ -147,13 +148,10 @@ function InviteRow({ invite }: { invite: Invite }) {
   )
 }
 
-function reasonOf(rejection: NonNullable<Invite['rejection']>): string {
-  switch (rejection) {
-    case 'SELF_REFERRAL':
-      return t`You can't invite yourself.`
-    case 'ALREADY_MEMBER':
-      return t`They already had an account.`
-    case 'SAME_BANK_ACCOUNT':
-      return t`They use your bank account.`
-  }
+const rejections: Record<NonNullable<Invite['rejection']>, MessageDescriptor> = {
+  SELF_REFERRAL: msg`You can't invite yourself.`,
+  ALREADY_MEMBER: msg`They already had an account.`,
+  SAME_BANK_ACCOUNT: msg`They use your bank account.`,
 }
+
+const reasonOf = (rejection: NonNullable<Invite['rejection']>): string => i18n._(rejections[rejection])

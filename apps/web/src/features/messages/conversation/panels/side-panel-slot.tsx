@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { closesOnEscape, PaneContext } from './pane.tsx'
 import type { SidePanel, SidePanelName } from './side-panel.ts'
@@ -26,17 +27,12 @@ export function SidePanelSlot(props: SidePanelSlotProps) {
   )
 }
 
-function labelOf(name: SidePanelName): string {
-  switch (name) {
-    case 'about':
-      return t`About this conversation`
-    case 'thread':
-      return t`Thread`
-    case 'pinned':
-      return t`Pinned messages`
-    case 'search':
-      return t`Search this conversation`
-    case 'media':
-      return t`Pictures, files and links`
-  }
+const labels: Record<SidePanelName, MessageDescriptor> = {
+  about: msg`About this conversation`,
+  thread: msg`Thread`,
+  pinned: msg`Pinned messages`,
+  search: msg`Search this conversation`,
+  media: msg`Pictures, files and links`,
 }
+
+const labelOf = (name: SidePanelName): string => i18n._(labels[name])

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { distanceText, type MapPoint } from '../../../../shared/map/geo.ts'
 
 /** Position of this device, as the browser reports it. */
@@ -45,16 +46,12 @@ export function followPosition(onMove: (fix: PositionFix) => void, onLost: (why:
   return () => navigator.geolocation.clearWatch(watch)
 }
 
-/** Why the position of this device is unknown. */
-export function positionErrorText(error: PositionError): string {
-  switch (error) {
-    case 'denied':
-      return t`Location is off for Fettle. Turn it on in your browser settings, or drop the pin yourself.`
-    case 'timeout':
-      return t`It took too long to find your location. Try again, or drop the pin yourself.`
-    case 'unavailable':
-      return t`This device can't find its location. Drop the pin yourself.`
-    case 'unsupported':
-      return t`This browser doesn't share your location. Drop the pin yourself.`
-  }
+const positionErrors: Record<PositionError, MessageDescriptor> = {
+  denied: msg`Location is off for Fettle. Turn it on in your browser settings, or drop the pin yourself.`,
+  timeout: msg`It took too long to find your location. Try again, or drop the pin yourself.`,
+  unavailable: msg`This device can't find its location. Drop the pin yourself.`,
+  unsupported: msg`This browser doesn't share your location. Drop the pin yourself.`,
 }
+
+/** Why the position of this device is unknown. */
+export const positionErrorText = (error: PositionError): string => i18n._(positionErrors[error])

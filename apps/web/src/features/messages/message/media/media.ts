@@ -1,6 +1,7 @@
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 
 /** Kinds of content besides text. */
 export type Media = 'picture' | 'video' | 'voice' | 'file' | 'poll' | 'location'
@@ -17,23 +18,17 @@ export function mediaOf({ attachments = [], pollId, location }: WithMedia): Medi
   return file && ofFile(file)
 }
 
-/** Label of a kind of content, for the list, quotes and notifications. */
-function mediaName(media: Media): string {
-  switch (media) {
-    case 'picture':
-      return t`Picture`
-    case 'video':
-      return t`Video`
-    case 'voice':
-      return t`Voice message`
-    case 'file':
-      return t`File`
-    case 'poll':
-      return t`Poll`
-    case 'location':
-      return t`Location`
-  }
+const mediaNames: Record<Media, MessageDescriptor> = {
+  picture: msg`Picture`,
+  video: msg`Video`,
+  voice: msg`Voice message`,
+  file: msg`File`,
+  poll: msg`Poll`,
+  location: msg`Location`,
 }
+
+/** Label of a kind of content, for the list, quotes and notifications. */
+const mediaName = (media: Media): string => i18n._(mediaNames[media])
 
 /** One-line preview of a message: its text or the label of its content; for a poll, both. */
 export function inOneLine(message: WithMedia & Pick<Message, 'text'>, words: string): string {

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Mic, MicOff, Pause, RotateCw, SendHorizontal, Trash2 } from 'lucide-react'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
@@ -272,15 +273,11 @@ function Impossible({ why, restart, onClose }: { why: RecordingError; restart: (
   )
 }
 
-function whatToDo(error: RecordingError): string {
-  switch (error) {
-    case 'denied':
-      return t`The microphone is off for Fettle. Turn it on in your browser settings and try again.`
-    case 'none':
-      return t`No microphone found. Connect one and try again.`
-    case 'busy':
-      return t`Another app is using the microphone. Close it and try again.`
-    case 'unsupported':
-      return t`This browser can't record sound.`
-  }
+const advice: Record<RecordingError, MessageDescriptor> = {
+  denied: msg`The microphone is off for Fettle. Turn it on in your browser settings and try again.`,
+  none: msg`No microphone found. Connect one and try again.`,
+  busy: msg`Another app is using the microphone. Close it and try again.`,
+  unsupported: msg`This browser can't record sound.`,
 }
+
+const whatToDo = (error: RecordingError): string => i18n._(advice[error])
