@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { secondFactorsQuery, type TotpSetup } from './api.ts'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodesDialog } from './recovery-codes.tsx'
 import { useAddFactor, type AddFactorOptions, type AddingFactor, type FactorKind } from './use-add-factor.ts'
 
 export interface AddFactorDialogProps extends AddFactorOptions {
@@ -27,24 +27,6 @@ export function AddFactorDialog({ reason, onClose, ...props }: AddFactorDialogPr
   if (adding.recoveryCodes) return <RecoveryCodesDialog codes={adding.recoveryCodes} onClose={props.onAdded} />
   if (adding.kind === undefined) return <KindDialog reason={reason} adding={adding} onClose={onClose} />
   return <FactorDialog kind={adding.kind} adding={adding} onClose={onClose} />
-}
-
-function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      closable={false}
-      title={<Trans>Save your recovery codes</Trans>}
-      footer={
-        <Button onClick={onClose}>
-          <Trans>I saved them</Trans>
-        </Button>
-      }
-    >
-      <RecoveryCodes codes={codes} />
-    </Dialog>
-  )
 }
 
 interface StepProps {

@@ -4,9 +4,26 @@ import { Copy, Download } from 'lucide-react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-/** The recovery codes, shown once, to be copied or saved. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+/** Dialog with the recovery codes, shown once, to be copied or saved. */
+export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
+  <Dialog
+    open
+    onClose={onClose}
+    closable={false}
+    title={<Trans>Save your recovery codes</Trans>}
+    footer={
+      <Button onClick={onClose}>
+        <Trans>I saved them</Trans>
+      </Button>
+    }
+  >
+    <RecoveryCodes codes={codes} />
+  </Dialog>
+)
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
 
   async function copy() {

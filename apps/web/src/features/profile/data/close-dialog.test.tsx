@@ -1,6 +1,5 @@
-import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { press, setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { toastStore } from '../../../ui/feedback/toast.ts'
 import * as sessionModule from '../../../lib/http/session.ts'
 import * as apiModule from './api.ts'
@@ -17,14 +16,14 @@ const { draw, button, text } = setUpScreen()
 it('leaves nothing of the account on the device, as logging out does', async () => {
   await draw(<CloseDialog onClose={() => undefined} />)
   await press(button('Close my account'))
-  await act(() => vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce()))
+  await waitFor(() => expect(logOut).toHaveBeenCalledOnce())
 })
 
 it('says in the dialog and by a toast why the account was not closed', async () => {
   closeOwnAccount.mockRejectedValueOnce(new Error('No answer'))
   await draw(<CloseDialog onClose={() => undefined} />)
   await press(button('Close my account'))
-  expect(text()).toContain("We couldn't close the account.")
+  await waitFor(() => expect(text()).toContain("We couldn't close the account."))
   expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([
     ['error', "We couldn't close the account."],
   ])

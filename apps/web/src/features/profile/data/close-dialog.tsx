@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -15,15 +16,11 @@ import { closeOwnAccount } from './api.ts'
 /** Confirms closing the account. */
 export function CloseDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const { guarded, dialog } = useStepUp()
-
-  async function close() {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { closesAt } = await guarded(() => closeOwnAccount(reason))
+  const failure = (error: Error) => errorText(error, t`We couldn't close the account.`)
+  const close = useMutation({
+    mutationFn: () => guarded(() => closeOwnAccount(reason)),
+    onSuccess: ({ closesAt }) => {
       const day = longDay(closesAt, ownTimeZone())
       queueToast({
         tone: 'info',
@@ -32,30 +29,25 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
       })
       // The server has ended all sessions; nothing of the account stays on this device.
       logOut()
-    } catch (failed) {
-      setBusy(false)
-      if (failed instanceof StepUpCancelled) return
-      const message = errorText(failed, t`We couldn't close the account.`)
-      setError(message)
-      toast.error(message)
-    }
-  }
+    },
+    onError: (error) => !(error instanceof StepUpCancelled) && toast.error(failure(error)),
+  })
 
   if (dialog) return dialog
   return (
     <ConfirmDialog
       onClose={onClose}
-      closable={!busy}
+      closable={!close.isPending}
       title={<Trans>Close your account?</Trans>}
       confirm={<Trans>Close my account</Trans>}
       keep={<Trans>Keep account</Trans>}
-      busy={busy}
-      onConfirm={() => void close()}
+      busy={close.isPending}
+      onConfirm={() => close.mutate()}
     >
       <div className="grid gap-4">
-        {error && (
+        {close.error && !(close.error instanceof StepUpCancelled) && (
           <Banner tone="danger" alert>
-            {error}
+            {failure(close.error)}
           </Banner>
         )}
         <p className="text-text-muted">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatter, longDay, ownTimeZone } from '../../../lib/format/dates.ts'
@@ -47,24 +47,18 @@ export function DataTab() {
 function ExportCard() {
   const client = useQueryClient()
   const found = useQuery(exportQuery)
-  const [busy, setBusy] = useState(false)
   const { guarded, dialog } = useStepUp()
   const { status, url, size, expiresAt, availableAt } = found.data ?? {}
   const megabytes = size === null || size === undefined ? 0 : Math.max(0.1, size / 1_000_000)
   const isReady = status === 'READY' && url
 
-  async function requestFile() {
-    setBusy(true)
-    try {
-      await guarded(() => requestExport(client))
-      toast.success(t`We're preparing your data.`, { id: 'export' })
-    } catch (error) {
-      if (!(error instanceof StepUpCancelled))
-        toast.error(errorText(error, t`We couldn't start the export.`), { id: 'export' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const request = useMutation({
+    mutationFn: () => guarded(() => requestExport(client)),
+    onSuccess: () => toast.success(t`We're preparing your data.`, { id: 'export' }),
+    onError: (error) =>
+      !(error instanceof StepUpCancelled) &&
+      toast.error(errorText(error, t`We couldn't start the export.`), { id: 'export' }),
+  })
 
   return (
     <Card className="grid gap-4 p-5 md:p-6">
@@ -97,9 +91,9 @@ function ExportCard() {
         <Button
           variant="secondary"
           className="justify-self-start"
-          busy={busy}
+          busy={request.isPending}
           disabled={Boolean(availableAt)}
-          onClick={() => void requestFile()}
+          onClick={() => request.mutate()}
         >
           {isReady ? <Trans>Request a new export</Trans> : <Trans>Request my data</Trans>}
         </Button>

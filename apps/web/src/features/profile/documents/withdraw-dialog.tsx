@@ -1,8 +1,7 @@
 import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { documentLabel } from '../../../shared/provider-documents/labels.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -12,28 +11,23 @@ import { withdraw } from './api.ts'
 /** Confirms withdrawing a document, which cannot be undone. */
 export function WithdrawDialog({ document, onClose }: { document: ProviderDocument; onClose: () => void }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
   const name = documentLabel(document.type)
-
-  async function leave() {
-    setBusy(true)
-    try {
-      await withdraw(client, document.id)
+  const leave = useMutation({
+    mutationFn: () => withdraw(client, document.id),
+    onSuccess: () => {
       toast.success(t`Document withdrawn`, { id: 'document' })
       onClose()
-    } catch (error) {
-      setBusy(false)
-      toast.error(profileErrorText(error, t`We couldn't withdraw the document.`), { id: 'document' })
-    }
-  }
+    },
+    onError: (error) => toast.error(profileErrorText(error, t`We couldn't withdraw the document.`), { id: 'document' }),
+  })
 
   return (
     <ConfirmDialog
       onClose={onClose}
       title={<Trans>Withdraw {name}?</Trans>}
       confirm={<Trans>Withdraw</Trans>}
-      busy={busy}
-      onConfirm={() => void leave()}
+      busy={leave.isPending}
+      onConfirm={() => leave.mutate()}
     >
       <p className="text-text-muted">
         {document.status === 'APPROVED' ? (

@@ -2,9 +2,8 @@ import type { Invite } from '@fettle/protocol/accounts/referrals'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { dayIn, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { moneyText } from '../../../lib/format/money.ts'
@@ -92,23 +91,16 @@ export function InviteTab() {
 
 function InviteRow({ invite }: { invite: Invite }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
   const now = useNow()
   const { destinationMasked, status, rejection, daysLeft, remindAvailableAt } = invite
   const who = destinationMasked ?? t`Joined with your link`
   const mayRemind = remindAvailableAt !== null && Date.parse(remindAvailableAt) <= now.getTime()
 
-  async function sendReminder() {
-    setBusy(true)
-    try {
-      await remind(client, invite.id)
-      toast.success(t`Reminder sent`, { id: 'invites' })
-    } catch (error) {
-      toast.error(errorText(error, t`We couldn't send the reminder.`), { id: 'invites' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const reminder = useMutation({
+    mutationFn: () => remind(client, invite.id),
+    onSuccess: () => toast.success(t`Reminder sent`, { id: 'invites' }),
+    onError: (error) => toast.error(errorText(error, t`We couldn't send the reminder.`), { id: 'invites' }),
+  })
 
   return (
     <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
@@ -137,9 +129,9 @@ function InviteRow({ invite }: { invite: Invite }) {
         <Button
           variant="secondary"
           size="sm"
-          busy={busy}
+          busy={reminder.isPending}
           aria-label={t`Remind ${who}`}
-          onClick={() => void sendReminder()}
+          onClick={() => reminder.mutate()}
         >
           <Trans>Remind</Trans>
         </Button>

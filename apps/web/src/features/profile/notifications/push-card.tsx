@@ -1,8 +1,7 @@
 import { getPushAccess } from '@fettle/protocol/notifications/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { pushState, turnPushOff, turnPushOn, type PushState } from '../../../lib/browser/push.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
@@ -17,21 +16,16 @@ export function PushCard() {
   const client = useQueryClient()
   const { data: access } = useQuery(queryOf(getPushAccess, {}))
   const { data: state } = useQuery(stateQuery)
-  const [busy, setBusy] = useState(false)
-  const publicKey = access?.publicKey
-  if (!publicKey || !state) return null
-
-  async function turn(change: () => Promise<PushState>) {
-    setBusy(true)
-    try {
-      client.setQueryData(stateQuery.queryKey, await change())
-    } catch (error) {
+  const turn = useMutation({
+    mutationFn: (change: () => Promise<PushState>) => change(),
+    onSuccess: (changed) => client.setQueryData(stateQuery.queryKey, changed),
+    onError: (error) => {
       const body = errorText(error, t`We couldn't reach your browser's notification service. Try again.`)
       toast.error(t`Couldn't change that`, { id: 'push', body })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const publicKey = access?.publicKey
+  if (!publicKey || !state) return null
   return (
     <Card className="grid gap-4 p-5 md:p-6">
       <div className="grid gap-1">
@@ -41,12 +35,21 @@ export function PushCard() {
         <p className="text-text-muted">{stateText(state)}</p>
       </div>
       {state === 'off' && (
-        <Button className="justify-self-start" busy={busy} onClick={() => void turn(() => turnPushOn(publicKey))}>
+        <Button
+          className="justify-self-start"
+          busy={turn.isPending}
+          onClick={() => turn.mutate(() => turnPushOn(publicKey))}
+        >
           <Trans>Turn on notifications</Trans>
         </Button>
       )}
       {state === 'on' && (
-        <Button className="justify-self-start" variant="secondary" busy={busy} onClick={() => void turn(turnPushOff)}>
+        <Button
+          className="justify-self-start"
+          variant="secondary"
+          busy={turn.isPending}
+          onClick={() => turn.mutate(turnPushOff)}
+        >
           <Trans>Turn off notifications</Trans>
         </Button>
       )}

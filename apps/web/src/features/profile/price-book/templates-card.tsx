@@ -2,7 +2,7 @@ import type { OfferTemplate } from '@fettle/protocol/offers/templates'
 import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -78,29 +78,25 @@ function NameDialog({ template, onClose }: { template: OfferTemplate; onClose: (
   const client = useQueryClient()
   const [name, setName] = useState(template.name)
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    if (name.trim() === '') return setProblem(t`Use 1 to 80 characters for the name.`)
-    setBusy(true)
-    try {
-      await saveTemplate(client, template, { name: name.trim(), content: template.content })
+  const save = useMutation({
+    mutationFn: () => saveTemplate(client, template, { name: name.trim(), content: template.content }),
+    onSuccess: () => {
       toast.success(t`Template renamed`)
       onClose()
-    } catch (error) {
+    },
+    onError: (error) => {
       const message = errorText(error, t`We couldn't save the template.`)
       setProblem(message)
       toast.error(message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <FormDialog
       onClose={onClose}
       title={<Trans>Rename template</Trans>}
       submit={<Trans>Save</Trans>}
-      busy={busy}
-      onSubmit={() => void save()}
+      busy={save.isPending}
+      onSubmit={() => (name.trim() === '' ? setProblem(t`Use 1 to 80 characters for the name.`) : save.mutate())}
     >
       <TextField
         label={t`Template name`}

@@ -1,14 +1,14 @@
 import type { SecondFactor } from '@fettle/protocol/accounts/second-factor'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { agoText, longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { newRecoveryCodes, removeFactor, renameFactor, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
-import { RecoveryCodes } from '../../../shared/second-factor/recovery-codes.tsx'
+import { RecoveryCodesDialog } from '../../../shared/second-factor/recovery-codes.tsx'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -17,7 +17,6 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 
@@ -38,40 +37,26 @@ export function SecondFactorsCard() {
   const client = useQueryClient()
   const factors = useQuery(secondFactorsQuery)
   const [open, setOpen] = useState<Open>()
-  const [busy, setBusy] = useState(false)
   const { guarded, dialog } = useStepUp()
   const close = () => setOpen(undefined)
   const list = factors.data?.factors ?? []
   const left = factors.data?.recoveryCodesLeft ?? 0
   const resetAt = factors.data?.resetAt
 
-  async function run(action: () => Promise<void>, failure: string) {
-    setBusy(true)
-    try {
-      await action()
-    } catch (error) {
-      if (!isCancelled(error)) toast.error(errorText(error, failure), { id: 'second-factor' })
-    } finally {
-      setBusy(false)
-    }
+  const report = (error: Error, failure: string) => {
+    if (!isCancelled(error)) toast.error(errorText(error, failure), { id: 'second-factor' })
   }
-
-  const replaceCodes = () =>
-    run(
-      async () => setOpen({ dialog: 'codes', codes: await guarded(() => newRecoveryCodes(client)) }),
-      t`We couldn't create new recovery codes.`,
-    )
-
-  const removeOne = (factor: SecondFactor) =>
-    run(
-      async () => {
-        close()
-        await guarded(() => removeFactor(client, factor.id))
-        toast.success(t`${factor.name} removed`, { id: 'second-factor' })
-      },
-      t`We couldn't remove this.`,
-    )
-
+  const newCodes = useMutation({
+    mutationFn: () => guarded(() => newRecoveryCodes(client)),
+    onSuccess: (codes) => setOpen({ dialog: 'codes', codes }),
+    onError: (error) => report(error, t`We couldn't create new recovery codes.`),
+  })
+  const removal = useMutation({
+    mutationFn: ({ id }: SecondFactor) => guarded(() => removeFactor(client, id)),
+    onMutate: close,
+    onSuccess: (_, factor) => toast.success(t`${factor.name} removed`, { id: 'second-factor' }),
+    onError: (error) => report(error, t`We couldn't remove this.`),
+  })
   return (
     <Card className="grid gap-4 p-5 md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -116,7 +101,7 @@ export function SecondFactorsCard() {
               {plural(left, { one: '# code left', other: '# codes left' })}
             </span>
           </div>
-          <Button variant="secondary" size="sm" busy={busy} onClick={() => void replaceCodes()}>
+          <Button variant="secondary" size="sm" busy={newCodes.isPending} onClick={() => newCodes.mutate()}>
             <Trans>Create new codes</Trans>
           </Button>
         </div>
@@ -139,25 +124,11 @@ export function SecondFactorsCard() {
         <RemoveDialog
           factor={open.factor}
           isLast={list.length === 1}
-          onRemove={() => void removeOne(open.factor)}
+          onRemove={() => removal.mutate(open.factor)}
           onClose={close}
         />
       )}
-      {open?.dialog === 'codes' && (
-        <Dialog
-          open
-          onClose={close}
-          closable={false}
-          title={<Trans>Save your recovery codes</Trans>}
-          footer={
-            <Button onClick={close}>
-              <Trans>I saved them</Trans>
-            </Button>
-          }
-        >
-          <RecoveryCodes codes={open.codes} />
-        </Dialog>
-      )}
+      {open?.dialog === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
       {dialog}
     </Card>
   )
@@ -201,29 +172,23 @@ function RenameDialog({ factor, onClose }: { factor: SecondFactor; onClose: () =
   const client = useQueryClient()
   const [name, setName] = useState(factor.name)
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function save() {
-    if (name.trim() === '') return setError(t`Enter a name.`)
-    setBusy(true)
-    try {
-      await renameFactor(client, factor.id, name)
-      onClose()
-    } catch (failed) {
-      setBusy(false)
+  const save = useMutation({
+    mutationFn: () => renameFactor(client, factor.id, name),
+    onSuccess: onClose,
+    onError: (failed) => {
       const message = errorText(failed, t`We couldn't save the name.`)
       setError(message)
       toast.error(message)
-    }
-  }
+    },
+  })
 
   return (
     <FormDialog
       onClose={onClose}
       title={<Trans>Rename</Trans>}
       submit={<Trans>Save</Trans>}
-      busy={busy}
-      onSubmit={() => void save()}
+      busy={save.isPending}
+      onSubmit={() => (name.trim() === '' ? setError(t`Enter a name.`) : save.mutate())}
     >
       <TextField
         label={<Trans>Name</Trans>}

@@ -2,9 +2,8 @@ import type { Session } from '@fettle/protocol/accounts/auth'
 import type { RememberedDevice } from '@fettle/protocol/accounts/second-factor'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, ShieldCheck, Smartphone } from 'lucide-react'
-import { useState } from 'react'
 import { agoText, longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -22,36 +21,27 @@ export function SessionsCard() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsQuery)
   const rememberedDevices = useQuery(secondFactorsQuery).data?.rememberedDevices ?? []
-  const [busy, setBusy] = useState<string>()
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
 
-  async function run(busyKey: string, action: () => Promise<string>) {
-    setBusy(busyKey)
-    try {
-      toast.success(await action(), { id: 'sessions' })
-    } catch (error) {
-      toast.error(errorText(error, t`We couldn't log out the device.`), { id: 'sessions' })
-    } finally {
-      setBusy(undefined)
-    }
-  }
-
-  const endOne = (id: string) =>
-    run(id, async () => {
-      await signOut(client, id)
-      return t`Logged out`
-    })
-  const forgetOne = (id: string) =>
-    run(id, async () => {
-      await forgetRememberedDevice(client, id)
-      return t`This device asks for a second factor again`
-    })
-  const endOthers = () =>
-    run('others', async () => {
-      const ended = await signOutOthers(client)
-      return plural(ended, { one: '# other device logged out', other: '# other devices logged out' })
-    })
-
+  const done = (text: string) => void toast.success(text, { id: 'sessions' })
+  const onError = (error: Error) =>
+    void toast.error(errorText(error, t`We couldn't log out the device.`), { id: 'sessions' })
+  const end = useMutation({
+    mutationFn: (id: string) => signOut(client, id),
+    onSuccess: () => done(t`Logged out`),
+    onError,
+  })
+  const forget = useMutation({
+    mutationFn: (id: string) => forgetRememberedDevice(client, id),
+    onSuccess: () => done(t`This device asks for a second factor again`),
+    onError,
+  })
+  const endOthers = useMutation({
+    mutationFn: () => signOutOthers(client),
+    onSuccess: (ended) =>
+      done(plural(ended, { one: '# other device logged out', other: '# other devices logged out' })),
+    onError,
+  })
   return (
     <Card className="grid gap-4 p-5 md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -59,7 +49,7 @@ export function SessionsCard() {
           <Trans>Devices</Trans>
         </h2>
         {others.length > 0 && (
-          <Button variant="secondary" size="sm" busy={busy === 'others'} onClick={() => void endOthers()}>
+          <Button variant="secondary" size="sm" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
             <Trans>Log out other devices</Trans>
           </Button>
         )}
@@ -71,8 +61,8 @@ export function SessionsCard() {
           <SessionRow
             key={session.id}
             session={session}
-            busy={busy === session.id}
-            onEnd={() => void endOne(session.id)}
+            busy={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
           />
         ))}
       </ul>
@@ -86,8 +76,8 @@ export function SessionsCard() {
               <RememberedRow
                 key={device.id}
                 device={device}
-                busy={busy === device.id}
-                onForget={() => void forgetOne(device.id)}
+                busy={forget.isPending && forget.variables === device.id}
+                onForget={() => forget.mutate(device.id)}
               />
             ))}
           </ul>
