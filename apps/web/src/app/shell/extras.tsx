@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SearchButton } from '../../features/command-palette/search-button.tsx'
 import { showAppBadge } from '../../lib/browser/app-badge.ts'
@@ -52,15 +52,12 @@ function useRequestedUpdate(): void {
 
 export function Overlays() {
   const navigate = useNavigate()
-  const go = useRef(navigate)
-  useEffect(() => {
-    go.current = navigate
-  })
+  const open = useEffectEvent((path: string) => void navigate(path))
   useRequestedUpdate()
   useEffect(watchTyping, [])
   useEffect(showAppBadge, [])
   useEffect(renewPush, [])
-  useEffect(() => startServiceWorker({ onUpdate: announceUpdate, onOpen: (path) => void go.current(path) }), [])
+  useEffect(() => startServiceWorker({ onUpdate: announceUpdate, onOpen: (path) => open(path) }), [])
   return (
     <>
       <Toaster />

@@ -1,6 +1,7 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Section } from '../../ui/layout/card.tsx'
+import { useNear } from '../../ui/layout/use-near.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { rangeTitles } from './range-switch.tsx'
 
@@ -9,17 +10,8 @@ const MoneyChart = lazy(async () => ({ default: (await import('./charts/charts.t
 
 /** Renders its children when they come near the viewport, and a placeholder until then. */
 function WhenNear({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
-  const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const element = container.current
-    if (!element || isNear) return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '300px',
-    })
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [isNear])
+  const container = useNear(!isNear, () => setNear(true))
   return <div ref={container}>{isNear ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>
 }
 

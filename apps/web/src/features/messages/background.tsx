@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { setUnread } from '../../lib/browser/unread.ts'
@@ -21,12 +21,9 @@ export function Background() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { totalUnread, connected } = useChat()
-  const go = useRef(navigate)
+  const open = useEffectEvent((path: string) => void navigate(path))
 
   useStayConnected(profile)
-  useEffect(() => {
-    go.current = navigate
-  })
   useEffect(() => refreshLive(client), [client])
   useEffect(() => {
     registerPhotoSender(client)
@@ -47,12 +44,9 @@ export function Background() {
   }, [connected])
   useEffect(() => {
     requestNotificationPermission()
-    return notifyOnDesktop((path) => void go.current(path))
+    return notifyOnDesktop((path) => open(path))
   }, [])
-  useEffect(() => notifyDueReminders((path) => void go.current(path)), [])
-  useEffect(
-    () => void notifyUnplacedPhotos(profile.id, (path) => void go.current(path)).catch(() => undefined),
-    [profile.id],
-  )
+  useEffect(() => notifyDueReminders((path) => open(path)), [])
+  useEffect(() => void notifyUnplacedPhotos(profile.id, (path) => open(path)).catch(() => undefined), [profile.id])
   return null
 }

@@ -1,6 +1,6 @@
 import { limits, preview } from '@fettle/protocol/common/limits'
 import { useNovu, type Notification as InboxItem, type Novu } from '@novu/react/hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { announce } from '../../lib/browser/announce.ts'
 import { pushIsOn } from '../../lib/browser/push.ts'
@@ -10,21 +10,12 @@ import { innerPath, mayShow } from './model.ts'
 export function Arrivals({ watching }: { watching: boolean }) {
   const novu = useNovu()
   const navigate = useNavigate()
-  const isWatching = useRef(watching)
-  useEffect(() => {
-    isWatching.current = watching
-  }, [watching])
-  useEffect(
-    () =>
-      novu.on('notifications.notification_received', ({ result }) => {
-        announce(result.subject ?? result.body)
-        if (isWatching.current && !document.hidden) return
-        void isAllowedOnDesktop(novu, result).then((isAllowed) => {
-          if (isAllowed) showOnDesktop(result, (path) => void navigate(path))
-        })
-      }),
-    [novu, navigate],
-  )
+  const show = useEffectEvent(async (item: InboxItem) => {
+    announce(item.subject ?? item.body)
+    if (watching && !document.hidden) return
+    if (await isAllowedOnDesktop(novu, item)) showOnDesktop(item, (path) => void navigate(path))
+  })
+  useEffect(() => novu.on('notifications.notification_received', ({ result }) => void show(result)), [novu])
   return null
 }
 

@@ -2,7 +2,7 @@ import { limits } from '@fettle/protocol/common/limits'
 import type { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import type { Result } from '@fettle/protocol'
 import { NovuProvider, useNovu } from '@novu/react/hooks'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { onLogout } from '../../lib/http/session.ts'
 
 export type InboxSession = Result<typeof getNotificationSession>
@@ -58,22 +58,19 @@ let failures = 0
 function Watch({ onRenew, isBusy }: { onRenew: () => void; isBusy: boolean }) {
   const novu = useNovu()
   const [isDue, setIsDue] = useState(false)
-  const renew = useRef(onRenew)
-  useEffect(() => {
-    renew.current = onRenew
-  })
+  const renew = useEffectEvent(onRenew)
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), limits.inboxRenewAfterMs)
     return () => clearTimeout(timer)
   }, [novu])
   useEffect(() => {
-    if (isDue && !isBusy) renew.current()
+    if (isDue && !isBusy) renew()
   }, [isDue, isBusy])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const reconnect = () => {
       clearTimeout(timer)
-      renew.current()
+      renew()
     }
     const fail = () => {
       if (timer !== undefined) return

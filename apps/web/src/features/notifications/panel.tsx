@@ -11,6 +11,7 @@ import { useUnread } from '../../lib/browser/unread.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { useNear } from '../../ui/layout/use-near.ts'
 import { Item } from './item.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { LoadFailed } from './load-failed.tsx'
@@ -198,20 +199,7 @@ function useMarkSeen(open: boolean, items: NotificationInbox['items'], see: Noti
 
 /** Loads older notifications when the end comes into view; also has a button. */
 function More({ inbox: { hasMore, isFetchingMore, fetchMore } }: { inbox: NotificationInbox }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const latest = useRef(fetchMore)
-  useEffect(() => {
-    latest.current = fetchMore
-  })
-  useEffect(() => {
-    const mark = ref.current
-    if (!hasMore || !mark) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: '300px',
-    })
-    observer.observe(mark)
-    return () => observer.disconnect()
-  }, [hasMore])
+  const ref = useNear(hasMore, fetchMore)
   if (!hasMore) return null
   return (
     <div ref={ref} className="grid justify-items-center p-3">

@@ -1,5 +1,5 @@
 import { useNovu } from '@novu/react/hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 const HIDDEN_TOO_LONG_MS = 30_000
 
@@ -9,18 +9,15 @@ const HIDDEN_TOO_LONG_MS = 30_000
  */
 export function useConnected(onConnected: () => void): void {
   const novu = useNovu()
-  const latest = useRef(onConnected)
-  useEffect(() => {
-    latest.current = onConnected
-  })
+  const connected = useEffectEvent(onConnected)
   useEffect(() => {
     let hiddenAt: number | undefined
     const stop = novu.on('socket.connect.resolved', ({ error }) => {
-      if (!error) latest.current()
+      if (!error) connected()
     })
     const onVisibility = () => {
       if (document.hidden) hiddenAt = performance.now()
-      else if (hiddenAt !== undefined && performance.now() - hiddenAt > HIDDEN_TOO_LONG_MS) latest.current()
+      else if (hiddenAt !== undefined && performance.now() - hiddenAt > HIDDEN_TOO_LONG_MS) connected()
     }
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
