@@ -1,6 +1,8 @@
-import { formatterOf, fractionDigitsOf } from '@fettle/i18n/format'
+import { fractionDigitsOf } from '@fettle/i18n/format'
 import type { Money } from '@fettle/protocol'
 import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/common/csv'
+import { dayIn } from '../format/dates.ts'
+import { toDateTimeField } from '../format/wall-time.ts'
 import { saveFile } from './save-file.ts'
 
 export interface CsvTable {
@@ -18,13 +20,9 @@ export function saveCsv(name: string, { header, rows }: CsvTable): void {
 export const moneyCells = (money: Money | null): [Cell, Cell] =>
   money ? [money.amount / 10 ** fractionDigitsOf(money.currency), money.currency] : [null, null]
 
-/** Times as spreadsheets read them: Sweden writes dates as ISO. */
-const sortable = formatterOf('sv')
-const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-
 /** `2026-03-03 12:00`, in a time zone. */
 export const timeCell = (at: string | null, timeZone: string): Cell =>
-  at && sortable.date(at, { ...day, hour: '2-digit', minute: '2-digit', timeZone })
+  at && toDateTimeField(at, timeZone).replace('T', ' ')
 
 /** `2026-03-03`, in a time zone. */
-export const dayCell = (at: string | null, timeZone: string): Cell => at && sortable.date(at, { ...day, timeZone })
+export const dayCell = (at: string | null, timeZone: string): Cell => at && dayIn(at, timeZone)
