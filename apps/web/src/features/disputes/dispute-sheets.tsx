@@ -242,7 +242,7 @@ function EvidenceSheet(props: Props) {
         if (files.length > 0) onStep({ action: 'evidence', files, note: note.trim() })
       }}
     >
-      <ChosenFileList files={files} onChange={setFiles} />
+      <ChosenFileList files={files} onRemove={(file) => setFiles(files.filter((each) => each !== file))} />
       {files.length < evidenceLeft && (
         <FileDrop
           label={<Trans>Choose a file</Trans>}

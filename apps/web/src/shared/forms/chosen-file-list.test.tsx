@@ -9,7 +9,7 @@ it('moves the focus to another file when one is removed', async () => {
   const chosen = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File([name], name))
   function Form() {
     const [files, setFiles] = useState(chosen)
-    return <ChosenFileList files={files} onChange={setFiles} />
+    return <ChosenFileList files={files} onRemove={(file) => setFiles(files.filter((each) => each !== file))} />
   }
   await draw(<Form />)
   for (const [removed, next] of [

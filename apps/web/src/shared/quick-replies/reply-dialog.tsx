@@ -7,17 +7,17 @@ import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Paperclip, X } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { translateIssues } from '../../lib/i18n/validation-messages.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { controlClass, Field, TextField } from '../../ui/forms/field.tsx'
-import { focusBeside } from '../../ui/layout/focus-beside.ts'
+import { ChosenFileList } from '../forms/chosen-file-list.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveReply, uploadForReply } from './api.ts'
 import { variableNames } from './values.ts'
@@ -176,26 +176,7 @@ function ReplyFiles({ files, onAdd, onRemove }: ReplyFilesProps) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
-      {files.length > 0 && (
-        <ul className="grid gap-1">
-          {files.map(({ id, name }) => (
-            <li key={id} className="flex items-center gap-2 text-sm">
-              <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
-              <span dir="auto" className="min-w-0 flex-1 truncate">
-                {name}
-              </span>
-              <IconButton
-                label={t`Remove ${name}`}
-                icon={<X size={16} />}
-                onClick={({ currentTarget }) => {
-                  focusBeside(currentTarget.closest('li'), 'button')
-                  onRemove(id)
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFileList files={files} onRemove={({ id }) => onRemove(id)} />
       {files.length < quickReplyLimits.attachments && (
         <div>
           <Button

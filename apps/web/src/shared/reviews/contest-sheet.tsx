@@ -77,7 +77,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         error={isSubmitted && isShort ? t`Describe what's wrong (at least ${MIN_NOTE_LENGTH} characters).` : undefined}
         onChange={(event) => change({ note: event.target.value })}
       />
-      <ChosenFileList files={files} onChange={setFiles} />
+      <ChosenFileList files={files} onRemove={(file) => setFiles(files.filter((each) => each !== file))} />
       {files.length < reviewLimits.evidence && (
         <FileDrop
           label={<Trans>Add evidence</Trans>}

@@ -3,12 +3,12 @@ import { createUpload } from '@fettle/protocol/common/calls'
 import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileText, Paperclip, X } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { ChosenFileList } from '../../../shared/forms/chosen-file-list.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { Progress, rejectFile } from '../../../ui/forms/file-drop.tsx'
 import type { TicketFile } from './use-sent-files.ts'
@@ -65,23 +65,10 @@ export function Attachments({ files, onChange, progress, onProgress, disabled }:
   const types = itemsText(allowedTypes('TICKET'))
   return (
     <div className="grid gap-2">
-      {files.length > 0 && (
-        <ul aria-label={t`Attached files`} className="grid gap-1">
-          {files.map((file) => (
-            <li key={file.id} className="flex items-center gap-2">
-              <FileText size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
-              <span dir="auto" className="min-w-0 flex-1 truncate">
-                {file.name}
-              </span>
-              <IconButton
-                label={t`Remove ${file.name}`}
-                icon={<X size={18} />}
-                onClick={() => onChange((before) => before.filter((each) => each.id !== file.id))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFileList
+        files={files}
+        onRemove={({ id: removed }) => onChange((before) => before.filter((file) => file.id !== removed))}
+      />
       {progress !== undefined && <Progress value={progress} label={t`Uploading`} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <label

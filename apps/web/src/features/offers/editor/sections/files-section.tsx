@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ChosenFileList } from '../../../../shared/forms/chosen-file-list.tsx'
 import { PhotoInput } from '../../../../shared/forms/photo-input.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
@@ -69,31 +70,12 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
             })}
           </ul>
         )}
-        {attachments.length > 0 && (
-          <ul className="grid gap-1">
-            {attachments.map((id) => {
-              const name = files.find(id)?.name ?? t`File`
-              return (
-                <li key={id} className="flex items-center gap-2">
-                  <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
-                  <span dir="auto" className="min-w-0 flex-1 truncate">
-                    {name}
-                  </span>
-                  <IconButton
-                    label={t`Remove ${name}`}
-                    icon={<X size={16} />}
-                    onClick={() =>
-                      edit((before) => ({
-                        ...before,
-                        attachments: before.attachments.filter((other) => other !== id),
-                      }))
-                    }
-                  />
-                </li>
-              )
-            })}
-          </ul>
-        )}
+        <ChosenFileList
+          files={attachments.map((id) => ({ id, name: files.find(id)?.name ?? t`File` }))}
+          onRemove={({ id }) =>
+            edit((before) => ({ ...before, attachments: before.attachments.filter((other) => other !== id) }))
+          }
+        />
         {files.progress !== undefined && <Progress value={files.progress} label={t`Uploading`} />}
         {problem && <FieldError alert={files.error !== undefined}>{problem}</FieldError>}
         {hasTooMany && (
