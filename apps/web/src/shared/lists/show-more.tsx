@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
@@ -10,11 +9,10 @@ interface ShowMoreProps {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error'> & {
     fetchNextPage: () => Promise<unknown>
   }
-  children?: ReactNode
 }
 
 /** Button that loads the next page of a list, and why that failed. Nothing after the last page. */
-export function ShowMore({ query, children }: ShowMoreProps) {
+export function ShowMore({ query }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query
   if (!hasNextPage) return null
   return (
@@ -23,7 +21,7 @@ export function ShowMore({ query, children }: ShowMoreProps) {
         <FieldError alert>{errorText(error, t`We couldn't load these.`)}</FieldError>
       )}
       <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {children ?? <Trans>Show more</Trans>}
+        <Trans>Show more</Trans>
       </Button>
     </>
   )

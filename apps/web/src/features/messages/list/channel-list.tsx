@@ -7,6 +7,7 @@ import { paths } from '../../../routing/paths.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { LoadMore } from '../load-more.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -73,13 +74,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
         view={filter}
         scroller={scroller}
       />
-      {shown.hasMore && (
-        <div className="grid justify-items-center py-4">
-          <Button variant="secondary" size="sm" busy={shown.isLoading} onClick={loadMore}>
-            <Trans>Load more</Trans>
-          </Button>
-        </div>
-      )}
+      <LoadMore hasMore={shown.hasMore} busy={shown.isLoading} onClick={loadMore} />
     </>
   )
 }

@@ -11,7 +11,8 @@ import { announce } from '../../../lib/browser/announce.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { LoadMore } from '../load-more.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../list/channel-list.tsx'
 import { useChannelsOf } from '../list/use-channels-of.ts'
@@ -71,13 +72,7 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
       <Group title={<Trans context="reminder">Due</Trans>} rows={due.map(row)} />
       <Group title={<Trans>Upcoming</Trans>} rows={upcoming.map(row)} />
       <Group title={<Trans>No reminder</Trans>} rows={untimed.map(row)} />
-      {saved.nextCursor !== null && (
-        <div className="grid justify-items-center py-4">
-          <Button variant="secondary" size="sm" busy={busy} onClick={loadMore}>
-            <Trans>Load more</Trans>
-          </Button>
-        </div>
-      )}
+      <LoadMore hasMore={saved.nextCursor !== null} busy={busy} onClick={loadMore} />
       <OnDemandRemindDialog message={changing} onClose={() => setChanging(undefined)} />
     </>
   )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Search, SearchX } from 'lucide-react'
 import { useOnline } from '../../../lib/http/use-online.ts'
-import { Button } from '../../../ui/button.tsx'
+import { LoadMore } from '../load-more.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { NotHere, NotLoaded } from '../not-loaded.tsx'
@@ -46,11 +46,6 @@ export function ResultsState({ found, q }: { found: MessageSearch; q: string }) 
   )
 }
 
-export const MoreResults = ({ found: { hasMore, isLoading, loadMore } }: { found: MessageSearch }) =>
-  hasMore && (
-    <div className="grid justify-items-center py-4">
-      <Button variant="secondary" size="sm" busy={isLoading} onClick={loadMore}>
-        <Trans>Load more</Trans>
-      </Button>
-    </div>
-  )
+export const MoreResults = ({ found: { hasMore, isLoading, loadMore } }: { found: MessageSearch }) => (
+  <LoadMore hasMore={hasMore} busy={isLoading} onClick={loadMore} />
+)

@@ -11,7 +11,7 @@ import { ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { LoadMore } from '../load-more.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { ListSkeleton } from '../list/channel-list.tsx'
@@ -59,18 +59,11 @@ export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <div className="grid justify-items-center py-4">
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={isLoading}
-            onClick={() => void store.loadMore().catch(() => chatToast.error(t`Couldn't load the threads`))}
-          >
-            <Trans>Load more</Trans>
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        hasMore={hasMore}
+        busy={isLoading}
+        onClick={() => void store.loadMore().catch(() => chatToast.error(t`Couldn't load the threads`))}
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react'
 import { useOnline } from '../../../../lib/http/use-online.ts'
 import { ownTimeZone, shortMoment } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { LoadMore } from '../../load-more.tsx'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../../ui/navigation/filter-bar.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
@@ -76,13 +76,7 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
       )}
       {data && messages.length === 0 && <Nothing kind={kind} />}
       {messages.length > 0 && <Part messages={messages} cid={cid} goTo={goTo} />}
-      {hasNextPage && (
-        <div className="grid justify-items-center py-4">
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void loadMore()}>
-            <Trans>Load more</Trans>
-          </Button>
-        </div>
-      )}
+      <LoadMore hasMore={hasNextPage} busy={isFetching} onClick={() => void loadMore()} />
     </Pane>
   )
 }
