@@ -28,6 +28,14 @@ export function Section(props: {
   )
 }
 
+/** A label and its value, in a `dl`. */
+export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div className="grid content-start gap-0.5">
+    <dt className="text-sm text-text-muted">{label}</dt>
+    <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
+  </div>
+)
+
 /** List of label and value pairs. */
 export function Facts({
   items,
@@ -39,10 +47,9 @@ export function Facts({
   return (
     <dl className={clsx('grid gap-x-6 gap-y-4 sm:grid-cols-2', className)}>
       {items.map(({ label, value }, index) => (
-        <div key={index} className="grid content-start gap-0.5">
-          <dt className="text-sm text-text-muted">{label}</dt>
-          <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
-        </div>
+        <Fact key={index} label={label}>
+          {value}
+        </Fact>
       ))}
     </dl>
   )

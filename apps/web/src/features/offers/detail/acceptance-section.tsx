@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { momentText, slotText, timeIn } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
-import { Card } from '../../../ui/layout/card.tsx'
+import { Card, Fact } from '../../../ui/layout/card.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 
 export interface AcceptanceSectionProps {
@@ -80,10 +80,3 @@ export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionP
     </Card>
   )
 }
-
-const Fact = ({ label, children }: { label: React.ReactNode; children: React.ReactNode }) => (
-  <div>
-    <dt className="text-text-muted">{label}</dt>
-    <dd className="font-medium tabular-nums">{children}</dd>
-  </div>
-)

@@ -7,18 +7,14 @@ import { Check, Paperclip } from 'lucide-react'
 import { durationText, longDay, slotText } from '../../../lib/format/dates.ts'
 import { percentText } from '../../../lib/format/percent-text.ts'
 import { moneyText } from '../../../lib/format/money.ts'
+import type { DocumentFile } from '../../../shared/documents/use-file-uploads.ts'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { Fact } from '../../../ui/layout/card.tsx'
 import { blocksOf, type Line } from '../editor/lines/draft-edits.ts'
 import { unitText } from '../../../shared/price-book/unit-labels.ts'
+import { PhotoGrid } from './photo-grid.tsx'
 import { TotalsList } from './totals-list.tsx'
 import { decimalText } from '../../../lib/format/decimal-text.ts'
-
-export interface OfferDocumentFile {
-  id: string
-  name: string
-  mime: string
-  url: string
-}
 
 export interface OfferDocumentViewProps {
   content: OfferDraft
@@ -29,7 +25,7 @@ export interface OfferDocumentViewProps {
   now: Date
   /** End of validity; undefined before sending. */
   validUntil?: string | undefined
-  file: (id: string) => OfferDocumentFile | undefined
+  file: (id: string) => DocumentFile | undefined
   /** The customer has accepted, so quantities are final. */
   accepted?: boolean
   /** Lines the customer wants changed. */
@@ -128,29 +124,7 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
           </p>
         </DocumentText>
       )}
-      {photos.length > 0 && (
-        <ul aria-label={t`Photos`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-          {photos.map((id, index) => {
-            const shown = file(id)
-            const number = index + 1
-            return (
-              <li key={id}>
-                {shown ? (
-                  <a href={shown.url} target="_blank" rel="noreferrer">
-                    <img
-                      src={shown.url}
-                      alt={t`Photo ${number}`}
-                      className="aspect-square w-full rounded-control border border-line object-cover"
-                    />
-                  </a>
-                ) : (
-                  <span className="block aspect-square rounded-control bg-surface-hover" />
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <PhotoGrid ids={photos} file={file} altOf={(number) => t`Photo ${number}`} />
       {attachments.length > 0 && (
         <ul className="grid gap-1 text-sm">
           {attachments.map((id) => (
@@ -177,7 +151,7 @@ interface DocumentLineProps {
   group: string | undefined
   accepted: boolean
   marked: boolean
-  image: OfferDocumentFile | undefined
+  image: DocumentFile | undefined
 }
 
 function DocumentLine({ line, amount, taken, quantity, currency, group, accepted, marked, image }: DocumentLineProps) {
@@ -250,11 +224,4 @@ const DocumentText = ({ title, children }: { title: React.ReactNode; children: R
     </h2>
     {children}
   </section>
-)
-
-const Fact = ({ label, children }: { label: React.ReactNode; children: React.ReactNode }) => (
-  <div>
-    <dt className="text-sm text-text-muted">{label}</dt>
-    <dd className="font-medium">{children}</dd>
-  </div>
 )

@@ -3,9 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { slotText } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
-import { Card } from '../../../ui/layout/card.tsx'
+import { Card, Fact } from '../../../ui/layout/card.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { urgencyLabel } from '../labels.ts'
+import { PhotoGrid } from './photo-grid.tsx'
 
 export interface RequestSectionProps {
   offer: Pick<OfferDetails, 'files' | 'timeZone'>
@@ -33,55 +34,22 @@ export function RequestSection({ offer, request, now }: RequestSectionProps) {
       <p dir="auto" className="whitespace-pre-line wrap-anywhere">
         {description}
       </p>
-      {photos.length > 0 && (
-        <ul aria-label={t`Photos`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-          {photos.map((id, index) => {
-            const file = files.get(id)
-            const number = index + 1
-            return (
-              <li key={id}>
-                {file ? (
-                  <a href={file.url} target="_blank" rel="noreferrer">
-                    <img
-                      src={file.url}
-                      alt={t`Photo ${number} of the request`}
-                      className="aspect-square w-full rounded-control border border-line object-cover"
-                    />
-                  </a>
-                ) : (
-                  <span className="block aspect-square rounded-control bg-surface-hover" />
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <PhotoGrid ids={photos} file={(id) => files.get(id)} altOf={(number) => t`Photo ${number} of the request`} />
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        {budget && (
-          <div>
-            <dt className="text-text-muted">
-              <Trans>Budget</Trans>
-            </dt>
-            <dd className="font-medium tabular-nums">{budget}</dd>
-          </div>
-        )}
+        {budget && <Fact label={<Trans>Budget</Trans>}>{budget}</Fact>}
         {preferredSlots.length > 0 && (
-          <div>
-            <dt className="text-text-muted">
-              <Trans>Preferred times</Trans>
-            </dt>
-            <dd className="grid font-medium tabular-nums">
-              {preferredSlots.map((slot) => (
-                <span key={slot.startAt}>{slotText({ ...slot, timeZone: offer.timeZone }, now)}</span>
-              ))}
-            </dd>
-          </div>
+          <Fact label={<Trans>Preferred times</Trans>}>
+            {preferredSlots.map((slot) => (
+              <span key={slot.startAt} className="block">
+                {slotText({ ...slot, timeZone: offer.timeZone }, now)}
+              </span>
+            ))}
+          </Fact>
         )}
         {answers.map(({ question, answer }) => (
-          <div key={question}>
-            <dt className="text-text-muted">{question}</dt>
-            <dd className="font-medium">{answer}</dd>
-          </div>
+          <Fact key={question} label={question}>
+            {answer}
+          </Fact>
         ))}
       </dl>
       <p className="text-sm text-text-muted">
