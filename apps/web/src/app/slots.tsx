@@ -1,14 +1,6 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode, Component } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMaybeProfile } from '../shared/profile/profile.ts'
-
-/** Error boundary for optional parts of a screen: when one fails, only that part disappears. */
-class HideOnError extends Component<{ children: ReactNode; fallback?: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
-  static getDerivedStateFromError = () => ({ broken: true })
-  override render() {
-    return this.state.broken ? this.props.fallback : this.props.children
-  }
-}
+import { RouteBoundary } from './route-error.tsx'
 
 // Parts that are always present but must not delay the first screen: loaded when the browser is idle.
 
@@ -49,9 +41,10 @@ function useIdle(): boolean {
 function WhenIdle({ placeholder = null, children }: { placeholder?: ReactNode; children: ReactNode }) {
   if (!useIdle()) return placeholder
   return (
-    <HideOnError fallback={placeholder}>
+    // When an optional part fails, only that part disappears.
+    <RouteBoundary resetKey="" fallback={() => placeholder}>
       <Suspense fallback={placeholder}>{children}</Suspense>
-    </HideOnError>
+    </RouteBoundary>
   )
 }
 

@@ -3,7 +3,7 @@ import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import type { Money } from '@fettle/protocol'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -142,13 +142,10 @@ function Statement() {
   const now = useNow()
   const months = lastMonths(now, 24)
   const [month, setMonth] = useState(months[0] ?? '')
-  const [busy, setBusy] = useState<'pdf' | 'csv'>()
-  const save = (format: 'pdf' | 'csv') => {
-    setBusy(format)
-    saveStatement(month, format)
-      .catch((error: unknown) => toast.error(errorText(error, t`We couldn't create the statement.`)))
-      .finally(() => setBusy(undefined))
-  }
+  const save = useMutation({
+    mutationFn: (format: 'pdf' | 'csv') => saveStatement(month, format),
+    onError: (error) => toast.error(errorText(error, t`We couldn't create the statement.`)),
+  })
   return (
     <Section title={<Trans>Statement</Trans>} description={<Trans>Every entry of a month, with its balances.</Trans>}>
       <Card className="flex flex-wrap items-end gap-3 p-4">
@@ -167,17 +164,17 @@ function Statement() {
         <div className="flex flex-wrap gap-3 max-sm:flex-1 max-sm:*:flex-1">
           <Button
             variant="secondary"
-            busy={busy === 'pdf'}
+            busy={save.isPending && save.variables === 'pdf'}
             icon={<FileText size={20} aria-hidden="true" />}
-            onClick={() => save('pdf')}
+            onClick={() => save.mutate('pdf')}
           >
             PDF
           </Button>
           <Button
             variant="secondary"
-            busy={busy === 'csv'}
+            busy={save.isPending && save.variables === 'csv'}
             icon={<FileSpreadsheet size={20} aria-hidden="true" />}
-            onClick={() => save('csv')}
+            onClick={() => save.mutate('csv')}
           >
             CSV
           </Button>
