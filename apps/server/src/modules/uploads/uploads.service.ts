@@ -1,5 +1,6 @@
 import type { Upload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { isConnectionLoss } from '../../platform/db/connection-loss.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -66,12 +67,26 @@ export async function createUpload(
   purpose: UploadPurpose,
   sent: { bytes: Buffer; name: string },
 ): Promise<Upload> {
-  const now = deps.clock.now()
-  const unused = await store.sumUnattached(deps.db, ownerId, new Date(now.getTime() - UNATTACHED_RETENTION_MS))
-  if (unused.bytes + sent.bytes.length > UNATTACHED_MAX_BYTES)
-    throw rateLimited((unused.oldest ?? now).getTime() + UNATTACHED_RETENTION_MS, now)
+  // Checked before the bytes are read, and again with the row, because uploads run in parallel.
+  await assertRoom(deps, deps.db, ownerId, sent.bytes.length)
   const file = await receiveFile(deps, purpose, sent)
-  return storeFile(deps, { ownerId, purpose, file }, async (_, stored) => toUpload(deps, stored))
+  return storeFile(deps, { ownerId, purpose, file }, async (tx, stored) => {
+    await lockByName(tx, `uploads ${ownerId}`)
+    await assertRoom(deps, tx, ownerId)
+    return toUpload(deps, stored)
+  })
+}
+
+async function assertRoom(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  ownerId: string,
+  addedBytes = 0,
+): Promise<void> {
+  const now = clock.now()
+  const unused = await store.sumUnattached(db, ownerId, new Date(now.getTime() - UNATTACHED_RETENTION_MS))
+  if (unused.bytes + addedBytes > UNATTACHED_MAX_BYTES)
+    throw rateLimited((unused.oldest ?? now).getTime() + UNATTACHED_RETENTION_MS, now)
 }
 
 /**

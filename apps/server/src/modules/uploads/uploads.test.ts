@@ -5,10 +5,11 @@ import sharp from 'sharp'
 import { crc32, deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asFile, video, videoLocation, pdf, picture } from '../../../testing/fixtures/files.ts'
-import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
+import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startFakeVirusScanner } from '../../../testing/fakes/virus-scanner.ts'
 import { setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 import { attachFiles, receiveFile, storeFile } from './index.ts'
 
@@ -37,6 +38,22 @@ describe('an upload', () => {
     // Used files do not count.
     await testApp.db.execute(sql`update files set attached_to = 'bkg_1' where id = ${id}`)
     expect((await upload(await picture(200, 200), 'OFFER_PHOTO')).status).toBe(201)
+  })
+
+  it('is refused if another at the same time fills the gigabyte', async () => {
+    const me = await createProvider(testApp)
+    const photo = await picture(200, 200, { format: 'png' })
+    const send = () => testApp.send(createUpload, { body: { purpose: 'OFFER_PHOTO' }, file: asFile(photo, 'file') }, me)
+    const { body } = await send()
+    const id = body.success && body.data.id
+    await testApp.db.execute(sql`update files set size = ${1_000_000_000 - photo.length} where id = ${id}`)
+    const { sent } = await testApp.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table files in share row exclusive mode`)
+      const both = [send(), send()]
+      await waitForLocks(testApp, 2)
+      return { sent: both }
+    })
+    expect(statusesOf(await Promise.all(sent))).toEqual([201, 429])
   })
 
   it("keeps a photo's time and removes its location", async () => {
