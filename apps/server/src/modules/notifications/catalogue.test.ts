@@ -73,6 +73,7 @@ const beside: WorkflowId[] = [
   'series-accepted',
   'series-declined',
   'series-expired',
+  'series-cancelled',
   'attribution-contested',
   'job-still-running',
   'offer-acceptance-undone',

@@ -30,6 +30,8 @@ export const notificationsMessages = {
   'series-declined.body': '{title}, first visit: {startAt}.',
   'series-expired.subject': "{customerName} didn't reply about your {visits, plural, one {visit} other {# visits}}",
   'series-expired.body': '{title}, first visit: {startAt}.',
+  'series-cancelled.subject': '{customerName} cancelled {visits, plural, one {a visit} other {# visits}}',
+  'series-cancelled.body': '{title}, first visit: {startAt}.',
   'booking-reminder-24h.subject': 'Tomorrow: {customerName}',
   'booking-reminder-24h.body': '{title} in {city}, {startAt}.',
   'booking-reminder-2h.subject': 'In two hours: {customerName}',

@@ -32,10 +32,9 @@ const wordsOf = (locale: Locale, workflow: WorkflowId, params: object = {}) => {
 const turns: [WorkflowId, object][] = [
   ...[1, 2, 3, 11, 100].map((visits): [WorkflowId, object] => ['booking-requested', { visits, startAt: null }]),
   ...[2, 5, 12].flatMap((visits) =>
-    (['series-accepted', 'series-declined', 'series-expired'] as const).map((id): [WorkflowId, object] => [
-      id,
-      { visits },
-    ]),
+    (['series-accepted', 'series-declined', 'series-expired', 'series-cancelled'] as const).map(
+      (id): [WorkflowId, object] => [id, { visits }],
+    ),
   ),
   ['booking-requested', { respondBy: null }],
   ['booking-expired', { wasMine: true }],

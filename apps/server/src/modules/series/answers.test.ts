@@ -1,11 +1,12 @@
 import type { CallInput } from '@fettle/protocol'
 import { createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
+import { cancelSeries, createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import {
   acceptMarketplaceSeries,
+  cancelMarketplaceSeries,
   createMarketplaceSeries,
   declineMarketplaceSeries,
   getMarketplaceSeries,
@@ -290,5 +291,21 @@ describe('a series proposed by a provider', () => {
     expect(series.status).toBe('CANCELLED')
     expect(await notificationsOf(provider)).toEqual(['booking-requested 1'])
     expect(await linesOf(provider)).toContain('Visits withdrawn (10): Clean the gutters, Wed 4 Mar, 09:00')
+  })
+})
+
+describe('cancelling visits of a series that are not booked yet', () => {
+  it('sends a system message, and a notification when the customer cancels', async () => {
+    const provider = await createProvider(testApp)
+    const { id } = await ask(provider)
+    const params = { id }
+    await testApp.call(acceptSeries, { params, body: {} }, provider)
+    const reason = { scope: 'THIS', reasonCode: 'OTHER' } as const
+    await testApp.call(cancelSeries, { params, body: { ...reason, index: 8 } }, provider)
+    await testApp.call(cancelMarketplaceSeries, { params, body: { ...reason, index: 9 } }, marketplace)
+    const lines = await linesOf(provider)
+    expect(lines).toContain('Visits cancelled (1): Clean the gutters, Wed 29 Apr, 09:00')
+    expect(lines).toContain('Visits cancelled (1): Clean the gutters, Wed 6 May, 09:00')
+    expect(await notificationsOf(provider)).toEqual(['booking-requested 10', 'series-cancelled 1'])
   })
 })

@@ -206,8 +206,9 @@ export function cancelSeries(
         const after: Series = scope.scope === 'ALL' ? moved : { ...moved, status: before.status }
         const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
         const isLost = ({ state }: SeriesVisit) => scope.scope === 'ALL' && state === 'PLANNED'
+        const cancelled = [...chosen, ...kept.filter(isLost)].sort((one, other) => one.position - other.position)
         const affected = noVisitsAffected()
-        for (const visit of [...chosen, ...kept.filter(isLost)]) {
+        for (const visit of cancelled) {
           if (visit.bookingId) {
             await cancelVisit(deps, tx, party, visit.bookingId, { reasonCode, note })
             affected.bookingIds.push(visit.bookingId)
@@ -215,8 +216,15 @@ export function cancelSeries(
           await store.saveVisit(tx, id, { ...visit, state: 'CANCELLED' })
           affected.occurrences.push(visit.position)
         }
-        affected.occurrences.sort((one, other) => one - other)
-        return { after, event: 'series.cancelled', affected, kept: kept.filter((visit) => !isLost(visit)) }
+        // Each booking announces its cancellation itself.
+        const planned = cancelled.filter(({ bookingId }) => bookingId === null)
+        return {
+          after,
+          event: 'series.cancelled',
+          affected,
+          kept: kept.filter((visit) => !isLost(visit)),
+          announcement: { event: 'cancelled', visits: planned, withNotification: party.role === 'CUSTOMER' },
+        }
       },
     })
   })

@@ -92,28 +92,30 @@ export async function changeSeries(
   return { series: await showSeries(deps, tx, record, party), changed }
 }
 
-/** A system message to both sides about a proposed series or its outcome. */
+/** A system message to both sides about a proposed series, its outcome or cancelled visits. */
 export interface SeriesAnnouncement {
   event: AnnouncedEvent
   /** Whether the provider gets a notification as well. */
   withNotification?: boolean
+  /** The visits it is about, if not all that are to come. */
+  visits?: readonly SeriesVisit[]
 }
-type AnnouncedEvent = 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'expired'
-type AnsweredEvent = 'accepted' | 'declined' | 'expired'
+type AnnouncedEvent = 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled'
+type NotifiedEvent = 'accepted' | 'declined' | 'expired' | 'cancelled'
 
-/** Notifies both sides of a proposed series or its outcome: in the chat, and the provider in the inbox. */
+/** Notifies both sides of a proposed series, its outcome or cancelled visits: in the chat, and the provider in the inbox. */
 async function announceSeries(
   deps: BookingDeps,
   tx: Tx,
   { id, version, providerId, customer, title, timeZone, headBookingId }: Series,
-  { event, withNotification = false }: SeriesAnnouncement,
+  { event, withNotification = false, visits }: SeriesAnnouncement,
 ): Promise<void> {
-  const all = await store.listVisits(tx, id)
+  const all = visits ?? (await store.listVisits(tx, id))
   const upcoming = all.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')
   const [first = all[0]] = upcoming
   if (!first) return
   const startAt = first.bookedStart ?? first.startAt
-  const bookingId = headBookingId ?? first.bookingId
+  const bookingId = visits ? null : (headBookingId ?? first.bookingId)
   const count: MessageParam =
     all.length > upcoming.length
       ? { code: 'remaining-visits', params: { remaining: upcoming.length, all: all.length } }
@@ -127,7 +129,7 @@ async function announceSeries(
   })
   if (!withNotification) return
   await notify(deps, tx, {
-    workflow: `series-${event as AnsweredEvent}`,
+    workflow: `series-${event as NotifiedEvent}`,
     providerId,
     params: {
       customerName: customer.name,

@@ -49,6 +49,7 @@ export interface BookingParams {
   'series-accepted': OfSeries
   'series-declined': OfSeries
   'series-expired': OfSeries
+  'series-cancelled': OfSeries
   'booking-reminder-24h': OfBooking & { city: string }
   'booking-reminder-2h': OfBooking & { city: string }
   'booking-cancelled': OfBooking & { note: string | null; isContestable: boolean }
@@ -112,6 +113,7 @@ export const bookings: NotificationKinds<BookingParams> = {
   'series-accepted': { ...aboutSeries, name: 'Series of visits agreed', severity: 'HIGH' },
   'series-declined': { ...aboutSeries, name: 'Series of visits declined', severity: 'MEDIUM' },
   'series-expired': { ...aboutSeries, name: 'Series of visits not answered', severity: 'LOW' },
+  'series-cancelled': { ...aboutSeries, name: 'Visits of a series cancelled', severity: 'MEDIUM' },
   // Travelling cannot start a day before.
   'booking-reminder-24h': { ...common, name: 'Reminder a day before', severity: 'MEDIUM' },
   'booking-reminder-2h': {
