@@ -146,11 +146,12 @@ export const listDue = (db: Queryable, until: Date): Promise<{ id: string }[]> =
     select distinct o.series_id as id from series_occurrences o join booking_series s on s.id = o.series_id
     where o.state = 'PLANNED' and o.start_at < ${until} and s.status = 'ACTIVE' order by 1`)
 
-/** Series whose last visit is over. */
+/** Series whose last visit is over or cancelled. */
 export const listOver = (db: Queryable, now: Date): Promise<{ id: string }[]> =>
   db.query<{ id: string }>(sql`
     select s.id from booking_series s
     where s.status = 'ACTIVE' and not exists (
       select from series_occurrences o left join bookings b on b.id = o.booking_id
-      where o.series_id = s.id and o.state in ('PLANNED', 'BOOKED') and coalesce(b.end_at, o.end_at) > ${now})
+      where o.series_id = s.id and o.state in ('PLANNED', 'BOOKED') and coalesce(b.end_at, o.end_at) > ${now}
+        and b.status is distinct from 'CANCELLED')
     order by 1`)

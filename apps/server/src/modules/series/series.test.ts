@@ -1,6 +1,11 @@
 import { unreachableStates, type CallInput } from '@fettle/protocol'
 import { checkSlot, createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
-import { addContactAttempt, proposeTimes } from '@fettle/protocol/bookings/actions'
+import {
+  addContactAttempt,
+  cancelBooking,
+  getCancellationPreview,
+  proposeTimes,
+} from '@fettle/protocol/bookings/actions'
 import * as bookingSeries from '@fettle/protocol/bookings/series'
 import * as marketplaceSeries from '@fettle/protocol/marketplace/series'
 import * as answers from '@fettle/protocol/bookings/series-answers'
@@ -521,6 +526,20 @@ describe('across daylight saving changes', () => {
 })
 
 describe('a series over time', () => {
+  it('ends when the last of its visits is cancelled', async () => {
+    const provider = await createProviderWithCustomer()
+    const { series: confirmedSeries } = await agreed(provider, { rule: { freq: 'WEEKLY', count: 2 } })
+    for (const { bookingId } of confirmedSeries.occurrences) {
+      const params = { id: bookingId ?? '' }
+      const query = { reasonCode: 'PROVIDER_UNAVAILABLE' as const }
+      const { previewHash } = await testApp.call(getCancellationPreview, { params, query }, provider)
+      await testApp.call(cancelBooking, { params, body: { ...query, acceptFee: true, previewHash } }, provider)
+    }
+    await testApp.advance(2 * DAY_MS)
+    expect((await get(provider, confirmedSeries.id)).status).toBe('ENDED')
+    testApp.clock.advance(-2 * DAY_MS)
+  })
+
   it('books further visits, skips conflicts, and ends', async () => {
     const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider, { conflictPolicy: 'SKIP' })
