@@ -11,7 +11,7 @@ import { getOwnSeries, lockOwnSeries } from './series.access.ts'
 import { changeSeries, noVisitsAffected, type AffectedVisits } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
-import { scheduleAround } from './series.service.ts'
+import { scheduleWithout } from './series.service.ts'
 import * as store from './series.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -109,27 +109,10 @@ async function planEdit(
 ): Promise<rules.PlannedVisit[]> {
   if (edited.length === 0) return []
   const now = clock.now()
-  const schedule = await scheduleAround(db, series.providerId, edited, now, series.id)
+  const schedule = await scheduleWithout(db, series, edited, now)
   const movedBookingIds = new Set(edited.map(({ bookingId }) => bookingId))
-  const moving = new Set(edited.map(({ position }) => position))
-  const staying = (await store.listVisits(db, series.id)).filter(
-    ({ position, state }) => state === 'PLANNED' && !moving.has(position),
-  )
   const entries = schedule.entries.filter(({ kind, id }) => kind !== 'REQUEST' && !movedBookingIds.has(id))
-  const others = staying.map(({ startAt, endAt }) => ({
-    kind: 'SERIES' as const,
-    id: series.id,
-    reference: series.title,
-    title: series.title,
-    customerName: series.customer.name,
-    bookingId: null,
-    timeZone: series.timeZone,
-    location: null,
-    lateEndAt: null,
-    startAt,
-    endAt,
-  }))
-  return rules.plan(edited, { ...schedule, entries: [...entries, ...others] }, { now })
+  return rules.plan(edited, { ...schedule, entries }, { now })
 }
 
 /** Preview of an edit: affected visits, checked against the schedule. */

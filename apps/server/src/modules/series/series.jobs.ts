@@ -6,6 +6,7 @@ import { lockOwnSeries } from './series.access.ts'
 import { noVisitsAffected, seriesTimers, seriesWorkflow, type AffectedVisits } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
+import { scheduleWithout } from './series.service.ts'
 import * as store from './series.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,9 +42,10 @@ async function book(deps: BookingDeps, tx: Tx, series: Series, visit: SeriesVisi
     if (!(error instanceof AppError) || error.code !== 'SLOT_CONFLICT') throw error
     if (series.conflictPolicy === 'SKIP') return { ...visit, state: 'SKIPPED' }
     if (series.conflictPolicy === 'FAIL') return undefined
-    const [next] = error.details['suggestions'] as { startAt: string; endAt: string }[]
-    if (!next) return { ...visit, state: 'SKIPPED' }
-    const moved = { ...visit, startAt: new Date(next.startAt), endAt: new Date(next.endAt), detached: true }
+    const now = deps.clock.now()
+    const [planned] = rules.plan([visit], await scheduleWithout(tx, series, [visit], now), { now })
+    if (!planned?.suggestion) return { ...visit, state: 'SKIPPED' }
+    const moved = { ...visit, ...planned.suggestion, detached: true }
     const bookingId = await bookVisit(deps, tx, toBooking(series, moved))
     return { ...moved, state: 'BOOKED', bookingId }
   }

@@ -48,6 +48,33 @@ export function scheduleAround(
   return readSchedule(db, claim, now, SCHEDULE_MARGIN_MS)
 }
 
+/** The schedule around planned visits of a series as if they had no time yet, with its other planned visits. */
+export async function scheduleWithout(
+  db: Queryable,
+  series: Series,
+  visits: readonly (TimeSlot & { position: number })[],
+  now: Date,
+): Promise<ProviderSchedule> {
+  const schedule = await scheduleAround(db, series.providerId, visits, now, series.id)
+  const positions = new Set(visits.map(({ position }) => position))
+  const others = (await store.listVisits(db, series.id))
+    .filter(({ position, state }) => state === 'PLANNED' && !positions.has(position))
+    .map(({ startAt, endAt }) => ({
+      kind: 'SERIES' as const,
+      id: series.id,
+      reference: series.title,
+      title: series.title,
+      customerName: series.customer.name,
+      bookingId: null,
+      timeZone: series.timeZone,
+      location: null,
+      lateEndAt: null,
+      startAt,
+      endAt,
+    }))
+  return { ...schedule, entries: [...schedule.entries, ...others] }
+}
+
 type Draft = Omit<Received<typeof createOperation>['body'], 'customerId'>
 
 const timingOf = (

@@ -540,6 +540,27 @@ describe('a series over time', () => {
     testApp.clock.advance(-2 * DAY_MS)
   })
 
+  it('moves a visit that conflicts to a time that no other visit of it has', async () => {
+    const provider = await createProviderWithCustomer()
+    const hours = [{ from: '09:00', to: '11:00' }]
+    const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
+    const weekly = days.map((day) => ({ day, intervals: hours }))
+    await testApp.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly } }, provider)
+    const { series: confirmedSeries } = await agreed(provider, {
+      rule: { freq: 'DAILY', count: 20 },
+      startsOn: '2026-04-15',
+      conflictPolicy: 'MOVE_TO_SUGGESTION',
+    })
+    const last = confirmedSeries.occurrences.filter(({ status }) => status === 'PLANNED')
+    const off = { startAt: last[1]?.startAt ?? '', endAt: last[1]?.endAt ?? '' }
+    await testApp.call(createTimeOff, { body: off }, provider)
+    await testApp.advance(5 * DAY_MS)
+    const { occurrences } = await get(provider, confirmedSeries.id)
+    const moved = occurrences.filter(({ detached }) => detached).map(({ index }) => index)
+    expect(moved).toEqual([last[1]?.index])
+    testApp.clock.advance(-5 * DAY_MS)
+  })
+
   it('books further visits, skips conflicts, and ends', async () => {
     const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider, { conflictPolicy: 'SKIP' })
