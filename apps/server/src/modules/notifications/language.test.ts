@@ -154,7 +154,7 @@ describe('a provider who reads French', () => {
     await testApp.deps.jobs.runDue()
     await testApp.advance(24 * 3_600_000)
     const mail = await newest(me.email)
-    expect(mail).toMatchObject({ subject: '2 nouvelles depuis hier' })
+    expect(mail).toMatchObject({ subject: '2 nouvelles' })
     const page = await fetch(mail?.unsubscribe?.replace(testApp.deps.config.origin, testApp.url) ?? '')
     const html = await page.text()
     expect(html).toContain('<html lang="fr" dir="ltr">')

@@ -261,7 +261,7 @@ export const notificationsMessages = {
   'notification-mail.reason': "You're receiving this because you use Fettle.",
   'notification-mail.preferences': 'Choose which emails you get',
   'notification-mail.unsubscribe': 'Stop emails about {group}',
-  'digest.subject': '{count, plural, one {# update since yesterday} other {# updates since yesterday}}',
+  'digest.subject': '{count, plural, one {# update} other {# updates}}',
   'digest.opening': 'Nothing urgent today.',
   'digest.reason': 'We send minor updates once a day.',
 

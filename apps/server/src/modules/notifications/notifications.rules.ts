@@ -95,7 +95,7 @@ export function toMail(notification: StoredNotification, { firstName, locale, or
   })
 }
 
-/** Low-severity notifications since yesterday, in one mail. */
+/** Low-severity notifications since the last summary, in one mail. */
 export function toDigest(
   notifications: readonly StoredNotification[],
   { firstName, locale, origin, stop }: MailLinks,

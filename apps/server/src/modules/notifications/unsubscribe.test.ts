@@ -75,7 +75,7 @@ describe('the daily summary', () => {
     await turnTo(7)
     const [mail, more] = await mails()
     expect(more).toBeUndefined()
-    expect(mail?.subject).toBe('2 updates since yesterday')
+    expect(mail?.subject).toBe('2 updates')
     expect(mail?.text).toContain('/offers/off_1')
     expect(mail?.html).toContain('/offers/off_2')
     await turnTo(7)
