@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { InboxContext, InboxDeps, InboxOptions } from './context.ts'
 import { serveHttp } from './http.ts'
 import { signAccess } from './identity.ts'
-import { mayReach, setChannel } from './preferences/preferences.service.ts'
+import { exportPreferences, mayReach, setChannel } from './preferences/preferences.service.ts'
 import { deleteSubscriber } from './sessions/subscribers.store.ts'
 import { resolveSubject, handleWakeUps, purgeDaily, trigger } from './notifications/notifications.service.ts'
 import { replaceTexts } from './notifications/notifications.store.ts'
@@ -45,6 +45,7 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
       mayReach(context, subscriberId, workflow, { channel, timeZone }),
     setChannel: (subscriberId, channel, identifiers, on) =>
       setChannel(context, subscriberId, { channel, identifiers, on }),
+    listPreferences: (subscriberId) => exportPreferences(context, subscriberId),
     deleteSubscriber: (subscriberId) => deleteSubscriber(db, subscriberId),
     complete: (subscriberId, about) => resolveSubject(context, subscriberId, about),
     translate: (subscriberId, notifications) => replaceTexts(db, subscriberId, notifications),

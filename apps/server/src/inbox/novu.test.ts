@@ -32,12 +32,15 @@ const message = (id: string) => ({
   status: 'sent',
 })
 
+const preferences = { global: { enabled: true, channels: { email: false } }, workflows: [] }
+
 /** Responses by Novu's API description; preferences are only partly described there. */
 function answerTo(method: string | undefined, url: string): unknown {
   if (url.startsWith('/v1/messages'))
     return { data: [message('m1'), message('m2')], hasMore: false, page: 0, pageSize: 10, totalCount: 2 }
   if (method === 'DELETE') return { acknowledged: true, status: 'deleted' }
   if (url.endsWith('/trigger')) return { data: { acknowledged: true, status: 'processed', transactionId: 'ntc_1' } }
+  if (method === 'GET' && url.includes('/preferences')) return { data: preferences }
   return { data: {} }
 }
 
@@ -135,6 +138,13 @@ describe('a real Novu server', () => {
     ])
     await novu.setChannel('usr_1', 'desktop', ['offer-viewed'], false)
     expect(requests).toHaveLength(2)
+  })
+
+  it('tells what a subscriber has chosen, and nothing of one it does not know', async () => {
+    expect(await novu.listPreferences('usr_1')).toEqual(preferences)
+    expect(requests).toMatchObject([{ call: expect.stringMatching(/^GET \/v2\/subscribers\/usr_1\/preferences\b/) }])
+    failing = 404
+    expect(await novu.listPreferences('usr_1')).toBeNull()
   })
 
   it.each([401, 429, 500])('that answers %i makes the job retry, whatever the call', async (status) => {

@@ -48,7 +48,7 @@ interface Failure {
 
 /** The official SDK's single functions, loaded on first use, because most installations have no Novu. */
 async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
-  const [{ NovuCore }, { trigger }, { messagesRetrieve }, completing, { subscribersDelete }, preferences] =
+  const [{ NovuCore }, { trigger }, { messagesRetrieve }, completing, { subscribersDelete }, preferences, listing] =
     await Promise.all([
       import('@novu/api/core.js'),
       import('@novu/api/funcs/trigger.js'),
@@ -56,6 +56,7 @@ async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
       import('@novu/api/funcs/subscribersNotificationsCompleteAction.js'),
       import('@novu/api/funcs/subscribersDelete.js'),
       import('@novu/api/funcs/subscribersPreferencesUpdate.js'),
+      import('@novu/api/funcs/subscribersPreferencesList.js'),
     ])
   // No SDK retries: our jobs retry with their own delays and show operators what they gave up.
   const client: NovuCore = new NovuCore({
@@ -71,6 +72,7 @@ async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
     completeAction: completing.subscribersNotificationsCompleteAction,
     subscribersDelete,
     updatePreferences: preferences.subscribersPreferencesUpdate,
+    listPreferences: listing.subscribersPreferencesList,
   }
 }
 
@@ -116,6 +118,13 @@ export function connectNovu(account: NovuAccount): NotificationService {
       const chosen = { channels: { [channel === 'in_app' ? 'inApp' : channel]: on } }
       for (const workflowId of workflows)
         unwrap(await updatePreferences(client, { ...chosen, workflowId }, subscriberId), 'a preference')
+    },
+    async listPreferences(subscriberId) {
+      const { client, listPreferences } = await sdk()
+      const answer = await listPreferences(client, { subscriberId })
+      // Nobody has been notified yet.
+      if (!answer.ok && (answer.error as Failure).statusCode === 404) return null
+      return unwrap(answer, 'a list of preferences')
     },
     async deleteSubscriber(subscriberId) {
       const { client, subscribersDelete } = await sdk()

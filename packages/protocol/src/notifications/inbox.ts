@@ -130,6 +130,8 @@ export interface NotificationService {
   ): Promise<Date | undefined>
   /** Switches a channel on or off for workflows like a preference; critical workflows are unaffected. Idempotent. */
   setChannel(subscriberId: string, channel: InboxChannel, workflows: readonly string[], on: boolean): Promise<void>
+  /** A subscriber's preferences in the service's own format, for the data export. */
+  listPreferences(subscriberId: string): Promise<unknown>
   /** Deletes all data of a subscriber. Idempotent. */
   deleteSubscriber(subscriberId: string): Promise<void>
 }

@@ -56,6 +56,12 @@ export async function listPreferences(
   return [rules.toGlobalView(choices), ...visible.map((workflow) => rules.toWorkflowPreference(workflow, choices))]
 }
 
+/** What a subscriber has chosen, for the data export. */
+export async function exportPreferences({ db }: Pick<InboxContext, 'db'>, subscriberId: string) {
+  const { global, schedule, workflows } = await store.listStoredPreferences(db, inboxKeyOf(subscriberId))
+  return { channels: global, quietHours: schedule ?? null, workflows: Object.fromEntries(workflows) }
+}
+
 /** The choices that hold for every workflow without its own, and the quiet hours. */
 export async function globalPreference({ db }: InboxContext, inbox: InboxKey) {
   return rules.toGlobalView(await store.listStoredPreferences(db, inbox))

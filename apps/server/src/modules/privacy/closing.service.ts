@@ -30,7 +30,7 @@ const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
 const nameOfClosed = `${CLOSED_NAME.firstName} ${CLOSED_NAME.lastName}`
 
 /** External services that hold a provider's data. */
-export interface ExternalStores {
+interface ExternalStores {
   chat: Pick<ChatService, 'deleteUser'>
   inbox: Pick<NotificationService, 'deleteSubscriber'>
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
+import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import { zip, type AsyncZippable } from 'fflate'
 import { writeTexts } from '../../platform/locale/messages.ts'
 import type { ProviderActor } from '../../actors.ts'
@@ -38,6 +39,12 @@ const pack = promisify<AsyncZippable, { mtime: Date }, Uint8Array>(zip)
 const textOf = createMessages('mail', privacyMessages)
 
 const EXPORT_JOB = 'privacy.export'
+
+/** What other services store about a provider. */
+interface ExternalSources {
+  chat: ChatService
+  inbox: Pick<NotificationService, 'listPreferences'>
+}
 
 interface Request {
   providerId: string
@@ -76,13 +83,13 @@ export async function requestExport(deps: Deps, actor: ProviderActor): Promise<D
  * Registers the job that packs a requested data export and mails its link. The file of a request that was replaced
  * meanwhile is removed.
  */
-export function handleExports(deps: Deps, chat: ChatService): void {
+export function handleExports(deps: Deps, sources: ExternalSources): void {
   const { db, files, clock, ids, jobs, outbox, config, signal } = deps
   jobs.handle<Request>(EXPORT_JOB, async ({ providerId, requestedAt, replacedKey }) => {
     if (replacedKey) await files.remove(replacedKey)
     const account = await findAccount(db, providerId)
     if (!account) return
-    const data = await collectData(deps, chat, {
+    const data = await collectData(deps, sources, {
       id: providerId,
       name: account.firstName,
       locale: account.locale,
@@ -123,7 +130,7 @@ export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | '
 
 async function collectData(
   deps: Deps,
-  chat: ChatService,
+  { chat, inbox }: ExternalSources,
   me: { id: string; name: string; locale: Locale },
 ): Promise<Record<string, Uint8Array>> {
   const { db, files } = deps
@@ -154,6 +161,7 @@ async function collectData(
     conversations: await listConversations(db, chat, me.id),
     'scheduled-messages': await chat.listScheduled(me.id),
     notifications: await listAllNotifications(db, me.id, me.locale),
+    'notification-preferences': await inbox.listPreferences(me.id),
     history: await store.historyOf(db, me.id),
     files: ownedFiles.map(({ id, name, purpose, mime, size, createdAt }) => ({
       id,

@@ -1,9 +1,10 @@
 import * as protocol from '@fettle/protocol/accounts/privacy'
+import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
-import { closeAccount, closeDueAccounts, handleClosing, type ExternalStores } from './closing.service.ts'
+import { closeAccount, closeDueAccounts, handleClosing } from './closing.service.ts'
 import { deleteOldExports, getExport, handleExports, requestExport } from './export.service.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000
@@ -12,7 +13,7 @@ const PURGE_INTERVAL_MS = 3_600_000
 export function registerPrivacy(
   deps: Deps,
   { account }: Pick<Routers, 'account'>,
-  { chat, inbox }: ExternalStores & { chat: ChatService },
+  { chat, inbox }: { chat: ChatService; inbox: NotificationService },
 ): void {
   account.serve(protocol.getDataExport, ({ actor }) => getExport(deps, actor))
   account.serve(protocol.requestDataExport, async ({ actor }) => {
@@ -21,7 +22,7 @@ export function registerPrivacy(
   account.serve(protocol.closeAccount, async ({ actor, body }) => {
     return new Reply(await closeAccount(deps, actor, body.reason), { message: { code: 'ACCOUNT_CLOSING' } })
   })
-  handleExports(deps, chat)
+  handleExports(deps, { chat, inbox })
   handleClosing(deps, { chat, inbox })
   deps.jobs.repeat('privacy.purge-due', PURGE_INTERVAL_MS, async () => {
     await closeDueAccounts(deps)

@@ -16,7 +16,9 @@ import { createMarketplaceBooking, getMarketplaceBooking } from '@fettle/protoco
 import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { acceptOffer } from '@fettle/protocol/marketplace/offers'
 import { listProviders } from '@fettle/protocol/marketplace/providers'
+import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { strFromU8, unzipSync } from 'fflate'
+import { Novu } from '@novu/js'
 import { describe, expect, it, vi } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import {
@@ -96,6 +98,17 @@ async function busyProvider(): Promise<TestProvider> {
     new Date(+testApp.clock.now() + days * DAY_MS).toISOString(),
   )
   await testApp.call(createTimeOff, { body: { startAt, endAt, reason: 'Wedding' } }, provider)
+  const { applicationIdentifier, ...subscriber } = await testApp.call(getNotificationSession, {}, provider)
+  const novu = new Novu({
+    applicationIdentifier,
+    subscriber: { subscriberId: subscriber.subscriberId },
+    subscriberHash: subscriber.subscriberHash,
+    apiUrl: `${testApp.url}/inbox`,
+    socketUrl: testApp.url,
+  })
+  const weeklySchedule = { monday: { isEnabled: false } }
+  await novu.preferences.schedule.update({ isEnabled: true, weeklySchedule })
+  await novu.preferences.update({ workflowId: 'offer-viewed', channels: { email: false } })
   return provider
 }
 
@@ -133,6 +146,11 @@ describe('the data export', () => {
     expect(part('notifications')).toEqual(
       expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining("wasn't accepted") })]),
     )
+    expect(part('notification-preferences')).toEqual({
+      channels: {},
+      quietHours: { isEnabled: true, weeklySchedule: { monday: { isEnabled: false } } },
+      workflows: { 'offer-viewed': { email: false } },
+    })
     expect(part('history')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'provider.onboarded' })]))
     expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(2)
     await testApp.advance(7 * DAY_MS + 3_600_000)
