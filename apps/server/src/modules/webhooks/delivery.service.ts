@@ -162,9 +162,9 @@ export async function attemptOf(
   const outcome = async (): Promise<Pick<WebhookAttempt, 'status' | 'error'>> => {
     const problem = rules.whyNotUrl(endpoint.url, config.demo)
     if (problem) return { status: null, error: problem }
-    const numbers = [endpoint.secretNumber]
-    if (endpoint.previousUntil && endpoint.previousUntil > at) numbers.push(endpoint.secretNumber - 1)
-    const signed = numbers.map((number) => rules.secretOf(secrets.webhookKey, endpoint.id, number))
+    const signed = rules
+      .signingNumbers(endpoint, at)
+      .map((number) => rules.secretOf(secrets.webhookKey, endpoint.id, number))
     const send = () =>
       safeFetch.fetch(endpoint.url, {
         method: 'POST',

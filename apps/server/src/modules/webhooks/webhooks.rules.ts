@@ -28,9 +28,11 @@ const JITTER = 0.2
 
 /** An endpoint is disabled after failing for this long. */
 const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
-/** Deliveries in this period are signed with both secrets. */
-export const SECRET_OVERLAP_MS = 24 * HOUR_MS
+/** Deliveries are also signed with a secret for this long after its rotation. */
+const SECRET_OVERLAP_MS = 24 * HOUR_MS
 const MAX_STORED_ATTEMPTS = 10
+/** Bounds the header. Nobody rotates that often in a day. */
+const MAX_SECRETS = 10
 
 /** When the next attempt is due after `tries` failures. Undefined: given up. `random` from 0 to 1. */
 function nextAttempt(tries: number, now: Date, random: number): Date | undefined {
@@ -75,6 +77,24 @@ export function stateAfter(
 /** An endpoint's secret: `whsec_` and 32 base64 bytes, derived from the server's key and the number of rotations. */
 export const secretOf = (key: Buffer, endpointId: string, number: number): string =>
   `whsec_${createHmac('sha256', key).update(`${endpointId} ${number}`).digest('base64')}`
+
+type Secrets = Pick<StoredEndpoint, 'secretNumber' | 'previousUntil' | 'earlierUntil'>
+
+const secretEnds = ({ previousUntil, earlierUntil }: Secrets, now: Date): Date[] =>
+  [...(previousUntil ? [previousUntil] : []), ...earlierUntil].filter((until) => until > now)
+
+/** An endpoint's secrets after a rotation. Those before sign until their own time. */
+export const withNextSecret = (secrets: Secrets, now: Date): Secrets => ({
+  secretNumber: secrets.secretNumber + 1,
+  previousUntil: new Date(now.getTime() + SECRET_OVERLAP_MS),
+  earlierUntil: secretEnds(secrets, now).slice(0, MAX_SECRETS - 2),
+})
+
+/** Numbers of the secrets that sign now, newest first. */
+export const signingNumbers = (secrets: Secrets, now: Date): number[] => [
+  secrets.secretNumber,
+  ...secretEnds(secrets, now).map((_, index) => secrets.secretNumber - 1 - index),
+]
 
 /** Standard Webhooks headers of a body, with one signature per secret. */
 export function signedHeaders(

@@ -75,6 +75,7 @@ export async function createEndpoint(
       email,
       secretNumber: 1,
       previousUntil: null,
+      earlierUntil: [],
       disabledAt: null,
       disabledReason: null,
       failingSince: null,
@@ -148,8 +149,7 @@ export async function rotateSecret(
 ): Promise<WebhookEndpointWithSecret> {
   const after = await updateEndpoint(deps, actor, id, (endpoint, now) => ({
     ...endpoint,
-    secretNumber: endpoint.secretNumber + 1,
-    previousUntil: new Date(now.getTime() + rules.SECRET_OVERLAP_MS),
+    ...rules.withNextSecret(endpoint, now),
   }))
   return withSecret(deps, after)
 }

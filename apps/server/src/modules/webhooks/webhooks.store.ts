@@ -11,7 +11,10 @@ export interface StoredEndpoint {
   scopes: readonly MarketplaceScope[]
   email: string | null
   secretNumber: number
+  /** Until when the secret before the present one signs too. */
   previousUntil: Date | null
+  /** The same of the secrets before that one, newest first. */
+  earlierUntil: readonly Date[]
   disabledAt: Date | null
   disabledReason: 'GONE' | 'FAILING' | null
   failingSince: Date | null
@@ -35,6 +38,7 @@ export interface StoredDelivery {
 
 const endpointColumns = sql`
   id, url, description, types, scopes, email, secret_number as "secretNumber", previous_until as "previousUntil",
+  earlier_until as "earlierUntil",
   disabled_at as "disabledAt", disabled_reason as "disabledReason", failing_since as "failingSince",
   created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -58,6 +62,7 @@ export const saveEndpoint = (tx: Queryable, endpoint: StoredEndpoint) =>
     update webhook_endpoints
     set url = ${endpoint.url}, description = ${endpoint.description}, types = ${endpoint.types}, email = ${endpoint.email},
         secret_number = ${endpoint.secretNumber}, previous_until = ${endpoint.previousUntil},
+        earlier_until = ${endpoint.earlierUntil},
         disabled_at = ${endpoint.disabledAt}, disabled_reason = ${endpoint.disabledReason},
         failing_since = ${endpoint.failingSince}, updated_at = ${endpoint.updatedAt}
     where id = ${endpoint.id}`)

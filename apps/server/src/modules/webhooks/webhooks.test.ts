@@ -207,6 +207,27 @@ describe('the secret of an endpoint', () => {
     expect(() => verifyWebhookAt(testApp.clock.now(), secret, after)).toThrow('signature')
     expect((await read(id)).previousSecretUntil).toBeNull()
   })
+
+  it('signs for a day after its rotation, also when the next one follows within that day', async () => {
+    const { id, secret: first } = await listen()
+    const rotate = () => testApp.call(rotateWebhookSecret, { params: { id } }, marketplace)
+    const lastDelivery = async () => {
+      await book()
+      await deliver()
+      const last = receiver.deliveries.at(-1)
+      if (!last) throw new Error('Nothing came')
+      return last
+    }
+    const { secret: second } = await rotate()
+    testApp.clock.advance(HOUR_MS)
+    const { secret: third } = await rotate()
+    const during = await lastDelivery()
+    for (const good of [first, second, third]) verifyWebhookAt(testApp.clock.now(), good, during)
+    testApp.clock.advance(23 * HOUR_MS)
+    const after = await lastDelivery()
+    for (const good of [second, third]) verifyWebhookAt(testApp.clock.now(), good, after)
+    expect(() => verifyWebhookAt(testApp.clock.now(), first, after)).toThrow('signature')
+  })
 })
 
 describe('a failed webhook delivery', () => {
