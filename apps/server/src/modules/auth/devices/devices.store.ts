@@ -20,6 +20,13 @@ export async function findDeviceOfToken(tx: Tx, hash: Buffer, now: Date): Promis
   return row?.deviceId
 }
 
+/** The devices known to an account. */
+export async function listDevices(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.query<{ deviceId: string }>(sql`
+    select distinct device_id as "deviceId" from device_tokens where account_id = ${accountId}`)
+  return rows.map(({ deviceId }) => deviceId)
+}
+
 /** Replaces a device's token for all its accounts. The previous one ends at `oldUntil`. */
 export async function replaceToken(
   tx: Tx,

@@ -100,6 +100,18 @@ describe('a known device', () => {
     expect(await knownBrowser.logIn(email)).toBe('200')
   })
 
+  it('logs in with a new password at once, although it had entered five wrong ones', async () => {
+    const { email } = await createVerifiedAccount(testApp)
+    const knownBrowser = browser()
+    await knownBrowser.logIn(email)
+    for (let n = 0; n < 6; n += 1) await knownBrowser.logIn(email, 'a wrong guess')
+    expect(await knownBrowser.logIn(email)).toBe('429 LOGIN_THROTTLED')
+    await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await latestVerificationCode(testApp, email)
+    await testApp.call(resetPassword, { body: { email, code, newPassword: 'four entirely new words', role } })
+    expect(await knownBrowser.logIn(email, 'four entirely new words')).toBe('200')
+  })
+
   it('becomes unknown after twenty wrong passwords in a row', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const knownBrowser = browser()

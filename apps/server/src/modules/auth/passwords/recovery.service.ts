@@ -5,7 +5,8 @@ import { AppError } from '../../../platform/errors.ts'
 import * as accounts from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
 import { consumeCode, issueCode, persistingErrors, tryCode } from '../codes/codes.service.ts'
-import { assertRole, assertSendsFrom, loginKeys } from '../login/limits.ts'
+import * as devices from '../devices/devices.store.ts'
+import { assertRole, assertSendsFrom, loginKeys, passwordKey } from '../login/limits.ts'
 import { notifyPasswordChanged } from '../security/security-notifications.ts'
 import { assertPassword, hashPassword } from './passwords.ts'
 import { endSessions, inLanguageOf, type Device } from '../sessions/sessions.service.ts'
@@ -55,7 +56,9 @@ export async function resetPasswordWithCode(
     })
     await accounts.setPassword(tx, account.id, await hashPassword(newPassword), clock.now())
     await consumeCode(tx, email, 'PASSWORD_RESET')
-    await throttles.resetCounters(tx, ...loginKeys(account.id))
+    const knownDevices = await devices.listDevices(tx, account.id)
+    const counters = [undefined, ...knownDevices].flatMap((device) => loginKeys(account.id, device))
+    await throttles.resetCounters(tx, ...counters, passwordKey(account.id))
     await endSessions(deps, tx, account.id)
     await notifyPasswordChanged(deps, tx, account)
     return undefined
