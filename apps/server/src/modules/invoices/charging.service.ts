@@ -52,7 +52,7 @@ const withoutWork = new Set(['CANCELLED', 'NO_SHOW'])
  */
 async function billableWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Promise<Billable | undefined> {
   const { bookingId, reference, providerId, customer, title, total, offerId, contractId, status } = work
-  if (!total || total.amount <= 0 || !handedOver.has(status)) return undefined
+  if (!total || !handedOver.has(status)) return undefined
   const bill = await billFor(deps, tx, work)
   return {
     type: 'BOOKING',
@@ -76,7 +76,8 @@ async function billableWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Pro
 async function remainingWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Promise<Billable | undefined> {
   const billable = await billableWork(deps, tx, work)
   const charged = (await store.listChargedWork(tx, [work.bookingId])).get(work.bookingId)
-  if (!billable || !charged || (charged.credited === 0 && !charged.isTakenBack)) return billable
+  if (!billable || billable.amount.amount <= 0) return undefined
+  if (!charged || (charged.credited === 0 && !charged.isTakenBack)) return billable
   const remaining = remainingOf(billable.amount.amount, charged)
   return remaining > 0 ? withAmount(billable, remaining) : undefined
 }
@@ -210,12 +211,13 @@ export async function chargeWorkIn(deps: ChargingDeps, tx: Tx, bookingId: string
   if (!billable || !work?.completedAt) return
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
   const invoice = before?.number ? await chargeNewPrice(deps, tx, before, billable) : await issueFor(deps, tx, billable)
-  await earnFromBillable(deps, tx, billable, work.completedAt, invoice)
+  if (billable.amount.amount > 0) await earnFromBillable(deps, tx, billable, work.completedAt, invoice)
 }
 
 /**
  * Updates the invoice of work that was resumed and may have another price. A new invoice replaces it and takes over its
- * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded.
+ * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded. Work that
+ * costs nothing any more has no new invoice.
  */
 async function chargeNewPrice(
   deps: Deps,

@@ -450,6 +450,23 @@ describe('work that was paid, reopened and got another price', () => {
     expect((await job.invoice()).credits).toHaveLength(1)
   })
 
+  it('is credited in full once it costs nothing', async () => {
+    const job = await charged({ confirmed: false })
+    await job.collect(1_500_000)
+    await finishAt(job, -1_500_000)
+    const { status, due, credits } = await job.invoice()
+    expect({ status, due, credits }).toMatchObject({ due: ngn(0), credits: [{ amount: ngn(1_500_000) }] })
+    const earned = (await job.entries()).filter(({ type }) => type === 'EARNING').map(({ amount }) => amount.amount)
+    expect(earned).toEqual([])
+  })
+
+  it('has a void invoice if nothing was paid and it costs nothing', async () => {
+    const job = await charged({ confirmed: false })
+    await finishAt(job, -1_500_000)
+    expect(await job.invoice()).toMatchObject({ status: 'VOID', creditNote: { reason: 'The price changed.' } })
+    expect(await testApp.call(listBillableJobs, { query: {} }, job.me)).toEqual([])
+  })
+
   it('keeps a payment that waits for the customer, who can confirm it', async () => {
     const job = await charged({ confirmed: false })
     const { id } = await job.record(1_500_000)
