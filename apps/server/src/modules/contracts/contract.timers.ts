@@ -25,7 +25,9 @@ function timersOf({ status, signBy, sentAt, hold, termination, timeZone, milesto
     timers.push({ kind: 'termination', dueAt: new Date(termination.answerBy) })
   }
   for (const { id, status: state, expiresAt } of amendments) {
-    if (state === 'PENDING' && expiresAt) timers.push({ kind: `amendment:${id}`, dueAt: expiresAt })
+    // During a dispute nobody can answer.
+    if (state === 'PENDING' && expiresAt && status !== 'DISPUTED')
+      timers.push({ kind: `amendment:${id}`, dueAt: expiresAt })
   }
   // No reminders while on hold.
   if (status !== 'ACTIVE') return timers

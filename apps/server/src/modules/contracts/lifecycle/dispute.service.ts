@@ -17,6 +17,7 @@ import * as store from '../contracts.store.ts'
 import { completeIfDone } from './complete.service.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { endContract, endNotes } from './termination.service.ts'
+import { withLaterExpiry } from '../amendments/amendments.rules.ts'
 import {
   assertDisputable,
   withExtendedDeadlines,
@@ -177,8 +178,10 @@ export async function applyDisputeOutcomeToContract(
         }
       }
       if (to === 'ACTIVE') {
+        const length = +context.now - +outcome.since
+        const answerable = withLaterExpiry(moved, length)
         // If it was on hold when disputed, the hold lasted until now.
-        return moved.hold ? afterHold(moved, context.now) : withExtendedDeadlines(moved, +context.now - +outcome.since)
+        return moved.hold ? afterHold(answerable, context.now) : withExtendedDeadlines(answerable, length)
       }
       if (!before.completedAt) await closeBilling(deps, tx, before)
       return { ...moved, hold: null, completedAt: before.completedAt ?? context.now }

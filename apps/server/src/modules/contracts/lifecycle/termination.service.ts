@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
 import type { AuditNote } from '../history/audit.store.ts'
-import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
+import { closeAmendments, dataOf, withLaterExpiry } from '../amendments/amendments.rules.ts'
 import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from './guards.rules.ts'
@@ -241,9 +241,10 @@ export const toContest = (party: ContractParty, note: string | null = null): Con
 
 /** If it was on hold when contested, the hold ends now; otherwise nobody could answer submitted work. */
 function afterContest(contract: Contract, now: Date): Contract {
-  if (contract.hold) return afterHold(contract, now)
   const { contestedAt } = contract.termination ?? {}
-  return contestedAt === undefined ? contract : withExtendedDeadlines(contract, +now - Date.parse(contestedAt))
+  const length = contestedAt === undefined ? 0 : +now - Date.parse(contestedAt)
+  const answerable = withLaterExpiry(contract, length)
+  return contract.hold ? afterHold(answerable, now) : withExtendedDeadlines(answerable, length)
 }
 
 /** Withdraws a termination proposal, or an operator decides to continue. */

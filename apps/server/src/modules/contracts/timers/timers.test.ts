@@ -2,7 +2,9 @@ import { login } from '@fettle/protocol/accounts/auth'
 import { createAmendment, holdContract, proposeTermination, sendAmendment } from '@fettle/protocol/contracts/actions'
 import { getContractTimeline } from '@fettle/protocol/contracts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'
+import { contestMarketplaceTermination, decideTermination } from '@fettle/protocol/marketplace/contract-terminations'
 import { declineContract } from '@fettle/protocol/marketplace/contracts'
+import { openMarketplaceDispute, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contractScenarioBetween, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
@@ -32,7 +34,7 @@ async function contracting() {
   ada.token = token ?? ''
   const customer = await createCustomer(testApp)
   await requestBooking(testApp, { provider: ada, customer })
-  return contractScenarioBetween(testApp, ada, customer)
+  return { customer, ...contractScenarioBetween(testApp, ada, customer) }
 }
 
 const pass = (days: number) => testApp.advance(days * DAY_MS)
@@ -112,23 +114,66 @@ describe('a submitted milestone without an answer', () => {
   })
 })
 
+/** A change order that the customer may sign. */
+async function changeOrderSent() {
+  const { active, prove, read, onBehalf, customer } = await contracting()
+  const { id } = await active()
+  const body = {
+    title: 'More tiles',
+    reason: 'OTHER' as const,
+    lines: [{ description: 'Tiles', unitAmount: 100 }],
+    milestoneChanges: [{ kind: 'ADD' as const, title: 'Tiles', amount: 100 }],
+  }
+  const [written] = (await testApp.call(createAmendment, { params: { id }, body }, ada)).amendments
+  const params = { id, amendmentId: written?.id ?? '' }
+  const hash = written?.contentHash ?? ''
+  await prove()
+  await testApp.call(sendAmendment, { params, body: { signature: signatureOf(hash, 'Ada Obi') } }, ada)
+  const signing = { params, body: { signature: signatureOf(hash, 'Chidi Okafor'), onBehalf: onBehalf() } }
+  return { id, read, signing, customerId: customer.id }
+}
+
+describe('a change order that waits for an answer', () => {
+  const stateOf = async (contractId: string) =>
+    testApp.db.one(sql`
+      select status, expires_at as "expiresAt" from contract_amendments where contract_id = ${contractId}`)
+
+  it('has as much time left after a dispute as before', async () => {
+    const { id, customerId } = await changeOrderSent()
+    await pass(2)
+    const opening = { subject: { type: 'CONTRACT' as const, id }, reasonCode: 'QUALITY' as const }
+    const dispute = { ...opening, customerId, statement: 'Half of the tiles are loose, and the rest is crooked.' }
+    const opened = await testApp.call(openMarketplaceDispute, { body: dispute }, marketplace)
+    await pass(6)
+    await testApp.call(withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
+    const expiresAt = new Date(+testApp.clock.now() + 5 * DAY_MS)
+    expect(await stateOf(id)).toEqual({ status: 'PENDING', expiresAt })
+    await pass(5)
+    expect(await stateOf(id)).toMatchObject({ status: 'EXPIRED' })
+  })
+
+  it('has as much time left after a contested proposal to end the contract as before', async () => {
+    const { id } = await changeOrderSent()
+    await pass(2)
+    const effectiveDate = testApp.clock.now().toISOString().slice(0, 10)
+    await testApp.call(proposeTermination, { params: { id }, body: { reasonCode: 'MUTUAL', effectiveDate } }, ada)
+    await testApp.call(
+      contestMarketplaceTermination,
+      { params: { id }, body: { note: 'I want it done.' } },
+      marketplace,
+    )
+    await pass(6)
+    const body = { outcome: 'ACTIVE' as const, rationale: 'The work is nearly done.' }
+    await testApp.call(decideTermination, { params: { id }, body }, marketplace)
+    const expiresAt = new Date(+testApp.clock.now() + 5 * DAY_MS)
+    expect(await stateOf(id)).toEqual({ status: 'PENDING', expiresAt })
+  })
+})
+
 describe('after a week without an answer', () => {
   it('a change order expires', async () => {
-    const { active, prove, read, onBehalf } = await contracting()
-    const { id } = await active()
-    const body = {
-      title: 'More tiles',
-      reason: 'OTHER' as const,
-      lines: [{ description: 'Tiles', unitAmount: 100 }],
-      milestoneChanges: [{ kind: 'ADD' as const, title: 'Tiles', amount: 100 }],
-    }
-    const [written] = (await testApp.call(createAmendment, { params: { id }, body }, ada)).amendments
-    const params = { id, amendmentId: written?.id ?? '' }
-    const hash = written?.contentHash ?? ''
-    await prove()
-    await testApp.call(sendAmendment, { params, body: { signature: signatureOf(hash, 'Ada Obi') } }, ada)
+    const { id, read, signing: late } = await changeOrderSent()
     testApp.clock.advance(7 * DAY_MS + 1)
-    const late = { params, body: { signature: signatureOf(hash, 'Chidi Okafor'), onBehalf: onBehalf() } }
     const expired = { status: 410, code: 'AMENDMENT_EXPIRED', message: 'This change order has expired.' }
     expect(await testApp.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
     await testApp.deps.jobs.runDue()
