@@ -40,6 +40,7 @@ export const systemMessages = {
   'visits-declined': 'Visits declined ({count}): {booking}',
   'visits-withdrawn': 'Visits withdrawn ({count}): {booking}',
   'visits-expired': 'Visits not answered in time ({count}): {booking}',
+  'visits-rescheduled': 'Visits rescheduled ({count}): {booking}',
   'visits-cancelled': 'Visits cancelled ({count}): {booking}',
   // Work on site.
   'provider-on-the-way': '{person} is on the way',

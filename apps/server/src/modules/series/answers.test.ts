@@ -1,7 +1,14 @@
 import type { CallInput } from '@fettle/protocol'
 import { createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { cancelSeries, createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
+import {
+  cancelSeries,
+  createSeries,
+  editSeries,
+  getSeries,
+  getSeriesTimeline,
+  listSeries,
+} from '@fettle/protocol/bookings/series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import {
@@ -291,6 +298,20 @@ describe('a series proposed by a provider', () => {
     expect(series.status).toBe('CANCELLED')
     expect(await notificationsOf(provider)).toEqual(['booking-requested 1'])
     expect(await linesOf(provider)).toContain('Visits withdrawn (10): Clean the gutters, Wed 4 Mar, 09:00')
+  })
+})
+
+describe('moving visits of a series that are not booked yet', () => {
+  it('sends a system message; renaming them sends none', async () => {
+    const provider = await createProvider(testApp)
+    const { id } = await ask(provider)
+    const params = { id }
+    await testApp.call(acceptSeries, { params, body: {} }, provider)
+    const lines = await linesOf(provider)
+    await testApp.call(editSeries, { params, body: { scope: 'THIS', index: 8, title: 'Clean the roof' } }, provider)
+    expect(await linesOf(provider)).toEqual(lines)
+    await testApp.call(editSeries, { params, body: { scope: 'THIS', index: 8, localStart: '11:00' } }, provider)
+    expect(await linesOf(provider)).toContain('Visits rescheduled (1): Clean the gutters, Wed 29 Apr, 11:00')
   })
 })
 

@@ -77,7 +77,15 @@ export function editSeries(
         const conflicting = planned.filter(({ status, position }) => status === 'CONFLICT' && !staying.has(position))
         if (conflicting.length > 0) throw rules.seriesConflict(planned, conflicting)
         const affected = await applyEdit(deps, tx, party, before, { edited, chosen })
-        return { after, event: 'series.changed', affected, kept }
+        // Each booking announces its new time itself.
+        const moved = edited.filter((visit, at) => visit.bookingId === null && !isSameTime(visit, chosen[at] ?? visit))
+        return {
+          after,
+          event: 'series.changed',
+          affected,
+          kept,
+          announcement: moved.length > 0 ? { event: 'rescheduled', visits: moved } : undefined,
+        }
       },
     })
   })

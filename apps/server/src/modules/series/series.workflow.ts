@@ -92,7 +92,7 @@ export async function changeSeries(
   return { series: await showSeries(deps, tx, record, party), changed }
 }
 
-/** A system message to both sides about a proposed series, its outcome or cancelled visits. */
+/** A system message to both sides about a proposed series, its outcome, or cancelled or moved visits. */
 export interface SeriesAnnouncement {
   event: AnnouncedEvent
   /** Whether the provider gets a notification as well. */
@@ -100,10 +100,10 @@ export interface SeriesAnnouncement {
   /** The visits it is about, if not all that are to come. */
   visits?: readonly SeriesVisit[]
 }
-type AnnouncedEvent = 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled'
+type AnnouncedEvent = 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled' | 'rescheduled'
 type NotifiedEvent = 'accepted' | 'declined' | 'expired' | 'cancelled'
 
-/** Notifies both sides of a proposed series, its outcome or cancelled visits: in the chat, and the provider in the inbox. */
+/** Notifies both sides of a proposed series, its outcome, or cancelled or moved visits: in the chat, and the provider in the inbox. */
 async function announceSeries(
   deps: BookingDeps,
   tx: Tx,
