@@ -116,6 +116,21 @@ describe('accepting an offer', () => {
     expect(await issuesOf({ onBehalf: { ...actingCustomer, ip: 'nowhere' } })).toBe('Enter an IP address.')
   })
 
+  it('is refused for nothing: without any paid line', async () => {
+    const { sent, accepting, readAsCustomer } = await createOfferScenario(testApp)
+    const extra = { kind: 'LABOUR' as const, quantity: '1', unit: 'ITEM' as const, unitPrice: 50_000, optional: true }
+    const lineItems = [
+      { ...extra, id: 'lamp', name: 'A lamp', selected: true },
+      { ...extra, id: 'shelf', name: 'A shelf' },
+    ]
+    const { id } = await sent({ lineItems, proposedSlots: [slotIn(200)] })
+    const nothing = await accepting(id, { slotIndex: 0, selections: { lineIds: [] } })
+    expect((await testApp.refusal(acceptOffer, nothing, marketplace)).issues).toMatchObject([
+      { path: ['selections', 'lineIds'], message: 'The total of an offer must be more than zero.' },
+    ])
+    expect((await readAsCustomer(id)).status).not.toBe('CONVERTED')
+  })
+
   it('is refused for a past or taken slot; not without one', async () => {
     const { provider, sent, accepting, accept } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent({ proposedSlots: [slotIn(3), slotIn(30)] })

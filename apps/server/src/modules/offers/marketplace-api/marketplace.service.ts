@@ -238,6 +238,8 @@ async function acceptIn(
   const selections = input.selections ?? defaultSelections(content)
   assertSelectable(content, selections)
   const totals = calculateOffer(content, selections)
+  // Where every line is optional, the customer may have chosen none.
+  if (totals.total <= 0) throw fieldError(['selections', 'lineIds'], 'TOO_SMALL', issueText('OFFER_TOTAL_ZERO'))
   const chosen = input.slotIndex === undefined ? null : (content.proposedSlots[input.slotIndex] ?? null)
   if (input.slotIndex !== undefined && !chosen) {
     throw fieldError(['slotIndex'], 'NOT_ALLOWED', issueText('TIME_NOT_OFFERED'))
