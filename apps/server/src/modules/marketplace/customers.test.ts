@@ -3,7 +3,7 @@ import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { cancelSeries } from '@fettle/protocol/bookings/series'
-import { createContract } from '@fettle/protocol/contracts/actions'
+import { createContract, sendContract } from '@fettle/protocol/contracts/actions'
 import { getDisputeTerms } from '@fettle/protocol/disputes'
 import { createInvoice, getInvoice, listBillableJobs, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { createMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
@@ -13,13 +13,15 @@ import {
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace/chat'
 import { getCustomer, putCustomer, deleteCustomer, patchCustomer } from '@fettle/protocol/marketplace/customers'
-import { requestOffers } from '@fettle/protocol/marketplace/offers'
+import { declineOffer, requestOffers } from '@fettle/protocol/marketplace/offers'
 import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
-import { createOffer } from '@fettle/protocol/offers/actions'
+import { createOffer, extendOffer, sendOffer } from '@fettle/protocol/offers/actions'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import { contractScenarioBetween } from '../../../testing/fixtures/contract-scenario.ts'
+import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
@@ -234,6 +236,46 @@ describe('a customer deleted during a request', () => {
     expect(await testApp.refusal(createBooking, { body: job }, provider)).toMatchObject(gone)
     expect(await testApp.refusal(createOffer, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
     expect(await testApp.refusal(createContract, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
+  })
+
+  it('cannot be sent what was drafted or had ended before', async () => {
+    const { provider, customer, requestOffer, send, write } = await createOfferScenario(testApp, { isNew: true })
+    const { id: declinedId } = await requestOffer()
+    await send(declinedId)
+    const declining = { params: { id: declinedId }, body: { reasonCode: 'TIMING' as const } }
+    await testApp.call(declineOffer, declining, marketplace)
+    const { id: draftId } = await testApp.call(createOffer, { body: { customerId: customer.id } }, provider)
+    const versions = new Map<string, number>()
+    for (const id of [declinedId, draftId]) {
+      const { draftRevision } = await write(id, { terms: 'New terms.' })
+      versions.set(id, draftRevision?.version ?? 0)
+    }
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const gone = { status: 404, message: "We couldn't find that customer." }
+    for (const [id, draftVersion] of versions)
+      expect(await testApp.refusal(sendOffer, { params: { id }, body: { draftVersion } }, provider)).toMatchObject(gone)
+  })
+
+  it('cannot be sent an offer again by extending it, nor a contract that was drafted before', async () => {
+    const { provider, customer, requestOffer, send } = await createOfferScenario(testApp, { isNew: true })
+    const { id: offerId } = await requestOffer()
+    const { validUntil } = await send(offerId, {
+      validUntil: new Date(+testApp.clock.now()).toISOString().slice(0, 10),
+    })
+    const pair = { providerId: provider.id, customerId: customer.id }
+    await testApp.call(createMarketplaceChannel, { body: pair }, marketplace)
+    const contracts = contractScenarioBetween(testApp, provider, { ...customer, name: 'Chidi Okafor' })
+    const contract = await contracts.draft()
+    await testApp.advance(Date.parse(validUntil ?? '') - +testApp.clock.now() + 1000)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const gone = { status: 404, message: "We couldn't find that customer." }
+    const day = new Date(+testApp.clock.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const extending = { params: { id: offerId }, body: { validUntil: day } }
+    expect(await testApp.refusal(extendOffer, extending, provider)).toMatchObject(gone)
+    await contracts.readToEnd(contract.id)
+    await contracts.prove()
+    const sending = await contracts.sending(contract.id)
+    expect(await testApp.refusal(sendContract, sending, provider)).toMatchObject(gone)
   })
 
   it('can no longer write in channels, whose messages stay readable', async () => {

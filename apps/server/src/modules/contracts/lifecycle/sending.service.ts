@@ -5,6 +5,7 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { issueText } from '@fettle/protocol/core/issue-text'
 import { SIGN_DAYS } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../../platform/errors.ts'
+import { lockParties } from '../../customers/index.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
 import type { AuditNote } from '../history/audit.store.ts'
@@ -51,6 +52,7 @@ export function send(
     async decide(before, context, tx) {
       assertAllowed(before, 'send', context)
       assertComplete(before, deps.settings())
+      await lockParties(tx, { providerId: before.providerId, customerId: before.customer.id })
       const signer = await findSigner(deps, tx, before.providerId)
       if (deps.settings().contractNeedsIdentity && !signer.isVerified) throw new AppError('VERIFICATION_REQUIRED')
       // Judged on the current text before anything is saved.

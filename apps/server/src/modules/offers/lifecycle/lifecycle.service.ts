@@ -16,6 +16,7 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import { storeText } from '../../../platform/locale/messages.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
+import { lockParties } from '../../customers/index.ts'
 import { takeBack } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
 import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
@@ -52,6 +53,7 @@ export const send = (
       const { draft } = before
       if (!draft || before.draftVersion !== draftVersion) throw draftConflict(before, draftVersion)
       const content = complete(draft)
+      await lockParties(tx, { providerId: before.providerId, customerId: before.customer.id })
       const last = before.liveRevision === null ? undefined : await revisions.find(tx, id, before.liveRevision)
       if (last && isSameRevision(snapshotOf(last).content, content))
         throw new AppError('NOTHING_CHANGED', { n: last.number })
@@ -166,6 +168,7 @@ export const extend = (
       if (before.validUntil && validUntil <= before.validUntil) {
         throw fieldError(['validUntil'], 'TOO_SMALL', issueText('VALIDITY_NOT_LATER'))
       }
+      await lockParties(tx, { providerId: before.providerId, customerId: before.customer.id })
       const after: Offer = {
         ...transition(before, 'extend', context),
         validUntil,
