@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
@@ -47,4 +48,6 @@ it('says when the details of a booking in the list could not be loaded, and load
   await press('Try again')
   await waitFor(() => expect(text()).not.toContain("We couldn't load the booking."))
   expect(text()).toContain(booking.description)
+  // The sheets of its actions.
+  await act(() => vi.dynamicImportSettled())
 })
