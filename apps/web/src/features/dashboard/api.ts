@@ -2,7 +2,7 @@ import type { DashboardRange, KpiKey, Todo } from '@fettle/protocol/workspace/da
 import { dismissTodo, getDashboard, listKpiItems } from '@fettle/protocol/workspace/calls'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
-import { pagesOf } from '../../lib/http/pages.ts'
+import { pagesOf } from '../../shared/lists/pages.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 /** Query of the whole dashboard. Changing the range keeps the previous data until the new data arrives. */

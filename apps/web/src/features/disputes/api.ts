@@ -16,7 +16,7 @@ import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call } from '../../lib/http/api.ts'
 import { callOnce } from '../../lib/http/call-once.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
-import { pagesOf } from '../../lib/http/pages.ts'
+import { pagesOf } from '../../shared/lists/pages.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { uploadEvidence } from '../../shared/forms/upload-evidence.ts'
 

@@ -16,7 +16,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { download } from '../../lib/http/download.ts'
 import type { WithKey } from '../../lib/http/idempotency-key.ts'
-import { pagesOf } from '../../lib/http/pages.ts'
+import { pagesOf } from '../../shared/lists/pages.ts'
 import { queryOf } from '../../lib/http/query.ts'
 
 export const summaryQuery = () => queryOf(getEarnings, { query: {} })

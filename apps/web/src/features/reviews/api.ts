@@ -1,7 +1,7 @@
 import type { PageMeta } from '@fettle/protocol'
 import type { ReviewSummary } from '@fettle/protocol/reviews'
 import { getReview, listReviews } from '@fettle/protocol/reviews/calls'
-import { pagesOf } from '../../lib/http/pages.ts'
+import { pagesOf } from '../../shared/lists/pages.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { type ReviewFilter, toQuery } from './model.ts'
 

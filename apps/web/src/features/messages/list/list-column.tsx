@@ -14,7 +14,7 @@ import { countDue } from '../saved/due.ts'
 import { useReminders } from '../saved/store.ts'
 import { moveInResults } from '../search/result-keys.ts'
 import { useThreads } from '../threads/store.ts'
-import { LazyBoundary } from '../lazy-boundary.tsx'
+import { LazyBoundary } from '../loading/lazy-boundary.tsx'
 import { ChannelList, ListSkeleton } from './channel-list.tsx'
 import { listViews, readListView, withListView, type ListView } from './view.ts'
 

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Search, SearchX } from 'lucide-react'
 import { useOnline } from '../../../lib/http/use-online.ts'
-import { LoadMore } from '../load-more.tsx'
+import { LoadMore } from '../loading/load-more.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { NotHere, NotLoaded } from '../not-loaded.tsx'
+import { NotHere, NotLoaded } from '../loading/not-loaded.tsx'
 import type { MessageSearch } from './use-message-search.ts'
 
 /**

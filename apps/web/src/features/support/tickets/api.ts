@@ -13,7 +13,7 @@ import {
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import type { WithKey } from '../../../lib/http/idempotency-key.ts'
-import { pagesOf } from '../../../lib/http/pages.ts'
+import { pagesOf } from '../../../shared/lists/pages.ts'
 import { keyOf, queryOf } from '../../../lib/http/query.ts'
 
 /** The provider's tickets, latest message first. */

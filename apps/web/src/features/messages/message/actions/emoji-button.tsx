@@ -5,7 +5,7 @@ import { useTableRoom } from '../../../../lib/browser/media.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Popover } from '../../../../ui/overlays/popover.tsx'
-import { LazyBoundary } from '../../lazy-boundary.tsx'
+import { LazyBoundary } from '../../loading/lazy-boundary.tsx'
 
 const Picker = lazy(() => import('./emoji-picker.tsx'))
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, type ReactNode } from 'react'
-import { RouteBoundary } from '../../app/route-error.tsx'
+import { RouteBoundary } from '../../../app/route-error.tsx'
 
 interface LazyBoundaryProps {
   /** Key that resets the boundary. */

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 /** Button below a list of the chat, while it has more. */
 export const LoadMore = ({ hasMore, busy, onClick }: { hasMore: boolean; busy: boolean; onClick: () => void }) =>

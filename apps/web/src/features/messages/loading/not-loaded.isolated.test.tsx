@@ -1,6 +1,6 @@
 import type { ChannelStore, ChatSnapshot, MessageView } from '@fettle/chat-client'
 import { act, type ReactNode } from 'react'
-import { setUpScreen } from '../../testing/screen.tsx'
+import { setUpScreen } from '../../../testing/screen.tsx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 // What the parts of the chat show while what they need has not been loaded.
@@ -13,14 +13,14 @@ const chat = vi.hoisted(() => ({
   subscribe: () => () => undefined,
   getSnapshot: () => ({ channels: [], totalUnread: 0 }),
 }))
-vi.mock('./connection/chat.ts', () => ({ chat, useChat: chat.getSnapshot }))
-const { ChannelList } = await import('./list/channel-list.tsx')
-const { FoundMessages } = await import('./search/found-messages.tsx')
-const { ThreadsView } = await import('./threads/threads-view.tsx')
-const { MediaPane } = await import('./conversation/panels/media-pane.tsx')
-const { PinnedPane } = await import('./conversation/panels/pinned-pane.tsx')
-const { MessageListContext } = await import('./conversation/list/list-context.ts')
-const { default: PollInMessage } = await import('./message/polls/poll.tsx')
+vi.mock('../connection/chat.ts', () => ({ chat, useChat: chat.getSnapshot }))
+const { ChannelList } = await import('../list/channel-list.tsx')
+const { FoundMessages } = await import('../search/found-messages.tsx')
+const { ThreadsView } = await import('../threads/threads-view.tsx')
+const { MediaPane } = await import('../conversation/panels/media-pane.tsx')
+const { PinnedPane } = await import('../conversation/panels/pinned-pane.tsx')
+const { MessageListContext } = await import('../conversation/list/list-context.ts')
+const { default: PollInMessage } = await import('../message/polls/poll.tsx')
 
 const { draw, text } = setUpScreen({ queries: { retry: false } })
 
@@ -45,8 +45,8 @@ const list = (filter: 'unread' | 'archived', overrides: Partial<ChatSnapshot>) =
 /** SavedView, with the reminders of a page that was just opened. */
 async function savedView(overrides: Partial<ChatSnapshot>) {
   vi.resetModules()
-  const { SavedView } = await import('./saved/saved-view.tsx')
-  const { useLoadReminders } = await import('./saved/store.ts')
+  const { SavedView } = await import('../saved/saved-view.tsx')
+  const { useLoadReminders } = await import('../saved/store.ts')
   const Saved = () => {
     useLoadReminders(overrides.connected === true)
     return <SavedView snapshot={snapshot(overrides)} />

@@ -1,7 +1,7 @@
 import type { Call, CallInput, PageMeta, Result } from '@fettle/protocol'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callWithMeta } from './api.ts'
-import { keyOf } from './query.ts'
+import { callWithMeta } from '../../lib/http/api.ts'
+import { keyOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
 
