@@ -9,6 +9,7 @@ import { asAdmin } from '../../testing/app/test-postgres.ts'
 import { setUpTestApp } from '../../testing/app/test-app.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { startPostgres } from '@fettle/local-postgres'
+import { runCommandLine } from './command-line.ts'
 import { keys } from './keys.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -79,19 +80,17 @@ describe('keys on the command line', () => {
 })
 
 describe('the command line', () => {
-  beforeAll(buildServer)
-  const run = async (...args: string[]) => {
-    const { ended, output } = runServer('cli/main.js', args, {
-      DATABASE_URL: testApp.deps.config.databaseUrl ?? '',
-      FETTLE_DATA_DIR: folder,
-    })
-    return [await ended, output()] as const
-  }
+  const env = () => ({ DATABASE_URL: testApp.deps.config.databaseUrl ?? '', FETTLE_DATA_DIR: folder })
 
   it('prints the result, or an error with a non-zero exit code', async () => {
-    const [code, output] = await run('keys', 'create', '--name', 'From a shell', '--scopes', 'providers')
+    await buildServer()
+    const start = async (...args: string[]) => {
+      const { ended, output } = runServer('cli/main.js', args, env())
+      return [await ended, output()] as const
+    }
+    const [code, output] = await start('keys', 'create', '--name', 'From a shell', '--scopes', 'providers')
     expect([code, await opens(secretIn(output))]).toEqual([0, true])
-    const [refused, words] = await run('keys', 'create', '--name', 'x', '--scopes', 'everything')
+    const [refused, words] = await start('keys', 'create', '--name', 'x', '--scopes', 'everything')
     expect([refused, words]).toEqual([
       1,
       expect.stringMatching(/^There is no scope called everything\. Use: customers/),
@@ -99,31 +98,42 @@ describe('the command line', () => {
   })
 
   it('lists its commands and options, and names what it did not understand', async () => {
-    const [code, overview] = await run('--help')
-    expect([code, overview]).toEqual([
-      0,
-      expect.stringMatching(/^npm run fettle[^]*\n {2}tickets +Tickets of providers/),
-    ])
-    for (const line of (await run('help', 'all'))[1].split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    const run = (...args: string[]) => runCommandLine(args, env)
+    const overview = await run('--help')
+    expect(overview).toEqual({
+      exitCode: 0,
+      output: expect.stringMatching(/^npm run fettle[^]*\n {2}tickets +Tickets of providers/),
+    })
+    for (const line of (await run('help', 'all')).output.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
     for (const command of [
       ['help', 'keys'],
       ['keys', '--help'],
       ['keys', 'create', '-h'],
     ])
-      expect(await run(...command)).toEqual([0, expect.stringMatching(/^Keys of the marketplace API\n/)])
-    const [failed, words] = await run('keys', 'list', '--colour')
-    expect([failed, words]).toEqual([2, expect.stringMatching(/^Unknown option '--colour'\n\nKeys of the marketplace/)])
+      expect(await run(...command)).toEqual({
+        exitCode: 0,
+        output: expect.stringMatching(/^Keys of the marketplace API\n/),
+      })
+    expect(await run('keys', 'list', '--colour')).toEqual({
+      exitCode: 2,
+      output: expect.stringMatching(/^Unknown option '--colour'\n\nKeys of the marketplace/),
+    })
     for (const word of ['nonsense', 'constructor'])
-      expect(await run(word)).toEqual([2, expect.stringMatching(`^Unknown command "${word}"\\.\n\nnpm run`)])
-    expect(await run('help', 'constructor')).toEqual([0, overview])
+      expect(await run(word)).toEqual({
+        exitCode: 2,
+        output: expect.stringMatching(`^Unknown command "${word}"\\.\n\nnpm run`),
+      })
+    expect(await run('help', 'constructor')).toEqual(overview)
   })
 
   it('says in one line which file or folder it cannot use', async () => {
     const file = join(folder, 'a file')
     writeFileSync(file, '')
-    const env = { FETTLE_DATA_DIR: join(file, 'data') }
-    const { ended, output } = runServer('cli/main.js', ['keys', 'list'], env)
-    expect([await ended, output()]).toEqual([1, `ENOTDIR: not a directory, mkdir '${env.FETTLE_DATA_DIR}'\n`])
+    const dataDir = join(file, 'data')
+    expect(await runCommandLine(['keys', 'list'], () => ({ FETTLE_DATA_DIR: dataDir }))).toEqual({
+      exitCode: 1,
+      output: `ENOTDIR: not a directory, mkdir '${dataDir}'`,
+    })
   })
 
   it('works on the embedded database, whether or not its server is running', async () => {

@@ -11,11 +11,11 @@ import { createDisputeScenario } from '../../testing/fixtures/dispute-scenario.t
 import { asFile, pdf } from '../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../testing/fixtures/providers.ts'
-import { buildServer, runServer } from '../../testing/app/test-process.ts'
 import { addPasskey, confirmPassword } from '../../testing/fixtures/second-factors.ts'
 import { setUpTestApp } from '../../testing/app/test-app.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, CliApiError, type Api } from './api.ts'
+import { runCommandLine } from './command-line.ts'
 import { operatorCommands } from './operator/index.ts'
 
 const DAY_MS = 86_400_000
@@ -223,10 +223,9 @@ describe('an operator on the command line', () => {
 })
 
 describe('the command line over the API', () => {
-  beforeAll(buildServer)
   const run = async (env: Record<string, string>, ...args: string[]) => {
-    const { ended, output } = runServer('cli/main.js', args, { FETTLE_DATA_DIR: folder, ...env })
-    return [await ended, output()] as const
+    const { exitCode, output } = await runCommandLine(args, () => ({ FETTLE_DATA_DIR: folder, ...env }))
+    return [exitCode, output] as const
   }
 
   it('uses the given key and server, and explains what is wrong with them', async () => {
