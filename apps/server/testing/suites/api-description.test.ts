@@ -63,7 +63,9 @@ function schemasOf({ paths }: Document): Map<string, string> {
 
 describe('the OpenAPI document', () => {
   it.each(['/v2/openapi.json', '/chat/v1/openapi.json'])('%s has no error', async (path) => {
-    const config = await createConfig({ extends: ['recommended'] })
+    // A rule that only warns and takes half of the time. The examples are validated below.
+    const rules = { 'no-invalid-media-type-examples': 'off' } as const
+    const config = await createConfig({ extends: ['recommended'], rules })
     const source = await documentAt(path)
     const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
     const errors = problems.filter(({ severity }) => severity === 'error')
