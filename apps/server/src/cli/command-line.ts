@@ -92,7 +92,7 @@ const isUsage = (error: unknown) =>
 const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 /** What a command ended with: 0 for success, 1 for an error, 2 for arguments that were not understood. */
-export interface CommandResult {
+interface CommandResult {
   exitCode: 0 | 1 | 2
   output: string
 }
