@@ -24,6 +24,27 @@ const upload = (bytes: Buffer | string, purpose: UploadPurpose = 'BOOKING_PHOTO'
 const bytesAt = async (path: string) => Buffer.from(await (await fetch(testApp.url + path)).arrayBuffer())
 
 describe('an upload', () => {
+  it('without a file name is called file', async () => {
+    const sent = await picture(200, 200)
+    const form = Buffer.concat([
+      Buffer.from('--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nOFFER_PHOTO\r\n'),
+      Buffer.from(
+        '--x\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\n',
+      ),
+      sent,
+      Buffer.from('\r\n--x--\r\n'),
+    ])
+    const response = await fetch(`${testApp.url}${createUpload.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${provider.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      body: form,
+    })
+    expect([response.status, await response.json()]).toMatchObject([
+      201,
+      { data: { name: 'file', mime: 'image/jpeg' } },
+    ])
+  })
+
   it('is refused while a gigabyte of unused files waits, until the oldest is deleted', async () => {
     const { body } = await upload(await picture(200, 200), 'OFFER_PHOTO')
     const id = body.success && body.data.id

@@ -41,7 +41,9 @@ async function readParts(request: FastifyRequest, fileField: string, maxBytes: n
       fields[part.fieldname] = String(part.value)
     } else if (part.fieldname === fileField) {
       const bytes = await part.toBuffer()
-      file = { bytes, name: part.filename, claimedMime: part.mimetype }
+      // Undeclared by its types: bytes may come without a file name.
+      const name: string | undefined = part.filename
+      file = { bytes, name: name ?? '', claimedMime: part.mimetype }
     } else {
       part.file.resume()
     }
