@@ -68,7 +68,7 @@ describe('a customer', () => {
       const sent = testApp.send(patchCustomer, { params, body: { name: 'Chidi O.' } }, marketplace)
       await waitForLocks(testApp)
       await tx.execute(sql`
-        update customers set name = 'Former customer', external_id = 'gone:' || id, left_at = now() where id = ${customer.id}`)
+        update customers set name = 'Former customer', external_id = 'gone ' || id, left_at = now() where id = ${customer.id}`)
       return { update: sent }
     })
     expect((await update).status).toBe(404)
@@ -103,6 +103,16 @@ describe('a customer', () => {
     // The external id can be used again.
     const input = { params: { externalId: customer.externalId }, body: { name: 'Somebody else' } }
     expect((await testApp.call(putCustomer, input, marketplace)).id).not.toBe(customer.id)
+  })
+
+  it('stays erased, whatever external id is sent later', async () => {
+    const customer = await createCustomer(testApp)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const input = { params: { externalId: `gone:${customer.id}` }, body: { name: 'Somebody else' } }
+    const created = await testApp.call(putCustomer, input, marketplace)
+    expect(created.id).not.toBe(customer.id)
+    expect(await testApp.call(getCustomer, { params: { id: created.id } }, marketplace)).toEqual(created)
+    expect(await testApp.db.one(sql`select name from customers where id = ${customer.id}`)).toEqual({ name: '' })
   })
 })
 

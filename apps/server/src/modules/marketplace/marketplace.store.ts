@@ -9,7 +9,7 @@ export async function findCustomer(db: Queryable, id: string): Promise<StoredCus
   return db.maybeOne<StoredCustomer>(sql`select ${customerColumns} from customers where id = ${id} and left_at is null`)
 }
 
-/** Creates a customer or replaces their data. Undefined: nothing changed. */
+/** Creates a customer or replaces their data, but never those of a deleted one. Undefined: nothing changed. */
 export async function putCustomer(
   tx: Queryable,
   id: string,
@@ -25,7 +25,7 @@ export async function putCustomer(
     on conflict (external_id) do update
       set name = excluded.name, email = excluded.email, phone = excluded.phone, avatar = excluded.avatar,
           locale = excluded.locale, time_zone = excluded.time_zone, addresses = excluded.addresses, updated_at = excluded.updated_at
-      where (c.name, c.email, c.phone, c.avatar, c.locale, c.time_zone, c.addresses)
+      where c.left_at is null and (c.name, c.email, c.phone, c.avatar, c.locale, c.time_zone, c.addresses)
         is distinct from (excluded.name, excluded.email, excluded.phone, excluded.avatar, excluded.locale,
           excluded.time_zone, excluded.addresses)
     returning ${customerColumns}`)
@@ -52,9 +52,9 @@ export async function updateCustomer(
     returning ${customerColumns}`)
 }
 
-/** Marks a customer as deleted and frees their external id. */
+/** Marks a customer as deleted and frees their external id. No external id has a space, so none names them again. */
 export async function markRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.execute(sql`update customers set external_id = 'gone:' || id, left_at = ${now} where id = ${id}`)
+  await tx.execute(sql`update customers set external_id = 'gone ' || id, left_at = ${now} where id = ${id}`)
 }
 
 export async function findCustomerByExternalId(db: Queryable, externalId: string): Promise<StoredCustomer | undefined> {
