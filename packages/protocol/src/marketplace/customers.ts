@@ -35,7 +35,7 @@ export const customerFields = {
   name: line(1, 100, issueText('CUSTOMER_NAME_REQUIRED')),
   email: z.optional(Email),
   phone: z.optional(Phone),
-  avatar: z.optional(z.url({ protocol: /^https?$/, error: issueText('WEB_ADDRESS_INVALID') })),
+  avatar: z.optional(z.url({ protocol: /^https?$/, error: issueText('WEB_ADDRESS_INVALID') }).check(z.maxLength(2000))),
   locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, issueText('LOCALE_INVALID')))),
   timeZone: z.optional(z.string().check(isTimeZone)),
   addresses: z.optional(z.array(Address).check(z.maxLength(10, issueText('MAX_ADDRESSES')))),

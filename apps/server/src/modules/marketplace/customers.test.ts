@@ -42,6 +42,20 @@ describe('a customer', () => {
     expect(wrong).toMatchObject({ status: 422, issues: [{ field: 'email' }] })
   })
 
+  it('has a picture whose address the chat can keep', async () => {
+    const { id: providerId } = await createProvider(testApp)
+    const input = (length: number) => ({
+      params: { externalId: 'customer-with-picture' },
+      body: { name: 'Chidi Okafor', avatar: 'https://x.example/'.padEnd(length, 'a') },
+    })
+    expect(await testApp.refusal(putCustomer, input(2001), marketplace)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'avatar', code: 'TOO_LONG' }],
+    })
+    const { id: customerId } = await testApp.call(putCustomer, input(2000), marketplace)
+    await testApp.call(createMarketplaceChannel, { body: { providerId, customerId } }, marketplace)
+  })
+
   it('keeps every field of concurrent updates', async () => {
     const customer = await createCustomer(testApp)
     const params = { id: customer.id }
