@@ -175,9 +175,11 @@ export function verificationLevelOf(
 }
 
 export function toView(document: DocumentRow, url: string | null): ProviderDocument {
-  const { rejectionCode, rejectionNote, status, createdAt, reviewedAt } = document
+  // Events and exports have no schema that would leave out what only the server needs.
+  const { providerId, providerName, fileKey, dueOn, updatedAt, rejectionCode, rejectionNote, ...shown } = document
+  const { status, createdAt, reviewedAt } = document
   return {
-    ...document,
+    ...shown,
     rejection: rejectionCode && {
       code: rejectionCode,
       note: rejectionNote ?? '',

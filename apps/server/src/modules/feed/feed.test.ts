@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rejectDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
+import { DocumentForReview, rejectDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
@@ -110,6 +110,18 @@ describe('the feed', () => {
     expect((await read({ after: start })).events).toMatchObject([
       { type: 'document.reviewed', data: { object: { id, rejection: { ...body, fix } } } },
     ])
+  })
+
+  it('has of a document what the API shows, without its short-lived address', async () => {
+    const start = await endOfFeed()
+    await testApp.call(
+      uploadDocument,
+      { body: { type: 'PASSPORT' }, file: asFile(pdf({ note: 'shown' }), 'passport.pdf') },
+      provider,
+    )
+    const { events } = await read({ after: start, types: 'document.uploaded' })
+    const { url: _, ...shown } = DocumentForReview.shape
+    expect(Object.keys(events[0]?.data.object ?? {}).toSorted()).toEqual(Object.keys(shown).toSorted())
   })
 
   it('is paged, filtered by type, and continued from a cursor', async () => {
