@@ -77,6 +77,14 @@ describe('an upload', () => {
     expect(statusesOf(await Promise.all(sent))).toEqual([201, 429])
   })
 
+  it('has no time of a photo whose camera had none', async () => {
+    const photo = await sharp(await picture(200, 200))
+      .withExif({ IFD2: { DateTimeOriginal: '0000:00:00 00:00:00' } })
+      .toBuffer()
+    const { body } = await upload(photo, 'OFFER_PHOTO')
+    expect(body).toMatchObject({ data: { takenAt: null } })
+  })
+
   it("keeps a photo's time and removes its location", async () => {
     const photo = await picture(800, 600)
     expect(readExif((await sharp(photo).metadata()).exif ?? Buffer.alloc(0)).GPSInfo).toBeDefined()

@@ -110,7 +110,8 @@ async function inspectGif(purpose: UploadPurpose, bytes: Buffer): Promise<Inspec
 function takenAtOf(exif: Buffer | undefined): Date | undefined {
   try {
     const takenAt = exif && readExif(exif).Photo?.DateTimeOriginal
-    return takenAt instanceof Date && !Number.isNaN(takenAt.getTime()) ? takenAt : undefined
+    // Cameras that have no time write zeros, which are read as a day of 1899.
+    return takenAt instanceof Date && takenAt.getTime() > 0 ? takenAt : undefined
   } catch {
     return undefined
   }
