@@ -12,6 +12,7 @@ import { errorText } from '../lib/http/error-text.ts'
 import { moneyText } from '../lib/format/money.ts'
 import { queryOf } from '../lib/http/query.ts'
 import { MoneyChip } from './cards/money-chip.tsx'
+import { LoadError } from './errors/load-error.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 
@@ -29,7 +30,8 @@ export function InvoiceLinks({ booking }: InvoiceLinksProps) {
   const { id, status, adjustedTotal, milestoneId } = booking
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data } = useQuery({ ...queryOf(listInvoices, { query: { bookingId: id } }), enabled: charged.has(status) })
+  const query = useQuery({ ...queryOf(listInvoices, { query: { bookingId: id } }), enabled: charged.has(status) })
+  const { data } = query
   const create = useMutation({
     mutationFn: () => callOnce(createInvoice, { body: { subject: { type: 'BOOKING', id } } }),
     onSuccess: (invoice) => {
@@ -38,7 +40,7 @@ export function InvoiceLinks({ booking }: InvoiceLinksProps) {
     },
     onError: (error) => toast.error(errorText(error, t`We couldn't create the invoice.`)),
   })
-  if (!data) return null
+  if (!data) return query.isError && <LoadError title={t`We couldn't load your invoices.`} query={query} />
   const isCharged = data.some((invoice) => invoice.subject.type === 'BOOKING' && invoice.status !== 'VOID')
   const isDone = status === 'AWAITING_CONFIRMATION' || status === 'COMPLETED'
   const canCharge = isDone && !isCharged && milestoneId === null && adjustedTotal !== null && adjustedTotal.amount > 0
