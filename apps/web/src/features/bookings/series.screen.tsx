@@ -11,6 +11,7 @@ import { durationText, momentText, ownTimeZone } from '../../lib/format/dates.ts
 import { priceText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { queryOf } from '../../lib/http/query.ts'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { serviceTypeLabel } from '../../shared/bookings/service-types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useBack } from '../../routing/use-back.ts'
@@ -164,7 +165,9 @@ function LoadedSeries({ series, back, onOver }: { series: BookingSeries; back: B
 }
 
 function History({ series, now }: { series: BookingSeries; now: Date }) {
-  const { data } = useQuery(queryOf(getSeriesTimeline, { params: { id: series.id } }))
+  const query = useQuery(queryOf(getSeriesTimeline, { params: { id: series.id } }))
+  const { data } = query
+  if (!data && query.isError) return <LoadError title={t`We couldn't load the history.`} query={query} />
   if (!data || data.length === 0) return null
   return (
     <BookingSection title={<Trans>History</Trans>}>

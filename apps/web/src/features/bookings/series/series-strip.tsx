@@ -7,6 +7,7 @@ import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { queryOf } from '../../../lib/http/query.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { ruleText } from './rule-labels.ts'
@@ -18,13 +19,15 @@ type Row = Omit<BookingSeries, 'occurrences' | 'exceptions'>
  * series appear among the requests by their first visit.
  */
 export function SeriesStrip({ status }: { status: Extract<SeriesStatus, 'PENDING' | 'ACTIVE'> }) {
-  const { data } = useQuery(queryOf(listSeries, { query: { status } }))
-  const rows = data?.filter(({ createdBy }) => status === 'ACTIVE' || createdBy === 'PROVIDER') ?? []
-  if (rows.length === 0) return null
+  const query = useQuery(queryOf(listSeries, { query: { status } }))
+  const hasFailed = query.isError && !query.data
+  const rows = query.data?.filter(({ createdBy }) => status === 'ACTIVE' || createdBy === 'PROVIDER') ?? []
+  if (rows.length === 0 && !hasFailed) return null
   const label = status === 'ACTIVE' ? t`Repeating jobs` : t`Repeating jobs you proposed`
   return (
     <section aria-label={label} className="grid gap-2.5">
       <h2 className="text-sm font-semibold text-text-muted">{label}</h2>
+      {hasFailed && <LoadError query={query} />}
       <ul className="grid gap-2">
         {rows.map((series) => (
           <SeriesRow key={series.id} series={series} />

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import * as apiModule from '../../../lib/http/api.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
+import { Component } from '../series.screen.tsx'
+
+const series = {
+  id: 'ser_1',
+  title: 'Clean the gutters',
+  status: 'ACTIVE',
+  customer: { id: 'cus_1', name: 'Chidi Okafor', avatar: null },
+  allowedActions: [],
+  respondBy: null,
+  timeZone: 'Africa/Lagos',
+  rule: { freq: 'WEEKLY', interval: 1, byDay: [], until: null, count: null },
+  localStart: '09:00',
+  durationMinutes: 60,
+  price: { amount: null, hourlyRate: null },
+  city: 'Lagos',
+  serviceCategory: null,
+  description: '',
+  occurrences: [],
+}
+const server = { isAway: true }
+replaceExports(apiModule, {
+  call: async ({ name }: { name: string }) => {
+    if (name !== 'series.timeline') return series
+    if (server.isAway) throw new Error('Away')
+    return [{ id: 'evt_1', event: 'series.created', at: '2026-11-25T12:00:00Z', actor: { name: 'You' }, data: {} }]
+  },
+})
+const { draw, text, press } = setUpScreen({ queries: { retry: false } })
+
+it('loads the history of a series again when asked', async () => {
+  await draw(<Component />)
+  await waitFor(() => expect(text()).toContain("We couldn't load the history."))
+  server.isAway = false
+  await press('Try again')
+  await waitFor(() => expect(document.querySelector('time')).not.toBeNull())
+})
