@@ -32,7 +32,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
   const [search, setSearch] = useSearchParams()
   // `?new` opens the form, `?new=cus_…` with that customer.
   const newParam = search.get('new')
-  const customer = useQuery({ ...customerQuery(newParam ?? ''), enabled: Boolean(newParam) }).data
+  const customer = useQuery({ ...customerQuery(newParam ?? ''), enabled: Boolean(newParam) })
   const setMaking = (open: boolean) => replaceSearchParams(setSearch, { new: open ? '' : undefined })
   const { view } = listParams
   const isCalendar = view !== 'list'
@@ -59,7 +59,15 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
       ) : (
         <BookingsList listParams={listParams} layout={table ? 'table' : 'cards'} />
       )}
-      <Suspense>{newParam !== null && <NewBooking customer={customer} onClose={() => setMaking(false)} />}</Suspense>
+      <Suspense>
+        {newParam !== null && (
+          <NewBooking
+            customer={customer.data}
+            failedCustomer={customer.isError && !customer.data ? customer : undefined}
+            onClose={() => setMaking(false)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

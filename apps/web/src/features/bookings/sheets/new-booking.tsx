@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { serviceTypeLabel, type ServiceType } from '../../../shared/bookings/service-types.ts'
 import { LengthField, slotDraft, SlotField } from '../../../shared/bookings/slot-field.tsx'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { FormSheet } from '../../../shared/forms/form-sheet.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
@@ -28,6 +29,7 @@ export function NewBooking(props: NewBookingProps) {
       onClose={props.onClose}
       consents
     >
+      {props.failedCustomer && <LoadError title={t`We couldn't load this customer.`} query={props.failedCustomer} />}
       <CustomerField
         chosen={form.customer ?? undefined}
         onChoose={(customer) => change({ customer: customer ?? null, line1: undefined, city: undefined })}

@@ -17,6 +17,7 @@ import { paths } from '../../../routing/paths.ts'
 import type { ServiceType } from '../../../shared/bookings/service-types.ts'
 import { isCompleteSlot, slotDraft, slotOf, useFreeSlot, type SlotDraft } from '../../../shared/bookings/slot-field.tsx'
 import type { Consent } from '../../../shared/errors/action-error.ts'
+import type { LoadErrorProps } from '../../../shared/errors/load-error.tsx'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { bookingQuery, invalidateBookings } from '../api.ts'
@@ -40,6 +41,8 @@ export interface NewBookingProps {
   slot?: { startAt: string; endAt: string }
   /** Preselected customer. */
   customer?: KnownCustomer | undefined
+  /** Query of the customer to preselect, where it failed. */
+  failedCustomer?: LoadErrorProps['query'] | undefined
   onClose: () => void
 }
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import * as apiModule from '../../../lib/http/api.ts'
+import * as profileModule from '../../../shared/profile/profile.ts'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
+import { BookingsOverview } from './bookings-overview.tsx'
+import { useListSearchParams } from './use-list-search-params.ts'
+
+const customer = { id: 'cus_1', name: 'Chidi Okafor', avatar: null, timeZone: 'Africa/Lagos', lastBookingId: 'bkg_1' }
+const server = { isAway: true }
+replaceExports(apiModule, {
+  call: async ({ name }: { name: string }) => {
+    if (name === 'availability.check') return { conflicts: [], warnings: [], suggestions: [] }
+    if (name === 'bookings.get') return bookingFixture()
+    if (name !== 'customers.get') return []
+    if (server.isAway) throw new Error('Away')
+    return customer
+  },
+  callWithMeta: async () => ({ data: [], meta: { nextCursor: null } }),
+})
+replaceExports(profileModule, { useProfile: () => ({ country: 'NG' }) })
+const { draw, text, press } = setUpScreen({ queries: { retry: false } })
+
+const Overview = () => <BookingsOverview listParams={useListSearchParams()} table={false} />
+
+it('loads the customer of a new booking again when asked', async () => {
+  sessionStorage.clear()
+  await draw(<Overview />, '/bookings?new=cus_1')
+  await waitFor(() => expect(text()).toContain("We couldn't load this customer."))
+  server.isAway = false
+  await press('Try again')
+  await waitFor(() => expect(text()).toContain('Chidi Okafor'))
+})
