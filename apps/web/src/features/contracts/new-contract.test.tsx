@@ -15,7 +15,7 @@ replaceExports(apiModule, {
   },
 })
 
-const { draw, field, button, text } = setUpScreen()
+const { draw, field, button, text } = setUpScreen({ queries: { retry: false } })
 const open = () => draw(<NewContract onClose={() => undefined} />)
 const search = () => document.querySelector('input[type=search]')
 
@@ -49,4 +49,16 @@ it('creates a contract once, although the answer was lost', async () => {
   await press(button('Create contract'))
   const keys = create.mock.calls.map(([options]) => options?.idempotencyKey)
   expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+it('loads the accepted offers again when asked', async () => {
+  accepted.mockRejectedValueOnce(new Error('Away'))
+  await open()
+  await settle()
+  expect(text()).toContain("We couldn't load the offers.")
+  accepted.mockResolvedValueOnce([
+    { id: 'off_1', title: 'New kitchen', reference: 'OF-1', customer: { name: 'Ngozi Eze' }, total: null },
+  ])
+  await press(button('Try again'))
+  await waitFor(() => expect(field('Accepted offer')).toBeDefined())
 })

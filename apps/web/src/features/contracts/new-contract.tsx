@@ -12,6 +12,7 @@ import { useOnline } from '../../lib/http/use-online.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { CustomerField } from '../../shared/customers/customer-field.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { TemplateField } from '../../shared/documents/template-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
@@ -81,6 +82,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
           ]}
         />
       )}
+      {!offers.data && offers.isError && <LoadError title={t`We couldn't load the offers.`} query={offers} />}
       {offers.isLoading ? (
         <div aria-busy="true">
           <Skeleton className="h-40" />
