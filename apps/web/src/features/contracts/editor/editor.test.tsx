@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import { Editor } from './editor.tsx'
-import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
+import { setUpScreen, settle, waitFor } from '../../../testing/screen.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 // Fills in a contract like a provider. How it looks is the matter of the browser tests.
@@ -20,6 +20,7 @@ interface Edit {
 const server = {
   edits: [] as unknown[],
   templates: [] as unknown[],
+  documents: (): unknown => [],
   answer: (_: unknown): unknown => undefined,
   upload: (): unknown => undefined,
 }
@@ -27,6 +28,7 @@ replaceExports(apiModule, {
   call: async ({ name }: { name: string }, input: unknown) => {
     if (name === createUpload.name) return server.upload()
     if (name === 'contractTemplates.list') return server.templates
+    if (name === 'documents.list') return server.documents()
     if (name !== 'contracts.edit') return []
     server.edits.push(input)
     return server.answer(input)
@@ -58,7 +60,7 @@ const contractOf = (version: number, content: Partial<ContractDraft>) =>
     content: z.parse(ContractDraft, content),
   }) as unknown as ContractDetails
 
-const { draw, leave, text, press } = setUpScreen()
+const { draw, leave, text, press } = setUpScreen({ queries: { retry: false } })
 const onSign = vi.fn()
 const edits = () => server.edits as Edit[]
 const field = (label: string, place = 0) => {
@@ -104,6 +106,19 @@ describe('the editor of a contract', () => {
     await type('Scope of work', 'Fit the new kitchen.')
     expect(text()).not.toContain('Describe the work.')
     expect(field('Scope of work').value).toBe('Fit the new kitchen.')
+  })
+
+  it('loads the insurance certificates again when asked, rather than claim that there is none', async () => {
+    server.documents = () => {
+      throw new Error('Away')
+    }
+    await open(contractOf(1, { ...complete, insuranceDocumentId: 'doc_01JD0000000000000000000001' }))
+    await waitFor(() => expect(text()).toContain('Payment'))
+    await settle()
+    expect(text()).not.toContain('Add a certificate to your documents to choose it here.')
+    server.documents = () => []
+    await press('Try again')
+    await waitFor(() => expect(text()).toContain('Add a certificate to your documents to choose it here.'))
   })
 
   it('saves a complete contract before it is signed', async () => {

@@ -9,6 +9,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { parseBasisPoints, percentInput, parseWholeNumber } from '../../../lib/format/amounts.ts'
 import { queryOf } from '../../../lib/http/query.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { SelectField, TextAreaField } from '../../../ui/forms/field.tsx'
@@ -120,7 +121,9 @@ export function TermsSection({ form, problems, set }: EditorSectionProps) {
 
 /** Selects one of the provider's verified insurance certificates. */
 function Insurance({ form, set }: Pick<EditorSectionProps, 'form' | 'set'>) {
-  const { data = [] } = useQuery(queryOf(listDocuments, {}))
+  const query = useQuery(queryOf(listDocuments, {}))
+  const { data = [] } = query
+  if (!query.data && query.isError) return <LoadError query={query} />
   const approved = data.filter(({ type, status }) => type === 'INSURANCE_CERTIFICATE' && status === 'APPROVED')
   return (
     <SelectField
