@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { setUpScreen, settle, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
 import { Overview } from './overview.tsx'
@@ -20,12 +20,15 @@ const summary = {
   collectedDirectly: nothing,
   feesOwed: nothing,
 }
+let broken: string | undefined
 replaceExports(apiModule, {
-  call: async ({ name }: { name: string }) =>
-    ({ 'earnings.summary': summary, 'payouts.terms': terms, 'earnings.months': [] })[name] ?? null,
+  call: async ({ name }: { name: string }) => {
+    if (name === broken) throw new Error('Away')
+    return { 'earnings.summary': summary, 'payouts.terms': terms, 'earnings.months': [] }[name] ?? null
+  },
 })
 
-const { draw, text, button } = setUpScreen()
+const { draw, text, button, press } = setUpScreen({ queries: { retry: false } })
 
 it('leads to what a payout needs first, instead of a button that does nothing', async () => {
   await draw(<Overview onPayouts={() => undefined} />)
@@ -33,4 +36,21 @@ it('leads to what a payout needs first, instead of a button that does nothing', 
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Add bank account')
   expect(link?.getAttribute('href')).toBe('/profile?tab=information#bankingInformation')
   expect(button('Request payout')).toBeUndefined()
+})
+
+it('loads the terms of payouts again when asked', async () => {
+  broken = 'payouts.terms'
+  await draw(<Overview onPayouts={() => undefined} />)
+  await settle()
+  expect(text()).toContain("We couldn't load payouts.")
+  broken = undefined
+  await press('Try again')
+  await waitFor(() => expect(text()).toContain('To receive payouts, add your bank account.'))
+})
+
+it('says that the months could not be loaded', async () => {
+  broken = 'earnings.months'
+  await draw(<Overview onPayouts={() => undefined} />)
+  await settle()
+  expect(text()).toContain("We couldn't load this.")
 })

@@ -31,9 +31,10 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   if (summary.isPending || terms.isPending || months.isPending) return <OverviewSkeleton />
   return (
     <div className="grid grid-cols-1 gap-6">
-      {summary.isError && <LoadError title={t`We couldn't load your earnings.`} query={summary} />}
+      {summary.isError && !summary.data && <LoadError title={t`We couldn't load your earnings.`} query={summary} />}
+      {summary.data && !terms.data && <LoadError title={t`We couldn't load payouts.`} query={terms} />}
       {summary.data && <Cards summary={summary.data} terms={terms.data} onPayouts={onPayouts} />}
-      {months.data && <MonthChart months={months.data} />}
+      {months.data ? <MonthChart months={months.data} /> : <LoadError query={months} />}
       <Statement />
     </div>
   )
