@@ -9,6 +9,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { LoadError } from '../errors/load-error.tsx'
 import { askingForReview, workReviewQuery, type WorkKey } from './api.ts'
 import { ReviewItem } from './review-item.tsx'
 import { Stars } from './stars.tsx'
@@ -18,8 +19,10 @@ import { RateSheet } from './rate-sheet.tsx'
 /** Reviews after completed work: the customer's, the provider's rating, and a button to ask for a missing review. */
 export function WorkReview(props: { work: WorkKey; customerName: string; now: Date }) {
   const { work, customerName, now } = props
-  const { data } = useQuery(workReviewQuery(work))
+  const query = useQuery(workReviewQuery(work))
+  const { data } = query
   const [isRating, setRating] = useState(false)
+  if (!data && query.isError) return <LoadError title={t`We couldn't load your reviews.`} query={query} />
   if (!data || data.closesAt === null) return null
   const { review, customerRating, allowedActions } = data
   const hasNothing = !review && !customerRating && !data.isSealed && allowedActions.length === 0
