@@ -31,6 +31,8 @@ export function PhotosSection({ booking, offline }: WorkProps) {
   const photos = booking.photos.filter(({ id }) => !pending.has(id))
   const open = canRecordWork(booking) || booking.status === 'AWAITING_CONFIRMATION'
   const waiting = useBookingMutations(booking.id).filter(({ kind }) => kind === 'photo')
+  // A refused photo waits for the user.
+  const uploading = waiting.filter(({ state }) => state === 'waiting').length
   const [shown, setShown] = useState<number>()
   const before = photos.find(({ kind }) => kind === 'BEFORE')
   const after = photos.findLast(({ kind }) => kind === 'AFTER')
@@ -76,9 +78,9 @@ export function PhotosSection({ booking, offline }: WorkProps) {
           ))}
         </ul>
       )}
-      {waiting.length > 0 && (
+      {uploading > 0 && (
         <p className="text-sm text-text-muted">
-          <Plural value={waiting.length} one="# photo is waiting to upload." other="# photos are waiting to upload." />
+          <Plural value={uploading} one="# photo is waiting to upload." other="# photos are waiting to upload." />
         </p>
       )}
       {open && count + waiting.length < PHOTOS_PER_BOOKING && <AddPhoto booking={booking} offline={offline} />}
