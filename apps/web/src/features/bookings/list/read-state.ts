@@ -18,6 +18,8 @@ interface BookingVersion {
 
 /** Stores that a version of a booking was seen. */
 export function markRead({ id, version }: BookingVersion): void {
+  // Another tab may have stored others since.
+  readState = undefined
   const before = snapshot()
   if ((before[id] ?? -1) >= version) return
   // Newest entries are last; the oldest are dropped first.
@@ -27,9 +29,22 @@ export function markRead({ id, version }: BookingVersion): void {
   changes.emit()
 }
 
+/** Another tab stored what it has seen: what is known here is out of date. */
+const follow = ({ key }: StorageEvent) => {
+  if (key !== KEY && key !== null) return
+  readState = undefined
+  changes.emit()
+}
+
+const subscribe = (listener: () => void) => {
+  // Once for the page: what is known stays known when no list is shown.
+  window.addEventListener('storage', follow)
+  return changes.on(listener)
+}
+
 /** Returns whether a booking is unread: a new request, or a change since it was seen. */
 export function useUnread(): (booking: BookingVersion & { status: string }) => boolean {
-  const all = useSyncExternalStore(changes.on, snapshot, () => undefined)
+  const all = useSyncExternalStore(subscribe, snapshot, () => undefined)
   return ({ id, version, status }) => {
     const last = all?.[id]
     return last === undefined ? status === 'REQUESTED' : last < version
