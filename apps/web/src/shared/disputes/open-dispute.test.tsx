@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { press, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
+import { press, settle, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
+import { ApiError } from '../../lib/http/api-error.ts'
 import * as apiModule from '../../lib/http/api.ts'
 import { OpenDispute } from './open-dispute.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
@@ -7,7 +8,7 @@ import { replaceExports } from '../../testing/replace-exports.ts'
 const call = vi.fn<(operation: { name: string }) => Promise<unknown>>()
 replaceExports(apiModule, { call })
 
-const { draw, field, button } = setUpScreen()
+const { draw, field, button } = setUpScreen({ queries: { retry: false } })
 const subject = { type: 'BOOKING', id: 'bkg_1' } as const
 const total = { amount: 500_000, currency: 'NGN' }
 const terms = { total, customerName: 'Chidi', reasons: ['NON_PAYMENT'], wholeOnly: false }
@@ -28,4 +29,21 @@ it('keeps the texts until the dispute is opened', async () => {
   await show('later')
   expect(field('What happened').value).toBe(statement)
   expect(field('Wanted outcome').value).toBe('The full amount')
+})
+
+it('loads the terms again when asked', async () => {
+  call.mockRejectedValueOnce(new Error('Away'))
+  await show('first')
+  await settle()
+  expect(button('Try again')).toBeDefined()
+  call.mockResolvedValue(terms)
+  await press(button('Try again'))
+  await waitFor(() => expect(field('What happened')).toBeDefined())
+})
+
+it('says why no dispute can be opened, without trying again', async () => {
+  call.mockRejectedValue(new ApiError({ status: 409, code: 'INVALID_TRANSITION', message: 'Too late.' }))
+  await show('first')
+  await waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
+  expect(button('Try again')).toBeUndefined()
 })

@@ -18,12 +18,14 @@ import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { queryOf } from '../../lib/http/query.ts'
+import { isRetryable } from '../../lib/offline/mutation-queue.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { FormSheet, ReasonField } from '../forms/form-sheet.tsx'
+import { LoadError } from '../errors/load-error.tsx'
 import { ErrorNotice } from '../errors/error-notice.tsx'
 import { uploadEvidence } from '../forms/upload-evidence.ts'
 import { disputeReasonLabel } from './dispute-labels.ts'
@@ -45,7 +47,9 @@ export function OpenDispute({ subject, onClose }: Props) {
   if (terms.data) return <Sheet subject={subject} terms={terms.data} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={t`Open a dispute`}>
-      {terms.isError ? (
+      {terms.isError && isRetryable(terms.error) ? (
+        <LoadError query={terms} />
+      ) : terms.isError ? (
         <ErrorNotice error={terms.error} timeZone={ownTimeZone()} now={now} />
       ) : (
         <SkeletonList rows={3} />
