@@ -12,6 +12,7 @@ import { DocumentMenu } from './document-menu.tsx'
 import { DocumentLines, DocumentRows, titleColumn, totalColumn } from './document-rows.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { TemplatePicker } from './template-picker.tsx'
 import { useDocumentListParams, type DocumentListParams } from './use-document-list-params.ts'
 
 const { draw, button, text, press } = setUpScreen()
@@ -231,4 +232,22 @@ describe('a list of documents of one customer', () => {
     await press('Close')
     expect(shown()).toBe('undefined undefined')
   })
+})
+
+it('loads the templates again when asked', async () => {
+  const refetch = vi.fn(async () => undefined)
+  const found = { isPending: false, isError: true, error: new Error('Away'), isFetching: false, refetch }
+  await draw(
+    <TemplatePicker
+      found={found as unknown as UseQueryResult<{ id: string; name: string }[]>}
+      title="New kitchen"
+      replaces={null}
+      leavesOut={null}
+      apply={() => () => undefined}
+      keep={async () => undefined}
+      onClose={() => undefined}
+    />,
+  )
+  await press('Try again')
+  expect(refetch).toHaveBeenCalledOnce()
 })

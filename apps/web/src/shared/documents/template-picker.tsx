@@ -4,6 +4,7 @@ import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
+import { LoadError } from '../errors/load-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FieldError, TextField } from '../../ui/forms/field.tsx'
@@ -50,9 +51,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
     <Dialog open onClose={onClose} title={<Trans>Templates</Trans>}>
       <div className="grid gap-6">
         {found.isPending && <SkeletonList rows={2} />}
-        {found.error && !found.data && (
-          <FieldError>{errorText(found.error, t`We couldn't load the templates.`)}</FieldError>
-        )}
+        {found.isError && !found.data && <LoadError title={t`We couldn't load the templates.`} query={found} />}
         {found.data && found.data.length > 0 && (
           <section className="grid gap-2">
             <h3 className="font-semibold">

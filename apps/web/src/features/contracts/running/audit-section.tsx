@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -67,8 +68,8 @@ export function AuditSection({ contract, now }: { contract: ContractDetails; now
           <div className="pt-2">
             <Timeline items={trail.data.map((entry) => itemOf(entry, now)).toReversed()} />
           </div>
-        ) : trail.error ? (
-          <FieldError>{errorText(trail.error, t`We couldn't load the audit trail.`)}</FieldError>
+        ) : trail.isError ? (
+          <LoadError title={t`We couldn't load the audit trail.`} query={trail} />
         ) : (
           <Skeleton className="h-24" />
         )}

@@ -5,11 +5,10 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { FieldError } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { versionQuery } from '../api.ts'
 import { ContractDocumentView } from '../detail/contract-document.tsx'
@@ -42,7 +41,7 @@ export function VersionDialog({ contract, number, onClose }: VersionDialogProps)
       }
     >
       {query.isPending && <Skeleton className="h-64" />}
-      {query.error && <FieldError>{errorText(query.error, t`We couldn't load the version.`)}</FieldError>}
+      {!version && query.isError && <LoadError title={t`We couldn't load the version.`} query={query} />}
       {version && (
         <div className="grid gap-4">
           {newest !== number && <Differs contract={contract} number={number} newest={newest} />}

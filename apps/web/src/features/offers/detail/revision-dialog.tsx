@@ -4,11 +4,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { FieldError, SelectField } from '../../../ui/forms/field.tsx'
+import { SelectField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { diffQuery, revisionQuery } from '../api.ts'
 import { DiffView } from './diff-view.tsx'
@@ -43,7 +43,7 @@ export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogPr
       }
     >
       {query.isPending && <Skeleton className="h-64" />}
-      {query.error && <FieldError>{errorText(query.error, t`We couldn't load the revision.`)}</FieldError>}
+      {!revision && query.isError && <LoadError title={t`We couldn't load the revision.`} query={query} />}
       {revision && (
         <div className="grid gap-6">
           {others.length > 0 && (
@@ -83,15 +83,16 @@ export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogPr
 
 function Changes({ offer, number, against }: { offer: OfferDetails; number: number; against: number }) {
   const diff = useQuery(diffQuery(offer.id, number, against))
-  const before = useQuery(revisionQuery(offer.id, against)).data
-  const after = useQuery(revisionQuery(offer.id, number)).data
-  if (diff.error) return <FieldError>{errorText(diff.error, t`We couldn't load the comparison.`)}</FieldError>
-  if (!diff.data || !before || !after) return <Skeleton className="h-16" />
+  const before = useQuery(revisionQuery(offer.id, against))
+  const after = useQuery(revisionQuery(offer.id, number))
+  const failed = [diff, before, after].find(({ isError, data }) => isError && !data)
+  if (failed) return <LoadError title={t`We couldn't load the comparison.`} query={failed} />
+  if (!diff.data || !before.data || !after.data) return <Skeleton className="h-16" />
   return (
     <DiffView
       diff={diff.data.diff}
-      before={before.content}
-      after={after.content}
+      before={before.data.content}
+      after={after.data.content}
       currency={offer.currency}
       timeZone={offer.timeZone}
     />

@@ -9,11 +9,10 @@ import { Link } from 'react-router'
 import { randomId } from '../../../../lib/random-id.ts'
 import { paths } from '../../../../routing/paths.ts'
 import { moneyText } from '../../../../lib/format/money.ts'
-import { errorText } from '../../../../lib/http/error-text.ts'
+import { LoadError } from '../../../../shared/errors/load-error.tsx'
 import { priceBookQuery } from '../../../../shared/price-book/api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { FieldError } from '../../../../ui/forms/field.tsx'
 import { SearchField } from '../../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../../ui/feedback/skeleton.tsx'
 import { addLine } from './draft-edits.ts'
@@ -59,9 +58,7 @@ export function BookPicker({
     >
       <div className="grid gap-4">
         {found.isPending && <SkeletonList rows={3} />}
-        {found.error && !found.data && (
-          <FieldError>{errorText(found.error, t`We couldn't load the price book.`)}</FieldError>
-        )}
+        {found.isError && !found.data && <LoadError title={t`We couldn't load the price book.`} query={found} />}
         {found.data?.length === 0 && (
           <p className="text-text-muted">
             <Trans>
