@@ -52,7 +52,7 @@ export function Component() {
         current={tab}
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
       />
-      {tickets.isError && <NotLoaded title={t`We couldn't load your tickets.`} query={tickets} />}
+      {tickets.isError && !rows && <NotLoaded title={t`We couldn't load your tickets.`} query={tickets} />}
       {!rows && !tickets.isError && <SkeletonList rows={4} />}
       {rows?.length === 0 && <NoTickets tab={tab} isFirst={counts !== undefined && countIn('all', counts) === 0} />}
       {rows && rows.length > 0 && (
