@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { LoadError } from '../errors/load-error.tsx'
 import { secondFactorsQuery } from '../second-factor/api.ts'
 import { FactorDialog } from './factor-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -14,8 +15,9 @@ export interface StepUpDialogProps {
 
 /** "Confirm it's you": with the second factor where there is one, otherwise by password or code. Valid for five minutes. */
 export function StepUpDialog(props: StepUpDialogProps) {
-  const { data, isPending } = useQuery(secondFactorsQuery)
-  if (isPending) {
+  const query = useQuery(secondFactorsQuery)
+  const { data } = query
+  if (!data) {
     return (
       <Dialog
         open
@@ -27,10 +29,10 @@ export function StepUpDialog(props: StepUpDialogProps) {
           </Button>
         }
       >
-        <Skeleton className="h-20" />
+        {query.isError ? <LoadError query={query} /> : <Skeleton className="h-20" />}
       </Dialog>
     )
   }
-  if (!data || data.factors.length === 0) return <PasswordDialog {...props} />
+  if (data.factors.length === 0) return <PasswordDialog {...props} />
   return <FactorDialog {...props} factors={data} />
 }
