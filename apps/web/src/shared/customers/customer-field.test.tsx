@@ -1,19 +1,20 @@
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
-import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { expect, it, vi } from 'vitest'
+import { press, settle, setUpScreen, waitFor } from '../../testing/screen.tsx'
 import * as customersModule from './customers.ts'
 import { CustomerField } from './customer-field.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
 const ada = { id: 'cus_1', name: 'Ada Obi', avatar: null }
 const query = { queryKey: ['customers'] }
+const list = vi.fn(async () => [ada])
 replaceExports(customersModule, {
   allCustomersQuery: query,
-  customersQuery: () => ({ ...query, queryFn: async () => [ada] }),
+  customersQuery: () => ({ ...query, queryFn: list }),
 })
 
-const { draw, button } = setUpScreen()
+const { draw, button } = setUpScreen({ queries: { retry: false } })
 function Form() {
   const [chosen, setChosen] = useState<KnownCustomer>()
   return <CustomerField chosen={chosen} onChoose={setChosen} />
@@ -29,4 +30,13 @@ it('keeps the focus when a customer is chosen, and when another is to be', async
   expect(document.activeElement).toBe(button('Change'))
   await press(button('Change'))
   expect(document.activeElement).toBe(document.querySelector('input[type=search]'))
+})
+
+it('loads the customers again when asked', async () => {
+  list.mockRejectedValueOnce(new Error('Away'))
+  await draw(<Form />)
+  await settle()
+  expect(button('Try again')).toBeDefined()
+  await press(button('Try again'))
+  await waitFor(() => expect(row()).not.toBeNull())
 })

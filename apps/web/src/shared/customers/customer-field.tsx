@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { errorText } from '../../lib/http/error-text.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { LoadError } from '../errors/load-error.tsx'
 import { allCustomersQuery, customersQuery } from './customers.ts'
 
 /** Filters customers by name, as the server does. */
@@ -68,14 +68,15 @@ function Search({ onChoose, errorId }: SearchProps) {
   const [typed, setTyped] = useState('')
   const q = searchText(useDeferredValue(typed))
   const client = useQueryClient()
-  const { data: found, error, isPending } = useQuery({ ...customersQuery(q), placeholderData: keepPreviousData })
+  const query = useQuery({ ...customersQuery(q), placeholderData: keepPreviousData })
+  const { data: found, error, isPending } = query
   // Offline: search the customers stored on this device.
   const data = found ?? (error ? withName(client.getQueryData(allCustomersQuery.queryKey), q) : undefined)
   return (
     <div className="grid gap-2">
       <SearchField value={typed} onChange={setTyped} label={t`Search customers`} errorId={errorId} />
       {isPending && <Skeleton className="h-24" />}
-      {error && !data && <FieldError>{errorText(error, t`We couldn't load the customers.`)}</FieldError>}
+      {error && !data && <LoadError title={t`We couldn't load the customers.`} query={query} />}
       {data?.length === 0 && (
         <p role="status" className="text-sm text-text-muted">
           {q ? (
