@@ -11,7 +11,7 @@ import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
-import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { getInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
 import { contestMarketplaceCancellation } from '@fettle/protocol/marketplace/bookings'
 import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace/contract-terminations'
 import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
@@ -270,6 +270,26 @@ describe('a disputed payment', () => {
     const [after] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     expect(after).toMatchObject({ status: 'PARTIALLY_PAID', due: ngn(500_000) })
     expect(await seen()).toMatchObject({ status: 'CONFIRMED', disputeId: id, allowedActions: [] })
+  })
+
+  it('is not counted on an invoice that was voided meanwhile', async () => {
+    const { provider, bookingId } = await createDisputeScenario(testApp)
+    const [invoice] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
+    const paid = { invoiceId: String(invoice?.id), amount: 500_000, method: 'CASH' as const }
+    const { id: paymentId } = await testApp.call(recordPayment, { body: paid }, provider)
+    const reason = 'I never paid this.'
+    await testApp.call(rejectPayment, { params: { id: paymentId }, body: { reason } }, marketplace)
+    const subject = { type: 'PAYMENT' as const, id: paymentId }
+    const opening = { subject, reasonCode: 'NON_PAYMENT' as const, statement: disputeStatement }
+    const { id } = await testApp.call(protocol.openDispute, { body: opening }, provider)
+    const params = { id: paid.invoiceId }
+    await testApp.call(voidInvoice, { params, body: { reason: 'The wrong customer.' } }, provider)
+    await later(72)
+    const body = { rationale, amountToProvider: 500_000 }
+    await testApp.call(marketplaceApi.decideDispute, { params: { id }, body }, marketplace)
+    await later(7 * 24)
+    const { status, paid: sum, payments } = await testApp.call(getInvoice, { params }, provider)
+    expect({ status, sum, payments }).toMatchObject({ status: 'VOID', sum: ngn(0), payments: [{ status: 'REJECTED' }] })
   })
 
   it('is answered while pending, and can be disputed for two weeks once confirmed', async () => {

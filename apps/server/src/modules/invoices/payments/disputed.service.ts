@@ -93,8 +93,9 @@ export async function applyDisputeOutcomeToPayment(
   const { payment, invoice } = locked
   const decision = { role: 'SYSTEM', actor: SYSTEM_ACTOR, note: reason } as const
   if (wasPaid && payment.status === 'REJECTED') {
-    // If another payment settled it meanwhile, amounts beyond the invoice are not booked.
-    if (payment.amount <= openOf(invoice)) await answerIn(deps, tx, invoice, payment, { ...decision, action: 'uphold' })
+    // If another payment settled it meanwhile, or it was voided, amounts beyond the invoice are not booked.
+    const open = invoice.status === 'VOID' ? 0 : openOf(invoice)
+    if (payment.amount <= open) await answerIn(deps, tx, invoice, payment, { ...decision, action: 'uphold' })
   } else if (!wasPaid && payment.status === 'CONFIRMED') {
     await answerIn(deps, tx, invoice, payment, { ...decision, action: 'overturn' })
   }
