@@ -254,7 +254,7 @@ describe("a customer's actions on an offer", () => {
     const { channelId } = await readAsCustomer(id)
     const messages = await testApp.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
     const texts = messages.map(({ text }) => text)
-    expect(texts).toContain(`About ${reference}, New bathroom: Which tiles?`)
+    expect(texts).toContain(`${reference}, New bathroom: Which tiles?`)
     expect(texts).toContain('Cheaper tiles, please.')
     expect(await notificationsOf(testApp, id)).toContain('offer-changes-requested')
     expect(await send(id, { terms: 'Cheaper.' })).toMatchObject({ status: 'SENT', changesRequested: null })

@@ -95,7 +95,7 @@ export function askQuestion(deps: OfferDeps, party: ActingPerson, id: string, te
     rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
     await enqueueChatMessage(deps, tx, offer, {
       authorId: party.id,
-      text: `About ${offer.reference}, ${offer.title}: ${text}`,
+      text: `${offer.reference}, ${offer.title}: ${text}`,
       key: `${id} ask ${deps.ids.token()}`,
     })
     if (!offer.autoRemindSince) return
