@@ -53,7 +53,10 @@ export const start = (
 ): Promise<LazyContractView> =>
   contractWorkflow.runForView(deps, person, id, {
     version,
-    isDone: (contract) => getMilestone(contract, milestoneId).status === 'IN_PROGRESS',
+    isDone(contract) {
+      const milestone = getMilestone(contract, milestoneId)
+      return milestone.status === 'IN_PROGRESS' && bookingIds.every((each) => milestone.bookingIds.includes(each))
+    },
     async decide(before, context, tx) {
       const linkedIds = await withBookings(tx, before, getMilestone(before, milestoneId), bookingIds)
       return transitionMilestoneAndBump(before, milestoneId, 'start', context, {

@@ -74,6 +74,19 @@ describe('a milestone', () => {
     expect(await testApp.refusal(startMilestone, second, provider)).toMatchObject({ status: 422 })
   })
 
+  it('is started once, and refuses to be started again with other visits', async () => {
+    const { provider, customer, active, milestoneOf } = await createContractScenario(testApp)
+    const { id } = await active()
+    const visit = await requestBooking(testApp, { provider, customer, startAt: '2026-03-12T08:00:00.000Z' })
+    const params = await milestoneOf(id, 1)
+    await testApp.call(startMilestone, { params, body: {} }, provider)
+    expect((await testApp.call(startMilestone, { params, body: {} }, provider)).milestones[0]?.status).toBe(
+      'IN_PROGRESS',
+    )
+    const late = { params, body: { bookingIds: [visit.id] } }
+    expect(await testApp.refusal(startMilestone, late, provider)).toMatchObject({ code: 'INVALID_TRANSITION' })
+  })
+
   it('leaves extra work on its visits to be charged with them', async () => {
     const { provider, customer, active, milestoneOf } = await createContractScenario(testApp)
     const { id } = await active()
