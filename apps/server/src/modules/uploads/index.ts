@@ -10,6 +10,7 @@ export { receiveFile } from '../../platform/uploads/receive-file.ts'
 export {
   addressOf,
   attachFiles,
+  createUpload,
   deleteFile,
   copyFile,
   storeFile,

@@ -1,12 +1,14 @@
 import { createUpload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
+import { addMarketplaceContractFile } from '@fettle/protocol/marketplace/contracts'
 import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { crc32, deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asFile, video, videoLocation, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
-import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
+import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startFakeVirusScanner } from '../../../testing/fakes/virus-scanner.ts'
 import { setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
@@ -59,6 +61,16 @@ describe('an upload', () => {
     // Used files do not count.
     await testApp.db.execute(sql`update files set attached_to = 'bkg_1' where id = ${id}`)
     expect((await upload(await picture(200, 200), 'OFFER_PHOTO')).status).toBe(201)
+  })
+
+  it('of a customer for a contract is limited in the same way', async () => {
+    const { sent } = await createContractScenario(testApp)
+    const { id } = await sent()
+    const file = asFile(await picture(200, 200), 'wall.jpg')
+    const call = { params: { id }, body: { purpose: 'EVIDENCE' as const }, file }
+    const { fileId } = await testApp.call(addMarketplaceContractFile, call, marketplace)
+    await testApp.db.execute(sql`update files set size = 1000000000 where id = ${fileId}`)
+    expect(await testApp.refusal(addMarketplaceContractFile, call, marketplace)).toMatchObject({ code: 'RATE_LIMITED' })
   })
 
   it('is refused if another at the same time fills the gigabyte', async () => {

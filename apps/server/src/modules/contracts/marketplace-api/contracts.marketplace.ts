@@ -10,7 +10,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import { actAndShow, actingCustomerOf, openForCustomer } from '../../../platform/http/acting-customer.ts'
 import { pdfDownload } from '../../../platform/http/download.ts'
 import { Reply } from '../../../platform/http/router.ts'
-import { storeFile, receiveFile } from '../../uploads/index.ts'
+import { createUpload } from '../../uploads/index.ts'
 import * as amendments from '../amendments/amendments.service.ts'
 import * as answers from '../amendments/answers.service.ts'
 import { noOrigin } from '../history/audit.store.ts'
@@ -82,9 +82,8 @@ export function serveMarketplaceContracts(
     async ({ params, body, file: sent, request }) => {
       if (!sent) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const me = await openContract(params.id, request, body)
-      const { purpose } = body
-      const file = await receiveFile(deps, purpose, sent)
-      return storeFile(deps, { ownerId: me.id, purpose, file }, async (_, { id }) => ({ fileId: id }))
+      const { id: fileId } = await createUpload(deps, me.id, body.purpose, sent)
+      return { fileId }
     },
     { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
   )
