@@ -11,6 +11,7 @@ import { actorOf, sideOf, type ActingParty } from '../../platform/acting-party.t
 import type { DocumentListInput } from '../../platform/db/document-list.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'
+import { detachFiles } from '../uploads/index.ts'
 import { getOwnOffer, getOwnOfferWithParts, lockOwnOffer, subjectOf } from './offer.access.ts'
 import type { OfferDeps } from './offer.workflow.ts'
 import { toDecisionContext } from './lifecycle/decision-context.ts'
@@ -75,6 +76,7 @@ export function removeOffer(deps: OfferDeps, party: ActingParty, id: string): Pr
     const offer = await lockOwnOffer(tx, party, id)
     assertAllowed(offer, 'remove', toDecisionContext(deps, party.role))
     await store.remove(tx, id)
+    await detachFiles(tx, id)
     await appendEvent(deps, tx, {
       subject: subjectOf(offer),
       type: 'offer.removed',

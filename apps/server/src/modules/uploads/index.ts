@@ -18,7 +18,7 @@ export {
   listFiles,
   readPrintablePictures,
 } from './uploads.service.ts'
-export { listOwned } from './uploads.store.ts'
+export { detachFiles, listOwned } from './uploads.store.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000
 

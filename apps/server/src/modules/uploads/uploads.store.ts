@@ -50,6 +50,11 @@ export async function attach(tx: Tx, ids: readonly string[], attachedTo: string)
   await tx.execute(sql`update files set attached_to = ${attachedTo} where id = any(${[...ids]})`)
 }
 
+/** Detaches the files of a deleted record, so that they are purged as unused ones. */
+export async function detachFiles(tx: Tx, attachedTo: string): Promise<void> {
+  await tx.execute(sql`update files set attached_to = null where attached_to = ${attachedTo}`)
+}
+
 /** Deletes a file's row. Returns its storage key. */
 export async function deleteFile(tx: Queryable, id: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ key: string }>(sql`delete from files where id = ${id} returning key`)

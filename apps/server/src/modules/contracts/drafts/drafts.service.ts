@@ -7,6 +7,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { listDocuments } from '../../documents/index.ts'
+import { detachFiles } from '../../uploads/index.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { contractWorkflow, type LazyContractView, type ContractDeps } from '../contract.workflow.ts'
 import { lockOwnContract, subjectOf, type ContractPerson } from '../contract.access.ts'
@@ -114,6 +115,7 @@ export function removeContract(deps: ContractDeps, person: ContractPerson, id: s
     const contract = await lockOwnContract(tx, person, id)
     assertAllowed(contract, 'remove', { role: person.role, now: deps.clock.now() })
     await store.remove(tx, id)
+    await detachFiles(tx, id)
     await appendEvent(deps, tx, {
       subject: subjectOf(contract),
       type: 'contract.removed',

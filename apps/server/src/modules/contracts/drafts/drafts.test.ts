@@ -114,6 +114,17 @@ describe('a contract draft', () => {
     })
   })
 
+  it('leaves no files behind when it is deleted', async () => {
+    const { provider, draft, edit } = await createContractScenario(testApp)
+    const { id } = await draft()
+    const upload = { body: { purpose: 'CONTRACT_FILE' as const }, file: asFile(pdf()) }
+    const file = await testApp.call(createUpload, upload, provider)
+    await edit(id, { attachments: [file.id] })
+    await testApp.call(removeContract, { params: { id } }, provider)
+    await testApp.advance(25 * 3_600_000)
+    expect(await testApp.db.query(sql`select from files where id = ${file.id}`)).toEqual([])
+  })
+
   it('refers to files and documents of its own provider only', async () => {
     const { provider, draft, edit } = await createContractScenario(testApp)
     const { id } = await draft()

@@ -13,12 +13,14 @@ import {
   withdrawOffer,
 } from '@fettle/protocol/offers/actions'
 import { getOffer, listOffers } from '@fettle/protocol/offers'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import { describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 import { purgeResponses } from '../../../platform/http/idempotency.ts'
 
 const HOUR_MS = 3_600_000
@@ -212,6 +214,18 @@ describe('an offer draft', () => {
       path: ['photos', 0],
       message: 'Upload this file again.',
     })
+  })
+
+  it('leaves no files behind when it is deleted', async () => {
+    const { provider, customer, requestOffer, write } = await createOfferScenario(testApp)
+    await requestOffer()
+    const { id } = await testApp.call(createOffer, { body: { customerId: customer.id } }, provider)
+    const file = asFile(await picture(300, 300))
+    const photo = await testApp.call(createUpload, { body: { purpose: 'OFFER_PHOTO' }, file }, provider)
+    await write(id, { photos: [photo.id] })
+    await testApp.call(removeOffer, { params: { id } }, provider)
+    await testApp.advance(25 * HOUR_MS)
+    expect(await testApp.db.query(sql`select from files where id = ${photo.id}`)).toEqual([])
   })
 
   it('can be created without a request for a known customer, and deleted until sent', async () => {
