@@ -1,10 +1,11 @@
+import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import { duplicateOffer, passOffer } from '@fettle/protocol/offers/actions'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
 import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario, offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
-import { createCustomer, createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
+import { createCustomer, createProvider, marketplace, onboardingAnswers } from '../../../testing/fixtures/providers.ts'
 import { countStatements } from '../../../testing/app/count-statements.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -218,6 +219,26 @@ describe('duplicating an offer', () => {
     const { id } = await sent({ paymentSchedule })
     const copy = await testApp.call(duplicateOffer, { params: { id }, body: {} }, provider)
     expect(copy.draftRevision?.content.paymentSchedule).toMatchObject([{ dueOn: 'DATE', dueDate: null }])
+  })
+
+  it('leaves out amounts in another currency after the provider moved to another country', async () => {
+    const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
+    const fixed = { type: 'FIXED' as const, value: 100_000 }
+    const { id } = await sent({ discount: { ...fixed, label: 'Friends' }, deposit: { ...fixed, dueOn: 'ACCEPTANCE' } })
+    const { address, city } = onboardingAnswers.location
+    await testApp.call(saveContactInfo, { body: { address, city, state: 'Greater Accra', country: 'GH' } }, provider)
+    const copy = await testApp.call(duplicateOffer, { params: { id }, body: {} }, provider)
+    expect(copy.total).toEqual({ amount: 0, currency: 'GHS' })
+    const { lineItems = [], discount, deposit } = copy.draftRevision?.content ?? {}
+    expect(lineItems.map(({ name, unitPrice, costPrice }) => [name, unitPrice, costPrice])).toEqual([
+      ['Tiling', 0, null],
+      ['Tiles', 0, null],
+      ['Travel', 0, null],
+    ])
+    expect([discount, deposit]).toMatchObject([
+      { type: 'FIXED', value: 0 },
+      { type: 'FIXED', value: 0 },
+    ])
   })
 
   it('previews totals without saving', async () => {

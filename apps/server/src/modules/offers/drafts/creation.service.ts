@@ -24,7 +24,7 @@ import { toDetails } from '../offer.view.ts'
 import { contentOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { offerTemplates } from '../price-book/templates.service.ts'
-import { emptyDraft, reusable, totalOf } from './reusable.rules.ts'
+import { emptyDraft, reusable, totalOf, withoutAmounts } from './reusable.rules.ts'
 
 const INTRO_LENGTH = 2000
 
@@ -84,6 +84,7 @@ export function duplicateOffer(
       serviceCategory: offer.serviceCategory,
       bookingId: null,
       draft: { ...reusable(content), ...(!isSame && { intro: await reusableIntro(tx, offer, content) }) },
+      amountsIn: offer.currency,
       origin: isSame ? 'REBOOK' : 'PROVIDER_INITIATED',
     })
   })
@@ -142,7 +143,8 @@ async function insertDraft(
   party: ActingPerson,
   {
     customerId,
-    draft,
+    draft: content,
+    amountsIn,
     origin,
     ...subject
   }: {
@@ -151,6 +153,8 @@ async function insertDraft(
     serviceCategory: Offer['serviceCategory']
     bookingId: string | null
     draft: OfferDraft
+    /** Currency of the amounts, which are left out where the offer has another. */
+    amountsIn?: string
     origin: OfferOrigin
   },
   requestKey: Buffer | null = null,
@@ -159,8 +163,10 @@ async function insertDraft(
   const found = await findCustomer(tx, customerId)
   if (!found) throw new AppError('NOT_FOUND', { thing: 'customer' })
   const { timeZone, ...customer } = found
+  const empty = await blank(deps, tx, { providerId: party.id, customer, timeZone })
+  const draft = amountsIn === undefined || amountsIn === empty.currency ? content : withoutAmounts(content)
   const offer: Offer = {
-    ...(await blank(deps, tx, { providerId: party.id, customer, timeZone })),
+    ...empty,
     serviceCategory: subject.serviceCategory,
     location: subject.location,
     bookingId: subject.bookingId,

@@ -1,4 +1,4 @@
-import { OfferDraft } from '@fettle/protocol/offers/content'
+import { OfferDraft, type Share } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import * as z from 'zod/mini'
 
@@ -14,6 +14,16 @@ export const reusable = (content: OfferDraft): OfferDraft => ({
   messageToCustomer: '',
   paymentSchedule: content.paymentSchedule.map((part) => ({ ...part, dueDate: null })),
   lineItems: content.lineItems.map((item) => ({ ...item, imageFileId: null })),
+})
+
+const withoutAmount = <S extends Share>(share: S): S => (share.type === 'FIXED' ? { ...share, value: 0 } : share)
+
+/** The content without its amounts, which are in another currency. */
+export const withoutAmounts = (content: OfferDraft): OfferDraft => ({
+  ...content,
+  discount: withoutAmount(content.discount),
+  deposit: withoutAmount(content.deposit),
+  lineItems: content.lineItems.map((item) => ({ ...item, unitPrice: 0, costPrice: null })),
 })
 
 /** Total of a draft. Null without lines. */
