@@ -17,7 +17,7 @@ import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { updateInvoice } from './payments/payments.service.ts'
 import { moveAll as movePayments } from './payments/payments.store.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
-import { takeBack } from './payments/take-back.service.ts'
+import { takeBack, takeBackUnusedDeposit } from './payments/take-back.service.ts'
 
 /** Dependencies of charging. The offers module itself depends on invoices, so `register-modules.ts` passes its function in. */
 export interface ChargingDeps extends Deps {
@@ -216,8 +216,8 @@ export async function chargeWorkIn(deps: ChargingDeps, tx: Tx, bookingId: string
 
 /**
  * Updates the invoice of work that was resumed and may have another price. A new invoice replaces it and takes over its
- * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded. Work that
- * costs nothing any more has no new invoice.
+ * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded. So is what a
+ * deposit exceeds the price by. Work that costs nothing any more has no new invoice.
  */
 async function chargeNewPrice(
   deps: Deps,
@@ -231,7 +231,7 @@ async function chargeNewPrice(
   // What a dispute or a refund left of an invoice stays.
   if (price === total - priceCredits || credited > priceCredits || refunded > 0) return before
   const reason = storeText({ code: 'credit.price-changed' })
-  if (deposited + paid + waiting > price) {
+  if (paid + waiting > Math.max(0, price - deposited)) {
     const amount = total - credited - price
     return amount > 0 ? creditPart(deps, tx, before, { amount, reason, isByProvider: true }) : before
   }
@@ -241,6 +241,7 @@ async function chargeNewPrice(
   await store.save(tx, replaced)
   await credit(deps, tx, replaced, { actor: SYSTEM_ACTOR, reason, isByProvider: false })
   const issued = await issueFor(deps, tx, billable)
+  if (deposited > price && billable.offerId) await takeBackUnusedDeposit(deps, tx, billable.offerId)
   if (!issued || paid + waiting === 0) return issued
   await movePayments(tx, before.id, issued.id)
   return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, SYSTEM_ACTOR)

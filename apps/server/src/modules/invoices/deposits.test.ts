@@ -9,6 +9,7 @@ import {
   reopenBooking,
   startBooking,
 } from '@fettle/protocol/bookings/actions'
+import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
@@ -142,6 +143,40 @@ describe('a deposit', () => {
       { id: deposit?.id, status: 'VOID' },
     ])
     expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
+  })
+
+  it.each([
+    { price: 361_190, invoice: { status: 'PAID', total: 361_190 }, deposit: { status: 'PAID', credits: [167_167] } },
+    { price: 0, invoice: { status: 'VOID', total: 1_761_190 }, deposit: { status: 'VOID', credits: [] } },
+  ])('is to be refunded as far as it exceeds the price of reopened work: $price', async (expected) => {
+    const quote = await accepted()
+    const { me } = quote
+    await pay(quote.deposit.id, 528_357)
+    const bookingId = await booked(quote)
+    const params = { id: bookingId }
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(startBooking, { params, body: {} }, me)
+    const complete = () => testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, me)
+    await complete()
+    const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+    const { id } = await testApp.call(protocol.createInvoice, { body }, me)
+    await testApp.call(protocol.issueInvoice, { params: { id }, body: {} }, me)
+    await testApp.call(reopenBooking, { params, body: {} }, me)
+    const lines = [{ description: 'Left out', unitAmount: expected.price - 1_761_190 }]
+    const change = { params, body: { lines, reason: 'Only a part was needed.' } }
+    const { id: adjustmentId } = await testApp.call(createPriceAdjustment, change, me)
+    await testApp.call(approvePriceAdjustment, { params: { ...params, adjustmentId }, body: {} }, marketplace)
+    await complete()
+    await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
+    const [current] = await listOf(me, { bookingId, sort: '-createdAt' })
+    expect(current).toMatchObject({ ...expected.invoice, total: ngn(expected.invoice.total), due: ngn(0) })
+    const deposit = await testApp.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, me)
+    const credits = deposit.credits.map(({ amount }) => amount.amount)
+    expect({ status: deposit.status, credits }).toEqual(expected.deposit)
+    const entries = await testApp.call(listEarnings, { query: {} }, me)
+    const sum = entries.filter(({ type }) => type === 'EARNING').reduce((all, { amount }) => all + amount.amount, 0)
+    expect(sum).toBe(expected.price)
   })
 
   it('shows the pictures of the offer beside its lines, also in the PDF', async () => {
