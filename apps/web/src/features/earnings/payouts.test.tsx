@@ -89,3 +89,25 @@ it('keeps the payouts shown when more cannot be loaded', async () => {
   await settle()
   expect(text()).toContain('First Bank')
 })
+
+it('keeps the focus in the list when the last page is shown', async () => {
+  const payout = (id: string, last4: string) => ({
+    id,
+    amount: { amount: 500_000, currency: 'NGN' },
+    bank: { bankName: 'First Bank', last4 },
+    requestedAt: '2026-11-25T12:00:00Z',
+    status: 'PAID',
+    failure: null,
+  })
+  server.payouts = async (cursor) =>
+    cursor
+      ? { data: [payout('pyo_2', '5678')], meta: { nextCursor: null } }
+      : { data: [payout('pyo_1', '1234')], meta: { nextCursor: 'next' } }
+  await draw(<Payouts />)
+  await settle()
+  button('Show more').focus()
+  await press(button('Show more'))
+  await waitFor(() => expect(text()).toContain('5678'))
+  expect(button('Show more')).toBeUndefined()
+  expect(document.activeElement?.closest('li')?.textContent).toContain('1234')
+})
