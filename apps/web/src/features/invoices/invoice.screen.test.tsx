@@ -2,7 +2,7 @@ import { act } from 'react'
 import { Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../routing/paths.ts'
-import { press, setUpScreen } from '../../testing/screen.tsx'
+import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
 import * as customerInvoiceModule from './customer-invoice.tsx'
 import * as invoiceSectionsModule from './invoice-sections.tsx'
@@ -10,22 +10,28 @@ import * as invoiceHistoryModule from './invoice-history.tsx'
 import { Component } from './invoice.screen.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
+const server = { hasReminded: false }
 const naira = (amount: number) => ({ amount, currency: 'NGN' })
 replaceExports(apiModule, {
-  call: async (_: unknown, { params: { id } }: { params: { id: string } }) => ({
-    id,
-    number: id.toUpperCase(),
-    status: id === 'inv_draft' ? 'DRAFT' : 'ISSUED',
-    subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1' },
-    customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
-    title: 'New tap',
-    total: naira(5_000),
-    due: naira(5_000),
-    waiting: naira(0),
-    reminders: { sent: 0, limit: 3, nextAt: null },
-    version: 2,
-    allowedActions: ['record-payment'],
-  }),
+  call: async ({ name }: { name: string }, { params: { id } }: { params: { id: string } }) => {
+    if (name === 'invoices.remind') server.hasReminded = true
+    return invoiceOf(id)
+  },
+})
+
+const invoiceOf = (id: string) => ({
+  id,
+  number: id.toUpperCase(),
+  status: id === 'inv_draft' ? 'DRAFT' : 'ISSUED',
+  subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1' },
+  customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+  title: 'New tap',
+  total: naira(5_000),
+  due: naira(5_000),
+  waiting: naira(0),
+  reminders: { sent: 0, limit: 3, nextAt: null },
+  version: 2,
+  allowedActions: server.hasReminded ? ['record-payment'] : ['record-payment', 'remind'],
 })
 replaceExports(customerInvoiceModule, { CustomerInvoice: () => null })
 replaceExports(invoiceSectionsModule, { Payments: () => null })
@@ -62,4 +68,14 @@ it('a payment that was about to be recorded is not recorded for the invoice open
   expect(document.querySelector('dialog')).not.toBeNull()
   await open('inv_1')
   expect(document.querySelector('dialog')).toBeNull()
+})
+
+it('keeps the focus in the invoice when the button of its reminder goes', async () => {
+  server.hasReminded = false
+  await drawScreen()
+  await open('inv_1')
+  button('Remind').focus()
+  await press(button('Remind'))
+  await waitFor(() => expect(button('Remind')).toBeUndefined())
+  expect(document.activeElement).toBe(button('PDF'))
 })

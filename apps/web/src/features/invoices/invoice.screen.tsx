@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, FileDown, HandCoins, Send, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { longDay, momentText, ownTimeZone } from '../../lib/format/dates.ts'
@@ -77,6 +77,13 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
   useOpened({ ...invoice, kind: 'INVOICE', reference: name })
   const { customer, reminders } = invoice
   const may = (action: Invoice['allowedActions'][number]) => invoice.allowedActions.includes(action)
+  const pdfButton = useRef<HTMLButtonElement>(null)
+  const canRemind = may('remind')
+  useEffect(() => {
+    // Sending a reminder removes its button.
+    if (!canRemind && step.isSuccess && document.activeElement === document.body)
+      pdfButton.current?.focus({ preventScroll: true })
+  }, [canRemind, step.isSuccess])
   const run = (next: InvoiceStep, success: string) =>
     step.mutate(
       { invoice, step: next },
@@ -132,7 +139,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
                 <Trans>Record a payment</Trans>
               </Button>
             )}
-            {may('remind') && (
+            {canRemind && (
               <Button
                 variant="secondary"
                 icon={<BellRing size={20} aria-hidden="true" />}
@@ -143,7 +150,13 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
                 <Trans>Remind</Trans>
               </Button>
             )}
-            <Button variant="secondary" busy={saving} icon={<FileDown size={20} aria-hidden="true" />} onClick={pdf}>
+            <Button
+              ref={pdfButton}
+              variant="secondary"
+              busy={saving}
+              icon={<FileDown size={20} aria-hidden="true" />}
+              onClick={pdf}
+            >
               PDF
             </Button>
           </div>
