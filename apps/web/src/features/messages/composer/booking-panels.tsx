@@ -108,7 +108,7 @@ function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean 
                 <Link
                   to={`${paths.booking(booking.id)}?action=reschedule`}
                   aria-label={t`Choose another time: ${booking.title}`}
-                  className={buttonClass({ size: 'sm' })}
+                  className={buttonClass({ size: 'sm', variant: 'secondary' })}
                 >
                   <Trans>Choose another time</Trans>
                 </Link>
