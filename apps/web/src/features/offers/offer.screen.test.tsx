@@ -83,3 +83,20 @@ it('closes the editor when the new draft is discarded, and saves nothing afterwa
   await settle()
   expect(server.requests.slice(server.requests.indexOf('offers.discardDraft'))).not.toContain('offers.saveDraft')
 })
+
+it('keeps the focus on the page when the editor opens in place of the offer', async () => {
+  await draw(
+    <main id="main" tabIndex={-1}>
+      <Routes>
+        <Route path="/" element={<Navigate to="/offers/off_1" />} />
+        <Route path="/offers/:id" element={<Component />} />
+      </Routes>
+    </main>,
+  )
+  const edit = await shown('Continue editing')
+  edit.focus()
+  await press(edit)
+  await act(() => vi.dynamicImportSettled())
+  await shown('Send…')
+  expect(document.activeElement).toBe(document.getElementById('main'))
+})

@@ -2,7 +2,7 @@ import type { OfferDetails, OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
@@ -117,6 +117,13 @@ function Loaded({ offer, localMutation, back }: LoadedProps) {
   useSheetFromUrl(offer, (action) => action !== 'remove' && act(action as OfferAct))
   const unsent = isUnsent(offer) && offer.allowedActions.includes('draft')
   const writing = unsent || (revising && offer.allowedActions.includes('draft'))
+  const wasWriting = useRef(writing)
+  useEffect(() => {
+    // Editor and document replace each other, and with them the button that was pressed.
+    if (writing !== wasWriting.current && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    wasWriting.current = writing
+  }, [writing])
   const menu = <OfferMenu offer={offer} onAct={act} {...(revising && { onClose: () => setRevising(false) })} />
   const head = (
     <>
