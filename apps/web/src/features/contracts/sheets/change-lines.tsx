@@ -70,7 +70,7 @@ export function ChangeLines(props: {
                     wrong={t`Use a number with up to 3 decimals.`}
                   />
                   <ValueField
-                    label={t`Unit price`}
+                    label={t`Unit price (${currency})`}
                     value={amountInput(unitAmount, currency)}
                     onText={(text) => {
                       const value = text.trim() === '' ? 0 : parseAmount(text, currency)
