@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { dayName, formatter, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
@@ -13,6 +13,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
@@ -45,7 +46,16 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
   })
   if (jobs?.length === 0) {
     return (
-      <Dialog open onClose={onClose} title={<Trans>New invoice</Trans>}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={<Trans>New invoice</Trans>}
+        footer={
+          <Link to={paths.bookings} className={buttonClass()}>
+            <Trans>See your bookings</Trans>
+          </Link>
+        }
+      >
         <p>
           <Trans>
             No finished job is waiting for an invoice. You can invoice a job once you have completed it. We invoice

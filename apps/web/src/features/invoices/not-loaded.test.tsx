@@ -52,3 +52,10 @@ it('invoices a job once, although the answer was lost', async () => {
   const keys = queryFn.mock.calls.slice(1).map(([, , options]) => options?.idempotencyKey)
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
+
+it('leads to the bookings when no finished job is waiting for an invoice', async () => {
+  queryFn.mockResolvedValueOnce([])
+  await draw(<NewInvoice onClose={() => undefined} />)
+  await waitFor(() => expect(text()).toContain('No finished job is waiting'))
+  expect(document.querySelector('dialog a')?.getAttribute('href')).toBe('/bookings')
+})
