@@ -40,3 +40,18 @@ it('loads the customers again when asked', async () => {
   await press(button('Try again'))
   await waitFor(() => expect(row()).not.toBeNull())
 })
+
+it('keeps the focus when the customer that the address names is loaded', async () => {
+  await draw(<CustomerField chosen={undefined} onChoose={() => undefined} />)
+  document.querySelector<HTMLElement>('input[type=search]')!.focus()
+  await draw(<CustomerField chosen={ada} onChoose={() => undefined} />)
+  expect(document.activeElement).toBe(button('Change'))
+})
+
+it('leaves the focus where it is when a customer is loaded', async () => {
+  await draw(<CustomerField chosen={undefined} onChoose={() => undefined} />)
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  elsewhere.focus()
+  await draw(<CustomerField chosen={ada} onChoose={() => undefined} />)
+  expect(document.activeElement).toBe(elsewhere)
+})

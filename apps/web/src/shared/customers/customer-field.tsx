@@ -26,31 +26,28 @@ export interface CustomerFieldProps {
 export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  const isUsed = useRef(false)
-  // The search and the chosen customer take each other's place: the focus follows.
   const isChosen = chosen !== undefined
+  const wasChosen = useRef(isChosen)
   useEffect(() => {
-    if (isUsed.current) group.current?.querySelector<HTMLElement>('input, button')?.focus()
-    isUsed.current = false
+    // The search and the chosen customer take each other's place: the focus follows.
+    if (isChosen !== wasChosen.current && document.activeElement === document.body)
+      group.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasChosen.current = isChosen
   }, [isChosen])
-  const choose = (customer: KnownCustomer | undefined) => {
-    isUsed.current = true
-    onChoose(customer)
-  }
   return (
     <div ref={group} role="group" aria-labelledby={id} className="grid gap-2">
       <p id={id} className="text-sm font-semibold">
         <Trans>Customer</Trans>
       </p>
       {chosen === undefined ? (
-        <Search onChoose={choose} errorId={error ? `${id}-error` : undefined} />
+        <Search onChoose={onChoose} errorId={error ? `${id}-error` : undefined} />
       ) : (
         <div className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong ps-3 pe-1">
           <Avatar name={chosen.name} src={chosen.avatar} size="sm" />
           <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
             {chosen.name}
           </span>
-          <Button size="sm" variant="quiet" onClick={() => choose(undefined)}>
+          <Button size="sm" variant="quiet" onClick={() => onChoose(undefined)}>
             <Trans>Change</Trans>
           </Button>
         </div>
