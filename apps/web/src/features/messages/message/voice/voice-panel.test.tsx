@@ -1,5 +1,5 @@
 import type { ChannelStore } from '@fettle/chat-client'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
@@ -60,7 +60,7 @@ const screen = setUpScreen()
 let conversations = 0
 
 /** Shows the panel of a conversation with Chidi Okafor. */
-function conversation() {
+function conversation(focus: () => unknown = () => undefined) {
   conversations += 1
   const state = { status: 'ready', channel: { name: null, members: [{ userId: 'cus_1', user: { name: 'Chidi' } }] } }
   const store = { cid: `messaging:${conversations}`, getSnapshot: () => state } as unknown as ChannelStore
@@ -69,10 +69,11 @@ function conversation() {
   const tools = {
     target: { store, parentId: null },
     me: 'usr_1',
-    focus: () => undefined,
+    focus,
     fileSender: () => sent,
   } as unknown as ComposerTools
   return {
+    tools,
     sent,
     onClose,
     isUnsent: () => hasUnsentRecording(tools),
@@ -214,4 +215,21 @@ describe('a voice message', () => {
     expect(isUnsent()).toBe(false)
     expect(onClose).toHaveBeenCalledOnce()
   })
+})
+
+it('returns the focus to the message once its field is shown again', async () => {
+  // A field that is hidden takes no focus.
+  const { tools } = conversation(() => document.querySelector<HTMLElement>('textarea:not([hidden])')?.focus())
+  function Place() {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <textarea hidden={isOpen} />
+        {isOpen && <VoicePanel tools={tools} args="" onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  await screen.draw(<Place />)
+  await press('Discard')
+  expect(document.activeElement?.tagName).toBe('TEXTAREA')
 })

@@ -27,8 +27,15 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
   const close = () => {
     isClosed.current = true
     onClose()
-    tools.focus()
   }
+  useEffect(
+    () => () => {
+      // Not before: the panel takes the place of the field. On a touch screen the keyboard would open.
+      const isTouch = window.matchMedia('(pointer: coarse)').matches
+      if (isClosed.current && !isTouch && document.activeElement === document.body) tools.focus()
+    },
+    [tools],
+  )
   const closeWhenGone = useEffectEvent(close)
   const isUnderWay = upload !== undefined
   const wasUnderWay = useRef(false)
