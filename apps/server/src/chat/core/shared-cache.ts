@@ -5,8 +5,9 @@ export interface SharedCache<Value> {
   get(key: string): Promise<Value>
   /** Caches a value that its caller loads. */
   put(key: string, loading: Promise<Value>): Promise<Value>
+  /** Evicts a value that proved outdated, in this process only. */
   evict(key: string): void
-  /** Evicts a value in all processes. */
+  /** Evicts a value that was changed, in every process. */
   invalidate(key: string): void
   close(): void
 }
