@@ -173,11 +173,11 @@ function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
 }
 
 /** What a to-do without an answer of one tap opens its page for. */
-function stepOf(todo: Todo): { to: string; label: string } | undefined {
+function stepOf(todo: Todo): { to: string; label: string; variant?: 'secondary' } | undefined {
   const to = todo.redirect
   switch (todo.kind) {
     case 'RESPOND_REQUEST':
-      return { to, label: jobOf(todo) === undefined ? t`Send an offer` : t`View and reply` }
+      return { to, label: jobOf(todo) === undefined ? t`Send an offer` : t`View and reply`, variant: 'secondary' }
     case 'FOLLOW_UP_OFFER':
       return { to: `${to}?action=remind`, label: t`Remind` }
     case 'SEND_INVOICE':
