@@ -50,6 +50,7 @@ export const putCustomer = operation({
   params: z.object({ externalId }),
   body: z.object(customerFields),
   returns: Customer,
+  errors: ['NOT_FOUND'],
 })
 
 export const getCustomer = operation({

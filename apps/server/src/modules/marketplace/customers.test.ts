@@ -56,6 +56,23 @@ describe('a customer', () => {
     await testApp.call(createMarketplaceChannel, { body: { providerId, customerId } }, marketplace)
   })
 
+  it('is neither replaced nor created by a call that acts for another', async () => {
+    const customer = await createCustomer(testApp)
+    const other = await createCustomer(testApp)
+    const body = { name: 'Somebody else' }
+    const refused = { status: 404, code: 'NOT_FOUND' }
+    const asOther = { ...marketplace, headers: { 'x-customer-id': other.id } }
+    const replaced = { params: { externalId: customer.externalId }, body }
+    expect(await testApp.refusal(putCustomer, replaced, asOther)).toMatchObject(refused)
+    expect(await testApp.call(getCustomer, { params: { id: customer.id } }, marketplace)).toEqual(customer)
+    expect(await testApp.refusal(putCustomer, { params: { externalId: 'new-one' }, body }, asOther)).toMatchObject(
+      refused,
+    )
+    expect(await testApp.db.query(sql`select from customers where external_id = 'new-one'`)).toEqual([])
+    const own = { params: { externalId: other.externalId }, body }
+    expect(await testApp.call(putCustomer, own, asOther)).toMatchObject({ id: other.id, ...body })
+  })
+
   it('keeps every field of concurrent updates', async () => {
     const customer = await createCustomer(testApp)
     const params = { id: customer.id }

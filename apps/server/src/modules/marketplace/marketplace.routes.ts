@@ -48,8 +48,8 @@ export function serveMarketplace(
   { marketplace }: Pick<Routers, 'marketplace'>,
   { chat, invoices, disputes }: { chat: ChatService; invoices: Invoices; disputes: Disputes },
 ): void {
-  marketplace.serve(putCustomer, ({ params, body }) =>
-    service.putCustomer(deps, params.externalId, toCustomerData(body)),
+  marketplace.serve(putCustomer, ({ params, body, request }) =>
+    service.putCustomer(deps, params.externalId, toCustomerData(body), (id) => assertActsAs(request, id)),
   )
   marketplace.serve(getCustomer, async ({ params, request }) => {
     assertActsAs(request, params.id)

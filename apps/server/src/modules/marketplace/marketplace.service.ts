@@ -49,16 +49,22 @@ export async function getPublicProvider(deps: MarketplaceReadDeps, id: string): 
   return provider
 }
 
+/**
+ * Creates a customer or replaces their data. `assertMayChange` throws if the call may not change the customer with this
+ * id; nothing is stored then.
+ */
 export async function putCustomer(
   deps: MarketplaceWriteDeps,
   externalId: string,
   data: CustomerData,
+  assertMayChange: (id: string) => void,
 ): Promise<Customer> {
   return deps.db.transaction(async (tx) => {
     const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
     if (changed) await recordChange(deps, tx, changed)
     const customer = changed ?? (await store.findCustomerByExternalId(tx, externalId))
     if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+    assertMayChange(customer.id)
     return toCustomer(customer)
   })
 }

@@ -58,5 +58,6 @@ export async function markRemoved(tx: Queryable, id: string, now: Date): Promise
 }
 
 export async function findCustomerByExternalId(db: Queryable, externalId: string): Promise<StoredCustomer | undefined> {
-  return db.maybeOne<StoredCustomer>(sql`select ${customerColumns} from customers where external_id = ${externalId}`)
+  return db.maybeOne<StoredCustomer>(sql`
+    select ${customerColumns} from customers where external_id = ${externalId} and left_at is null`)
 }
