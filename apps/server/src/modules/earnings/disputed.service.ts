@@ -11,7 +11,7 @@ import { toClawBackEntries } from './disputed.rules.ts'
 /** A part of a source's money. */
 export interface DisputedPart {
   source: store.Source
-  /** Minor units of its price that are disputed or taken back. */
+  /** Minor units of its price that are disputed or reversed. */
   amount: number
   /** Part of its price paid directly, of which the platform holds nothing. */
   direct: number

@@ -5,7 +5,7 @@ import { clearsAt } from './ledger.rules.ts'
 import type { NewEntry } from './ledger.store.ts'
 
 /**
- * What payments add to the ledger. Pure. Work is earned on confirmation, whoever collected its payment: a payment
+ * The entries payments add to the ledger. Pure. Work is earned on confirmation, whoever collected its payment: a payment
  * collected by the platform adds nothing; a direct payment is transferred into the provider's custody, with the
  * platform's share. A deposit held by the platform waits for its work, so it has no date of availability.
  */
@@ -59,8 +59,8 @@ function toTransferEntries(source: Source, amount: number, earned: EarningTerms,
   ]
 }
 
-/** Moves what was taken back of a direct payment to the platform's holdings, with the platform's share of it. */
-export function entriesForTakeBack(source: Source, amount: number, earned: EarningTerms, now: Date): NewEntry[] {
+/** Moves the reversed part of a direct payment to the platform's holdings, with the platform's share of it. */
+export function entriesForReversal(source: Source, amount: number, earned: EarningTerms, now: Date): NewEntry[] {
   return toTransferEntries(source, amount, earned, now).map((entry) =>
     entry.type === 'EARNING' ? { ...entry, type: 'REFUND' as const } : entry,
   )

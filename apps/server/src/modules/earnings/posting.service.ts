@@ -7,7 +7,7 @@ import type { Ledger, NewEntry } from './ledger.store.ts'
 import {
   entriesForDeposit,
   entriesForPayment,
-  entriesForTakeBack,
+  entriesForReversal,
   type EarningTerms,
   type ReceivedPayment,
 } from './posting.rules.ts'
@@ -96,16 +96,16 @@ export async function postPayment(
   await addAll(deps, tx, ledger, groups)
   if (isOfDeposit || (payment.custody === 'PLATFORM' && reversed === 0)) return
   for (const source of work) {
-    if (payment.isOverturned && earned) await takeBackFromPlatform(deps, tx, ledger, { payment, earned, source })
+    if (payment.isOverturned && earned) await reverseFromPlatform(deps, tx, ledger, { payment, earned, source })
     await limitHolds(deps, tx, { providerId, source })
   }
 }
 
 /**
- * Takes what a dispute took back of a direct payment from the platform's holdings instead, once that payment was found
- * not to have been made.
+ * Takes the part of a direct payment that a dispute reversed from the platform's holdings instead, once it was found
+ * that the payment had not been made.
  */
-async function takeBackFromPlatform(
+async function reverseFromPlatform(
   deps: LedgerDeps,
   tx: Tx,
   { providerId }: Ledger,
@@ -119,5 +119,5 @@ async function takeBackFromPlatform(
   if (moved <= 0) return
   const ledger = await lockLedger(deps, tx, providerId)
   const from = { type: 'dispute-settled', id: `${id}:${source.id}`, label }
-  await addAll(deps, tx, ledger, [entriesForTakeBack(from, moved, earned, deps.clock.now())])
+  await addAll(deps, tx, ledger, [entriesForReversal(from, moved, earned, deps.clock.now())])
 }

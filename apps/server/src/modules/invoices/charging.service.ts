@@ -17,7 +17,7 @@ import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { updateInvoice } from './payments/payments.service.ts'
 import { moveAll as movePayments } from './payments/payments.store.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
-import { takeBack, takeBackUnusedDeposit } from './payments/take-back.service.ts'
+import { reverseInvoice, refundUnusedDeposit } from './payments/reversal.service.ts'
 
 /** Dependencies of charging. The offers module itself depends on invoices, so `register-modules.ts` passes its function in. */
 export interface ChargingDeps extends Deps {
@@ -70,20 +70,20 @@ async function billableWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Pro
 }
 
 /**
- * The chargeable work of a booking for its provider: what a dispute left of it. Undefined also if its last invoice was
- * taken back by anyone else.
+ * The chargeable work of a booking for its provider: the part that disputes left. Undefined also if its last invoice
+ * was reversed by anyone else.
  */
 async function remainingWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Promise<Billable | undefined> {
   const billable = await billableWork(deps, tx, work)
   const charged = (await store.listChargedWork(tx, [work.bookingId])).get(work.bookingId)
   if (!billable || billable.amount.amount <= 0) return undefined
-  if (!charged || (charged.credited === 0 && !charged.isTakenBack)) return billable
+  if (!charged || (charged.credited === 0 && !charged.isReversed)) return billable
   const remaining = remainingOf(billable.amount.amount, charged)
   return remaining > 0 ? withAmount(billable, remaining) : undefined
 }
 
-const remainingOf = (total: number, { isTakenBack, credited }: store.ChargedWork): number =>
-  isTakenBack ? 0 : total - credited
+const remainingOf = (total: number, { isReversed, credited }: store.ChargedWork): number =>
+  isReversed ? 0 : total - credited
 
 const withAmount = (billable: Billable, amount: number): Billable => ({
   ...billable,
@@ -92,7 +92,7 @@ const withAmount = (billable: Billable, amount: number): Billable => ({
 })
 
 /** Throws NOT_BILLABLE if an invoice was voided by anyone but its provider: by a dispute, refund or cancellation. */
-async function assertNotTakenBack(tx: Tx, invoice: InvoiceRecord): Promise<void> {
+async function assertNotReversed(tx: Tx, invoice: InvoiceRecord): Promise<void> {
   const note = invoice.status === 'VOID' ? await store.findCreditNote(tx, invoice.id) : undefined
   if (note && !note.isByProvider) throw new AppError('NOT_BILLABLE')
 }
@@ -121,7 +121,8 @@ const settledFee = async (db: Queryable, work: BillableWork): Promise<Billable |
   work.fee?.status === 'ON_HOLD' ? undefined : billableFee(db, work)
 
 /**
- * What a provider asks to charge: handed-over work, a fee, or a voided invoice again. Throws NOT_FOUND or NOT_BILLABLE.
+ * Finds the work a provider wants to charge: handed-over work, a fee, or a voided invoice again. Throws NOT_FOUND or
+ * NOT_BILLABLE.
  */
 export async function getBillable(
   deps: ChargingDeps,
@@ -130,7 +131,7 @@ export async function getBillable(
   { type, id }: { type: Billable['type']; id: string },
 ): Promise<Billable> {
   const last = type === 'BOOKING' ? undefined : await store.findLast(tx, type, id)
-  if (last?.providerId === providerId) await assertNotTakenBack(tx, last)
+  if (last?.providerId === providerId) await assertNotReversed(tx, last)
   if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {
     const work = await findBillableWork(tx, id)
     if (work?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'booking' })
@@ -228,7 +229,7 @@ async function chargeNewPrice(
   const { total, credited, deposited, paid, waiting, refunded } = before
   const price = billable.amount.amount
   const priceCredits = credited > 0 ? await store.sumPriceCredits(tx, before.id) : 0
-  // What a dispute or a refund left of an invoice stays.
+  // The part of an invoice that a dispute or refund left stays charged.
   if (price === total - priceCredits || credited > priceCredits || refunded > 0) return before
   const reason = storeText({ code: 'credit.price-changed' })
   if (paid + waiting > Math.max(0, price - deposited)) {
@@ -241,7 +242,7 @@ async function chargeNewPrice(
   await store.save(tx, replaced)
   await credit(deps, tx, replaced, { actor: SYSTEM_ACTOR, reason, isByProvider: false })
   const issued = await issueFor(deps, tx, billable)
-  if (deposited > price && billable.offerId) await takeBackUnusedDeposit(deps, tx, billable.offerId)
+  if (deposited > price && billable.offerId) await refundUnusedDeposit(deps, tx, billable.offerId)
   if (!issued || paid + waiting === 0) return issued
   await movePayments(tx, before.id, issued.id)
   return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, SYSTEM_ACTOR)
@@ -260,9 +261,9 @@ export async function chargeFeeIn(deps: Deps, tx: Tx, bookingId: string): Promis
   if (work?.wasConfirmed && withoutWork.has(work.status)) {
     const notOwed = { actor: SYSTEM_ACTOR, reason: storeText({ code: 'credit.not-owed' }) }
     // It may have been invoiced before it was reopened.
-    await takeBack(deps, tx, { type: 'BOOKING', id: bookingId }, notOwed)
+    await reverseInvoice(deps, tx, { type: 'BOOKING', id: bookingId }, notOwed)
     // The final invoice that would deduct the deposit of its offer never comes.
-    if (work.offerId) await takeBack(deps, tx, { type: 'DEPOSIT', id: work.offerId }, notOwed)
+    if (work.offerId) await reverseInvoice(deps, tx, { type: 'DEPOSIT', id: work.offerId }, notOwed)
   }
   const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
   const billable = work && (await billableFee(tx, work))

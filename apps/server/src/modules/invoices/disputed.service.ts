@@ -11,7 +11,7 @@ import { recordIn, postSystemMessage, timeZoneOf, voidIn, type InvoiceDeps } fro
 import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { listOf } from './payments/payments.store.ts'
 
-/** What an invoice is for. The functions here run in the caller's transaction. */
+/** The subject of an invoice. The functions here run in the caller's transaction. */
 export interface ChargedSubject {
   type: InvoiceSubjectType
   id: string
@@ -33,12 +33,12 @@ export async function findPaid(
 }
 
 /**
- * What credits and refunds left of confirmed work for `amount` minor units. 0 if its invoice was voided by anyone but
+ * The rest of `amount` minor units of confirmed work after credits and refunds. 0 if its invoice was voided by anyone but
  * its provider.
  */
 export async function findRemaining(tx: Tx, { type, id }: ChargedSubject, amount: number): Promise<number> {
-  const { charged, reduced, isTakenBack } = await store.findReduction(tx, type, id)
-  if (isTakenBack) return 0
+  const { charged, reduced, isReversed } = await store.findReduction(tx, type, id)
+  if (isReversed) return 0
   // The price of a booking may change after it was charged, and a milestone's amount after a settlement.
   const whole = type === 'MILESTONE' ? (charged ?? amount) : amount
   return Math.max(0, whole - reduced)

@@ -20,7 +20,7 @@ export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'
 export { findPaid, findRemaining, reduceCharge, setOnHold, type ChargedSubject } from './disputed.service.ts'
 export { setPaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
-export { takeBack, takeBackUnusedDeposit } from './payments/take-back.service.ts'
+export { reverseInvoice, refundUnusedDeposit } from './payments/reversal.service.ts'
 export type { Agreement } from './bill.rules.ts'
 export { isMilestonePaid, MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
 

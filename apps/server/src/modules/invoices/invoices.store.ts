@@ -47,12 +47,12 @@ export interface ChargedWork {
   /** The work has an invoice that is not voided. */
   isInvoiced: boolean
   /** The last invoice was voided, but not by its provider. */
-  isTakenBack: boolean
+  isReversed: boolean
   /** Credited on voided invoices before they were voided, or refunded from what was earned. Credits for a lower price do not count. */
   credited: number
 }
 
-/** What an invoice was credited because its work got a lower price. */
+/** Sum of an invoice's credits for a lower price of its work, in minor units. */
 const priceCredits = sql`coalesce((
   select sum(n.amount) from credit_notes n where n.invoice_id = i.id and n.is_partial and n.is_by_provider), 0)`
 
@@ -72,7 +72,7 @@ export async function listChargedWork(
   const rows = await db.query<ChargedWork>(sql`
     select i.booking_id as id, bool_or(i.status <> 'VOID') as "isInvoiced",
            (array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
-             order by i.created_at desc, i.id desc))[1] as "isTakenBack",
+             order by i.created_at desc, i.id desc))[1] as "isReversed",
            coalesce(sum(i.credited - ${priceCredits} + r.refunded) filter (where i.status = 'VOID'), 0)::bigint as credited
     from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
     cross join lateral (
@@ -83,13 +83,13 @@ export async function listChargedWork(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What was charged first for a subject, what disputes and refunds took off since, and whether it was taken back. */
+/** The first charge for a subject, its reductions by disputes and refunds, and whether its last invoice was reversed. */
 export const findReduction = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
-  db.one<{ charged: number | null; reduced: number; isTakenBack: boolean }>(sql`
+  db.one<{ charged: number | null; reduced: number; isReversed: boolean }>(sql`
     select (array_agg(i.total order by i.created_at, i.id))[1] as charged,
            coalesce(sum(i.credited - ${priceCredits} + i.refunded), 0)::bigint as reduced,
            coalesce((array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
-             order by i.created_at desc, i.id desc))[1], false) as "isTakenBack"
+             order by i.created_at desc, i.id desc))[1], false) as "isReversed"
     from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
     where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.number is not null`)
 
@@ -233,7 +233,7 @@ export const listAndSum = (db: Queryable, listing: InvoiceQuery) =>
 
 const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${today}`
 
-/** What is left to pay, as in the index. `dueOf` is the same in code. */
+/** The amount left to pay, as in the index. `dueOf` is the same in code. */
 const due = sql`case when i.status = 'VOID' then 0
     else greatest(0, i.total - i.deposited - i.paid - i.refunded - i.credited) end`
 

@@ -112,7 +112,7 @@ export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Pr
   return current
 }
 
-/** What issued invoices deduct of a deposit, in minor units. */
+/** The part of a deposit that issued invoices deduct, in minor units. */
 export async function sumDeducted(tx: Tx, deposit: InvoiceRecord): Promise<number> {
   const deductedDeposits = (await store.listDeducting(tx, deposit)).flatMap(({ deposits }) => deposits)
   return deductedDeposits

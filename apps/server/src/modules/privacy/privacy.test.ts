@@ -45,7 +45,7 @@ import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import { sql } from '../../platform/db/db.ts'
 import { storeText, textIn } from '../../platform/locale/messages.ts'
 import { lockParties } from '../customers/index.ts'
-import { takeBack } from '../invoices/index.ts'
+import { reverseInvoice } from '../invoices/index.ts'
 import { notify } from '../notifications/index.ts'
 
 const HOUR_MS = 3_600_000
@@ -194,7 +194,7 @@ describe('the data export', () => {
     await testApp.call(recordMarketplacePayment, { body }, marketplace)
     const reason = storeText({ code: 'credit.not-owed' })
     await testApp.deps.db.transaction((tx) =>
-      takeBack(testApp.deps, tx, { type: 'BOOKING', id }, { actor: SYSTEM_ACTOR, reason }),
+      reverseInvoice(testApp.deps, tx, { type: 'BOOKING', id }, { actor: SYSTEM_ACTOR, reason }),
     )
     await prove(me)
     await testApp.call(requestDataExport, {}, me)

@@ -40,7 +40,7 @@ export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void
 function Details({ payout }: { payout: Payout }) {
   const isOnline = useOnline()
   const state = useRef<HTMLDivElement>(null)
-  const takeBack = useMutation(cancelPayoutRequest(useQueryClient()))
+  const cancelRequest = useMutation(cancelPayoutRequest(useQueryClient()))
   const { bank, failure, paidAt, externalReference, status } = payout
   const day = (at: string) => longDay(at, ownTimeZone())
   const isOpen = status === 'REQUESTED' || status === 'PROCESSING'
@@ -82,10 +82,10 @@ function Details({ payout }: { payout: Payout }) {
         <div className="grid gap-2">
           <Button
             variant="secondary"
-            busy={takeBack.isPending}
+            busy={cancelRequest.isPending}
             disabled={!isOnline}
             onClick={() =>
-              takeBack.mutate(payout.id, {
+              cancelRequest.mutate(payout.id, {
                 onSuccess: () => {
                   toast.success(t`Payout cancelled`)
                   // The button disappears with its action: move the focus.

@@ -2,7 +2,7 @@ import { shortened } from '@fettle/protocol/common/limits'
 import { shareOf } from '@fettle/protocol/common/money'
 import type { Tx } from '../../../platform/db/db.ts'
 import { hold, release } from '../../earnings/index.ts'
-import { takeBackUnusedDeposit, type Invoices } from '../../invoices/index.ts'
+import { refundUnusedDeposit, type Invoices } from '../../invoices/index.ts'
 import type { ContractDeps } from '../contract.workflow.ts'
 import { valueOf } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
@@ -56,5 +56,5 @@ export async function charge(
 /** Releases the retained shares to the provider, and takes back what the milestones did not use of the deposit. */
 export async function closeBilling(deps: ContractDeps, tx: Tx, { id, providerId, offerId }: Contract): Promise<void> {
   await release(deps, tx, { providerId, heldBy: id })
-  if (offerId) await takeBackUnusedDeposit(deps, tx, offerId)
+  if (offerId) await refundUnusedDeposit(deps, tx, offerId)
 }

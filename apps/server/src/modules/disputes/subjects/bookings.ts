@@ -33,7 +33,7 @@ const toDisputed = ({ work, fee, ...booking }: DisputableBooking): DisputableSub
 const isOfFee = (status: string) => status === 'CANCELLED' || status === 'NO_SHOW'
 
 /**
- * What refunds left of the price: the rest is not taken back again. Unconfirmed work whose invoice was refunded is
+ * The part of the price that refunds left: the rest is not reversed again. Unconfirmed work whose invoice was refunded is
  * charged again on confirmation.
  */
 async function remainingOf(tx: Tx, { id, status }: { id: string; status: string }, price: number): Promise<number> {

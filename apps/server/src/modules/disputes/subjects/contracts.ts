@@ -20,7 +20,7 @@ import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjec
 /** Contracts and milestones as subjects. Nothing is signed here, so no origin is recorded. */
 const from = (person: ActingPerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
 
-/** The amount of an earned milestone that earlier disputes and refunds left: the rest is not taken back again. */
+/** The amount of an earned milestone that earlier disputes and refunds left: the rest is not reversed again. */
 const findRemainingAmount = (tx: Tx, { id, amount }: { id: string; amount: number }): Promise<number> =>
   findRemaining(tx, { type: 'MILESTONE', id }, amount)
 

@@ -55,7 +55,7 @@ export interface DisputeResolution {
   isAgreed: boolean
   /** The provider's part in minor units. Null where no money was in dispute. */
   toProvider: number | null
-  /** Minor units taken back. */
+  /** Minor units by which the price is reduced. */
   reduction: number
   attribution: Attribution | null
   /** The state an operator named. Null: the subject decides. */
@@ -85,7 +85,7 @@ export interface SubjectHandler {
   /** Continues the subject. Called once, after holds were released and before reductions are booked. */
   resolve: (deps: DisputeSubjectDeps, tx: Tx, dispute: Dispute, ending: DisputeResolution) => Promise<void>
   /**
-   * Sources of the money in dispute, in the order in which money is taken back. Empty where the platform holds none of
+   * Sources of the money in dispute, in the order in which money is reversed. Empty where the platform holds none of
    * it.
    */
   claims: (deps: DisputeSubjectDeps, tx: Tx, dispute: Dispute) => Promise<DisputedAmount[]>

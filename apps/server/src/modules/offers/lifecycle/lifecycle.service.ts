@@ -17,7 +17,7 @@ import { storeText } from '../../../platform/locale/messages.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
-import { takeBack } from '../../invoices/index.ts'
+import { reverseInvoice } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
 import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
 import { withoutDueTimers } from '../offer.timers.ts'
@@ -246,7 +246,7 @@ export const cancel = (
       await releaseSlots(tx, id)
       const { acceptance } = after
       const reason = storeText({ code: 'credit.offer-called-off' })
-      await takeBack(deps, tx, { type: 'DEPOSIT', id }, { actor: actorOf(party), reason })
+      await reverseInvoice(deps, tx, { type: 'DEPOSIT', id }, { actor: actorOf(party), reason })
       // Nothing is owed any more.
       return acceptance?.deposit
         ? { ...after, acceptance: { ...acceptance, deposit: { ...acceptance.deposit, status: 'VOID' } } }

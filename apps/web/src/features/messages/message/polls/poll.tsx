@@ -184,7 +184,7 @@ function Suggest({ poll, onDone }: { poll: Poll; onDone: () => void }) {
 }
 
 function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; onDone: () => void }) {
-  const takeBack = () =>
+  const removeAnswer = () =>
     polls
       .answer(poll.cid, poll.id, null)
       .then(onDone, (error: unknown) => chatToast.failed(t`We couldn't send your answer`, error))
@@ -199,7 +199,7 @@ function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; o
       onDone={onDone}
       extra={
         answer !== null && (
-          <Button variant="quiet" size="sm" onClick={() => void takeBack()}>
+          <Button variant="quiet" size="sm" onClick={() => void removeAnswer()}>
             <Trans>Remove answer</Trans>
           </Button>
         )

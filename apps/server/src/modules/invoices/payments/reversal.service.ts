@@ -8,10 +8,10 @@ import { credit, sumDeducted, voidIn, type InvoiceDeps } from '../issue.service.
 import { answerIn } from './payments.service.ts'
 import { listOf } from './payments.store.ts'
 
-/** Taking back what is no longer owed. The functions here run in the caller's transaction. */
+/** Reversing charges that are no longer owed. The functions here run in the caller's transaction. */
 
-/** Takes back an invoice, if there is one: refunds what was paid, drops unconfirmed payments, and voids the rest. */
-export async function takeBack(
+/** Reverses an invoice, if there is one: refunds what was paid, rejects unconfirmed payments, and voids the rest. */
+export async function reverseInvoice(
   deps: InvoiceDeps,
   tx: Tx,
   { type, id }: ChargedSubject,
@@ -36,13 +36,13 @@ export async function takeBack(
   await credit(deps, tx, voided, { actor, reason, isByProvider: false })
 }
 
-/** Takes back what no invoice deducts of an offer's deposit, because no other will. */
-export async function takeBackUnusedDeposit(deps: InvoiceDeps, tx: Tx, offerId: string): Promise<void> {
+/** Refunds the part of an offer's deposit that no invoice deducts, once no other invoice will. */
+export async function refundUnusedDeposit(deps: InvoiceDeps, tx: Tx, offerId: string): Promise<void> {
   const reason = storeText({ code: 'credit.not-owed' })
   const deposit = await invoices.lockDeposit(tx, offerId)
   const used = deposit ? await sumDeducted(tx, deposit) : 0
   if (!deposit || used === 0) {
-    await takeBack(deps, tx, { type: 'DEPOSIT', id: offerId }, { actor: SYSTEM_ACTOR, reason })
+    await reverseInvoice(deps, tx, { type: 'DEPOSIT', id: offerId }, { actor: SYSTEM_ACTOR, reason })
     return
   }
   const amount = deposit.total - deposit.credited - deposit.refunded - used
