@@ -12,7 +12,7 @@ export interface ICalEvent extends Omit<ICalEventRow, 'id' | 'isBooking' | 'loca
 export function writeCalendar(name: string, events: readonly ICalEvent[]): string {
   const calendar = ical({
     name,
-    prodId: { company: 'Fettle', product: 'Diary', language: 'EN' },
+    prodId: { company: 'Fettle', product: 'Calendar', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 900,
   })
