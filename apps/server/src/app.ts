@@ -182,7 +182,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       await processLock.start()
       await Promise.all(queues.map((jobs) => jobs.start()))
       if (chatServer) {
-        // What a crashed process wrote but did not hand to the feed.
+        // Messages that a crashed process wrote but did not hand to the feed.
         await messages.addUnpublished(await chatServer.listNewestSeqs())
         modules?.feed.wake()
       }

@@ -91,7 +91,7 @@ const isUsage = (error: unknown) =>
 /** A file, folder or program that cannot be used: the message names it, and why. */
 const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
-/** What a command ended with: 0 for success, 1 for an error, 2 for arguments that were not understood. */
+/** Exit code of a command: 0 for success, 1 for an error, 2 for arguments that were not understood. */
 interface CommandResult {
   exitCode: 0 | 1 | 2
   output: string

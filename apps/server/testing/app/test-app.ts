@@ -61,7 +61,7 @@ export class UnexpectedResponse extends Error {
   }
 }
 
-/** What scenarios need of a product under test, in this process or in another. */
+/** Functions scenarios need of a product under test, in this process or in another. */
 export interface ApiClient {
   clock: Clock
   deps: { outbox: Pick<Deps['outbox'], 'list'> }

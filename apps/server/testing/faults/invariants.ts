@@ -6,7 +6,7 @@ import type { OpenDb } from '../../src/platform/db/open-db.ts'
 import { untilAnswered } from './retrying-client.ts'
 import type { Acknowledged } from './load.ts'
 
-/** What must hold at every moment. Each statement selects the rows that violate its invariant. */
+/** Rules that hold at every moment. Each statement selects the rows that violate its invariant. */
 const invariants: Record<string, Sql> = {
   'the total of a ledger is the sum of its entries': sql`
     select l.provider_id, l.total, sum(e.amount) from ledgers l join ledger_entries e on e.provider_id = l.provider_id

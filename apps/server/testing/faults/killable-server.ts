@@ -11,7 +11,7 @@ import { createLog } from '../../src/platform/observability/log.ts'
 import { findFreePort } from '../app/free-port.ts'
 import { findProcesses, runServer, type TestProcess } from '../app/test-process.ts'
 
-/** What is killed: the server, its embedded database, or both with every process of them at once. */
+/** Processes to kill: the server, its embedded database, or both with every process of them at once. */
 export const targets = ['server', 'database', 'everything'] as const
 export type KillTarget = (typeof targets)[number]
 

@@ -37,7 +37,7 @@ const PAUSE_MS = 20
 /** The invoice is written by a job. Attempts that a kill interrupts count, and each failure doubles the delay or more. */
 const JOB_TIMEOUT_MS = 15 * 60_000
 
-/** What the server has confirmed: a row that must exist, in this status where the load never changes it again. */
+/** A confirmed write: a row that must exist, in this status where the load never changes it again. */
 export interface Acknowledged {
   table: 'bookings' | 'chat.messages' | 'contracts' | 'offers' | 'payments' | 'payouts'
   id: string

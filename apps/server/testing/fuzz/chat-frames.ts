@@ -8,7 +8,7 @@ import { changedJson, type Json } from './mutate.ts'
 import type { RandomChoices } from './random.ts'
 import type { RecordedRequest } from './recorder.ts'
 
-/** What sockets of the chat answered to hostile frames. */
+/** Responses of the chat's sockets to hostile frames. */
 export interface FrameReport {
   sent: number
   answered: number

@@ -2,7 +2,7 @@ import { raw } from 'sql-template-tag'
 import { sql } from '../../src/platform/db/db.ts'
 import type { OpenDb } from '../../src/platform/db/open-db.ts'
 
-/** What authenticates recorded callers: changed requests end sessions, close accounts and replace API keys. */
+/** Credentials of recorded callers: changed requests end sessions, close accounts and replace API keys. */
 export interface KeptCredentials {
   /** Notes what is valid now. Earlier notes stay. */
   keep(): Promise<void>

@@ -98,7 +98,7 @@ function expectLevel(memory: readonly number[]): void {
   if (isLong) expect(Math.max(...late)).toBeLessThan(Math.max(...early) * MAX_GROWTH)
 }
 
-/** What is needed to send it again. */
+/** Everything needed to send it again. */
 const describeProblem = ({ request: { method, path, query, headers, body }, problem }: Problem) =>
   `${method} ${path}${query && `?${query}`} ${problem}\n  ${JSON.stringify(headers)}\n  ${typeof body === 'string' ? body.slice(0, 500) : ''}`
 

@@ -6,7 +6,7 @@ import { migrationsDir } from '../../src/platform/db/migrate.ts'
 /** The newest migration of the first release. From there on old and new processes run side by side during an update. */
 const FIRST_RELEASE = '0041'
 
-/** What the code of the previous release may stumble over. */
+/** Changes of the schema that the previous release's code may not survive. */
 const contracting: Record<string, RegExp> = {
   'removes what old code reads or writes': /\bdrop (table|column|view|function|schema|type|sequence)\b/,
   'renames what old code names': /\brename (to|column|constraint)\b|\bset schema\b/,

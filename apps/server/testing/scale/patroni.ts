@@ -17,7 +17,7 @@ const PASSWORD = 'for-tests-only'
 const START_TIMEOUT_MS = 120_000
 const config = join(rootDir, 'deploy/patroni')
 
-/** What cannot be run here, if anything: Patroni needs several programs and a user that is not root. */
+/** Reason why Patroni cannot run here, if there is one: it needs several programs, and root to start it as another user. */
 export function whatIsMissing(): string | undefined {
   const missing = Object.entries(programs).filter(([, path]) => !existsSync(path))
   if (missing.length > 0)

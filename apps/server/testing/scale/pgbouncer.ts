@@ -19,7 +19,7 @@ export interface TestPgBouncer {
 
 const shipped = readFileSync(join(rootDir, 'deploy/pgbouncer.ini'), 'utf8')
 
-/** What the shipped configuration runs on each new connection to the server. */
+/** The statement that the shipped configuration runs on each new connection to the server. */
 export const [sessionSettings = ''] = /connect_query=.*/.exec(shipped) ?? []
 
 /** Runs PgBouncer with the shipped configuration before a database. `setsSession: false`: without the session's settings. */

@@ -40,7 +40,7 @@ interface Document {
 
 const documentAt = async (path: string) => (await fetch(testApp.url + path)).text()
 
-/** What customers' sides call; without operators' work and the simulator. */
+/** Operations for customers' apps: without those for operators and the simulator. */
 const nouns =
   /^\/v2\/marketplace\/(customers|providers|bookings|offers|offer-requests|contracts|invoices|payments|disputes|reviews|channels|events|webhook-endpoints)\b/
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 /** Hundreds of calls on a possibly busy machine. */
 const TIMEOUT_MS = 300_000
 const NULL_CHARACTER = 'Remove the null character from this text.'
-/** What a length limit leaves of an emoji that it cuts in half. */
+/** Half an emoji, as a length limit may leave it. */
 const LONE_SURROGATE = '\ud83d'
 
 interface Answer {

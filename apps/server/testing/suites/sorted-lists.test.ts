@@ -141,6 +141,6 @@ it('sorts what a search found, and what has certain statuses', async () => {
   expect(await titled(listBookings, { sort: '-customer', q: 'obi' })).toEqual(['Boiler'])
   expect(await titled(listOffers, { sort: 'title', status: 'ACCEPTED' })).toEqual(['Boiler', 'évier', 'Sink', 'tap'])
   expect(await titled(listContracts, { sort: '-title', status: 'DRAFT' })).toEqual(['tap', 'Sink', 'Drain', 'Boiler'])
-  // What both still have to sign is due before what nobody has to.
+  // Contracts that both still have to sign come before those nobody has to.
   expect((await titled(listContracts, { sort: 'deadline' }))[0]).toBe('évier')
 })

@@ -136,7 +136,7 @@ export class ClientConnection implements SocketConnection, PingedConnection {
       if (context.connections.countOf(me.id) >= chatLimits.connectionsPerUser)
         throw new ChatRefusal('TOO_MANY_CONNECTIONS')
       this.open()
-      // What was revoked meanwhile closed only the connections that were open.
+      // Revoking a token meanwhile closed only the connections that were open.
       await context.access.check(this.holder)
       // Subscribes before it loads the state: what happens in between is sent twice, never lost.
       await context.bus.flushSubscriptions()

@@ -43,7 +43,7 @@ export function createSharedCache<Value>({
     // While the bus is down, changes of other processes are not noticed, so nothing is cached.
     if (!bus.isConnected()) return loading
     values.set(key, loading)
-    // What is missing may be created at any moment, and a failed read says nothing.
+    // A missing record may be created at any moment, and a failed read says nothing.
     loading.then(
       (value) => value === undefined && values.delete(key),
       () => values.delete(key),

@@ -29,7 +29,7 @@ export async function resolveExtensions(
 }
 
 /**
- * What a forwarded message takes along: copies of its files, and its location as it was. Of a poll only the question is
+ * The parts a forwarded message keeps: copies of its files, and its location as it was. Of a poll only the question is
  * copied.
  */
 export async function forwardExtensions(

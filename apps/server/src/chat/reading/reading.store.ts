@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-/** What a user has read of a channel or thread. */
+/** How far a user has read a channel or thread. */
 export interface ReadStateRow {
   last_read_seq: number
   unread_count: number

@@ -26,7 +26,7 @@ const WORK_MS = 500
 
 let folder: string
 let server: KillableServer
-/** What was acknowledged before the backup began, and in all. */
+/** Writes acknowledged before the backup began, and in all. */
 let before: Acknowledged[]
 let acknowledged: Acknowledged[]
 let filesBefore: string[]
@@ -63,7 +63,7 @@ async function withDb<T>(url: string, work: (db: OpenDb) => Promise<T>): Promise
 const findViolationsAt = (url: string, rows: readonly Acknowledged[]): Promise<string[]> =>
   withDb(url, (db) => findViolations(db, rows))
 
-/** What the audit trail says was done with the whole installation. */
+/** The audit trail's entries about the whole installation. */
 const auditAt = (url: string): Promise<string[]> =>
   withDb(url, async (db) => {
     const entries = await db.query<{ type: string }>(

@@ -56,7 +56,7 @@ export async function listPreferences(
   return [rules.toGlobalView(choices), ...visible.map((workflow) => rules.toWorkflowPreference(workflow, choices))]
 }
 
-/** What a subscriber has chosen, for the data export. */
+/** A subscriber's preferences, for the data export. */
 export async function exportPreferences({ db }: Pick<InboxContext, 'db'>, subscriberId: string) {
   const { global, schedule, workflows } = await store.listStoredPreferences(db, inboxKeyOf(subscriberId))
   return { channels: global, quietHours: schedule ?? null, workflows: Object.fromEntries(workflows) }

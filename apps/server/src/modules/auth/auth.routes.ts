@@ -32,7 +32,7 @@ import { endSessionsOf, type Device } from './sessions/sessions.service.ts'
 
 export type SignStreamToken = (userId: string, sessionId: string) => string | Promise<string>
 
-/** What other modules and services do for signing in. */
+/** Functions of other modules and services that signing in needs. */
 export interface SignInServices {
   chat: { signToken: SignStreamToken; appKey: string }
   /** Sign-in by OpenID Connect. Absent: not offered. */

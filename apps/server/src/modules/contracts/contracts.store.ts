@@ -37,7 +37,7 @@ export type ListedContract = Pick<
   milestones: Pick<MilestoneRow, 'id' | 'title' | 'amount' | 'dueDate' | 'status' | 'settledAmount'>[]
 }
 
-/** What readers of a contract see beside it. */
+/** Details that readers of a contract see beside it. */
 export interface ContractParts {
   /** All versions, newest first. */
   versions: ListedVersion[]
@@ -126,7 +126,7 @@ export async function findWithParts(
   return row && { ...toContract(row), parts: toParts(row) }
 }
 
-/** What a reader sees beside a contract that is loaded already. */
+/** Details that a reader sees beside a contract that is already loaded. */
 export async function findParts(db: Queryable, id: string, readerId: string): Promise<ContractParts> {
   return toParts(await db.one<PartColumns>(sql`select ${partColumns(readerId)} from contracts k where k.id = ${id}`))
 }

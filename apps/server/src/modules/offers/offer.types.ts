@@ -71,7 +71,7 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   firedTimers: readonly string[]
 }
 
-/** What an offer's provider sees beside the offer itself. */
+/** Details that only an offer's provider sees. */
 export interface OfferParts {
   /** The customer's request it answers. */
   request: RequestRow | null

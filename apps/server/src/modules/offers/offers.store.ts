@@ -68,7 +68,7 @@ export async function findWithParts(db: Queryable, id: string): Promise<OfferWit
   return row && { ...toOffer(row), parts: toParts(row, row.currency) }
 }
 
-/** What the provider sees beside an offer that is loaded already. */
+/** Details that only its provider sees of an offer that is already loaded. */
 export async function findParts(db: Queryable, { id, currency }: Pick<Offer, 'id' | 'currency'>): Promise<OfferParts> {
   return toParts(await db.one<PartColumns>(sql`select ${partColumns} from offers o where o.id = ${id}`), currency)
 }

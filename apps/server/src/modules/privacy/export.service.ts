@@ -40,7 +40,7 @@ const textOf = createMessages('mail', privacyMessages)
 
 const EXPORT_JOB = 'privacy.export'
 
-/** What other services store about a provider. */
+/** Data that other services store about a provider. */
 interface ExternalSources {
   chat: ChatService
   inbox: Pick<NotificationService, 'listPreferences'>

@@ -70,7 +70,7 @@ export function editSeries(
         const pastVisit = edited.find(({ startAt }) => startAt <= now)
         if (pastVisit) throw fieldError(['localStart'], 'TOO_SMALL', issueText('START_IN_PAST'))
         const planned = await planEdit(deps, tx, before, edited)
-        // What is in the way of a visit that stays was there before.
+        // Conflicts of a visit that stays were there before.
         const staying = new Set(
           chosen.filter((original, at) => isSameTime(edited[at], original)).map(({ position }) => position),
         )

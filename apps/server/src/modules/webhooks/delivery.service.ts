@@ -110,7 +110,7 @@ async function saveAttempt(
   await store.saveDelivery(tx, delivery)
   // Another delivery has disabled it meanwhile. What is pending is sent when it is enabled.
   if (endpoint.disabledAt) return false
-  // What a former address answers says nothing about the present one.
+  // The response of a former address says nothing about the present one.
   const state = endpoint.url === sentTo.url ? rules.stateAfter(endpoint, attempt, now) : undefined
   if (state) await changeState(deps, tx, endpoint, state)
   if (state?.disabledReason) return false

@@ -43,7 +43,7 @@ export interface ScheduledCommand {
   n: number
 }
 
-/** What one member knew before and received during the commands of a run. */
+/** State of one member before a run, and the events received during its commands. */
 export interface MemberRecording {
   userId: string
   before: ChannelState

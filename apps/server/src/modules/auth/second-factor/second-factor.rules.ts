@@ -28,7 +28,7 @@ export function methodsOf(kinds: readonly ('PASSKEY' | 'TOTP')[], recoveryCodesL
   ]
 }
 
-/** What a payout or a change of bank details asks for. */
+/** Confirmation that a payout or a change of bank details requires. */
 export function protectionOf(facts: { hasFactor: boolean; isRequired: boolean }): 'NONE' | 'STEP_UP' | 'SET_UP' {
   if (facts.hasFactor) return 'STEP_UP'
   return facts.isRequired ? 'SET_UP' : 'NONE'

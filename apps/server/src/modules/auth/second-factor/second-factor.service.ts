@@ -245,7 +245,7 @@ export async function protectMoney(
   if (protection === 'STEP_UP') await requireStepUp(deps, db, actor)
 }
 
-/** What moving an account's money asks its owner for. */
+/** Confirmation that a payout or a change of bank details requires of an account. */
 export async function findMoneyProtection(
   { settings }: Pick<Deps, 'settings'>,
   db: Queryable,

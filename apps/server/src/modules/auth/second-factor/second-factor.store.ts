@@ -118,7 +118,7 @@ export async function takeRecoveryCode(tx: Tx, accountId: string, hash: Buffer):
 
 export type ChallengePurpose = 'LOGIN' | 'SECOND_STEP' | 'STEP_UP' | 'ADD_PASSKEY' | 'ADD_TOTP'
 
-/** What a challenge is bound to, and what for. */
+/** The account and sign-in a challenge belongs to, and its purpose. */
 export interface ChallengeKey {
   subject: string
   purpose: ChallengePurpose

@@ -6,7 +6,7 @@ import { LAST_SEEN_INTERVAL_MS, SESSION_ABSOLUTE_MS, sessionIsLive, TOKENS_PER_S
 import * as store from './sessions.store.ts'
 import type { SessionRow, SignInMethod } from './sessions.store.ts'
 
-/** What the caller's device sends about itself. */
+/** The description a device sends of itself. */
 export interface Device {
   address: string | null
   userAgent: string | null

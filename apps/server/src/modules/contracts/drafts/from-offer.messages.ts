@@ -1,4 +1,4 @@
-/** What a draft from an offer says in the language of its provider, who may change it. */
+/** Texts of a draft made from an offer, in the language of its provider, who may change them. */
 export const fromOfferMessages = {
   'contract.milestone.deposit': 'Deposit',
   'contract.milestone.ACCEPTANCE': 'On acceptance',

@@ -27,7 +27,7 @@ import { listForMarketplace } from './marketplace.store.ts'
 import { toMarketplaceContract } from './marketplace.view.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-/** What the marketplace knows about the acting customer. */
+/** The marketplace's data of the acting customer. */
 export interface ContractMarketplace {
   openCustomer: (id: string) => Promise<{ id: string; name: string }>
 }

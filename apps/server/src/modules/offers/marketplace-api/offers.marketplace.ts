@@ -18,7 +18,7 @@ import * as service from './marketplace.service.ts'
 import { toMarketplaceOffer } from './marketplace.view.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-/** What the marketplace knows about the acting customer. */
+/** The marketplace's data of the acting customer. */
 export interface OfferMarketplace {
   openCustomer: (id: string) => Promise<Omit<requests.RequestingCustomer, 'role'>>
   /** Throws if a provider does not exist or accepts nothing from this customer. `field` is the path of the error. */
