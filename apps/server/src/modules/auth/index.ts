@@ -38,7 +38,7 @@ export type { AccountRecord, AccountSuspension } from './accounts.store.ts'
 export { listSessionsOf } from './security/security.service.ts'
 export { findMoneyProtection, listSecondFactorsOf, protectMoney } from './second-factor/second-factor.service.ts'
 export { lockOwnAccount, requireStepUp } from './security/step-up.service.ts'
-export { assertLookupRate, assertRate } from './login/limits.ts'
+export { assertLookupRate, assertRate } from './login/login-limits.ts'
 export { requirePhone, toE164 } from './phones.ts'
 export type { SignInServices } from './auth.routes.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../testing/fixtures/accounts.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
-import { loginKeys } from '../login/limits.ts'
+import { loginKeys } from '../login/login-limits.ts'
 
 const role = 'PROVIDER'
 const MINUTE_MS = 60_000

@@ -17,7 +17,7 @@ import {
   tryCode,
 } from '../codes/codes.service.ts'
 import { assignCode, lockDestination } from '../codes/codes.store.ts'
-import { assertRole, assertSendsFrom } from '../login/limits.ts'
+import { assertRole, assertSendsFrom } from '../login/login-limits.ts'
 import { assertPassword, hashPassword, passwordMatches } from '../passwords/passwords.ts'
 import { requirePhone } from '../phones.ts'
 import { inLanguageOf, tokenHash, type Device } from '../sessions/sessions.service.ts'

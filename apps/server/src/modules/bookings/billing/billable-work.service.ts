@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { adjustedTotal, chargedPrice, ownPrice } from '../content/adjustments.rules.ts'
 import { listOf, listOfMany } from '../content/adjustments.store.ts'
 import { find, findMany } from '../bookings.store.ts'
-import { findFee, type Fee } from '../cancellation/fees.store.ts'
+import { findFee, type Fee } from '../cancellation/cancellation-fees.store.ts'
 import { listHandedOver } from './handed-over.store.ts'
 
 /** Finished work and its amounts, for invoicing. */

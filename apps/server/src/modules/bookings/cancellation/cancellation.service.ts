@@ -9,7 +9,7 @@ import { assertAllowed } from '../booking.rules.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../booking.effects.ts'
 import { listAttempts } from '../lifecycle/contact.store.ts'
 import { listOf as listPhotos } from '../content/photos.store.ts'
-import { holdFee } from './fees.store.ts'
+import { holdFee } from './cancellation-fees.store.ts'
 import * as rules from './cancellation.rules.ts'
 import type { CancellationInput } from './cancellation.rules.ts'
 
