@@ -60,13 +60,10 @@ export function serveMarketplaceDisputes(
   marketplace.serve(protocol.respondToMarketplaceDispute, (call) =>
     acting(call, (me, id) => service.respond(deps, me, id, { statement: call.body.statement })),
   )
-  marketplace.serve(
+  marketplace.serveUpload(
     protocol.addMarketplaceDisputeEvidence,
     async ({ file, ...call }) =>
-      acting(call, (me, id) => {
-        if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-        return sendEvidence(deps, me, id, { sent: file, note: call.body.note })
-      }),
+      acting(call, (me, id) => sendEvidence(deps, me, id, { sent: file, note: call.body.note })),
     { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
   )
   marketplace.serve(protocol.proposeMarketplaceSettlement, (call) =>

@@ -2,18 +2,15 @@ import * as protocol from '@fettle/protocol/accounts/documents'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fieldError } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './documents.service.ts'
-import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveDocuments(deps: Deps, { account, marketplace }: Pick<Routers, 'account' | 'marketplace'>): void {
   account.serve(protocol.listDocuments, ({ actor }) => service.listDocuments(deps, actor))
 
-  account.serve(
+  account.serveUpload(
     protocol.uploadDocument,
     async ({ actor, body, file }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const document = await service.upload(deps, actor, body, file)
       return new Reply(document, { message: { code: 'DOCUMENT_UPLOADED' } })
     },

@@ -129,12 +129,11 @@ export function serveMarketplace(
     const message = { channelId: params.id, customerId: acting, id: messageIdOf(requestKey), text }
     return toMarketplaceMessage(params.id, await sendAsCustomer(deps, chat, message))
   })
-  marketplace.serve(
+  marketplace.serveUpload(
     sendMarketplaceFile,
     async ({ params, body: { customerId, text }, file: sent, request }) => {
       const requestKey = requestKeyOf(request)
       if (!requestKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
-      if (!sent) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const acting = actingCustomerOf(request, customerId)
       const message = { channelId: params.id, customerId: acting, id: messageIdOf(requestKey), text, sent }
       return toMarketplaceMessage(params.id, await sendFileAsCustomer(deps, chat, message))

@@ -1,7 +1,6 @@
 import * as protocol from '@fettle/protocol/accounts/profile'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../actors.ts'
-import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { changeLanguage, renewedTokenOf } from '../auth/index.ts'
@@ -11,7 +10,6 @@ import * as personal from './personal.service.ts'
 import { savePicture } from './picture.service.ts'
 import * as service from './profile.service.ts'
 import type { ProfileDeps } from './profile.service.ts'
-import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveProfile(deps: ProfileDeps, { account }: Routers): void {
   account.serve(protocol.getProfile, async ({ actor, request }) => {
@@ -55,21 +53,15 @@ export function serveProfile(deps: ProfileDeps, { account }: Routers): void {
 
   account.serve(protocol.saveLetterhead, ({ actor, body: { colour } }) => letterhead.saveColour(deps, actor, colour))
 
-  account.serve(
-    protocol.saveLogo,
-    ({ actor, file }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      return letterhead.saveLogo(deps, actor, file)
-    },
-    { maxFileBytes: uploadRules.LOGO.maxBytes },
-  )
+  account.serveUpload(protocol.saveLogo, ({ actor, file }) => letterhead.saveLogo(deps, actor, file), {
+    maxFileBytes: uploadRules.LOGO.maxBytes,
+  })
 
   account.serve(protocol.deleteLogo, ({ actor }) => letterhead.deleteLogo(deps, actor))
 
-  account.serve(
+  account.serveUpload(
     protocol.saveProfilePicture,
     async ({ actor, file }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const profile = await savePicture(deps, actor, file)
       return new Reply(profile, { message: { code: 'PROFILE_PICTURE_UPDATED' } })
     },

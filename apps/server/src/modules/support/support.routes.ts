@@ -5,14 +5,12 @@ import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../actors.ts'
 import { asProvider } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as faqs from './faqs/faqs.service.ts'
 import { getStatus, type Checks } from './status.service.ts'
 import * as operators from './tickets/tickets.operator.ts'
 import * as tickets from './tickets/tickets.service.ts'
-import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Registers the providers' side of support: tickets, help and status. */
 export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>, checks: Checks): void {
@@ -60,12 +58,9 @@ export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'market
   marketplace.serve(marketplaceSupport.replyToTicket, ({ actor, params: { id }, body }) =>
     operators.reply(deps, actor.name, id, body),
   )
-  marketplace.serve(
+  marketplace.serveUpload(
     marketplaceSupport.replyToTicketWithFile,
-    async ({ actor, params: { id }, body, file }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      return operators.replyWithFile(deps, actor.name, id, { ...body, sent: file })
-    },
+    ({ actor, params: { id }, body, file }) => operators.replyWithFile(deps, actor.name, id, { ...body, sent: file }),
     { maxFileBytes: uploadRules.TICKET.maxBytes },
   )
   marketplace.serve(marketplaceSupport.holdTicket, ({ actor, params: { id }, body }) =>

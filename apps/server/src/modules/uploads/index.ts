@@ -1,10 +1,8 @@
 import { createUpload as createUploadOperation } from '@fettle/protocol/common/uploads'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fieldError } from '../../platform/errors.ts'
 import { MAX_UPLOAD_BYTES } from '../../platform/uploads/upload.rules.ts'
 import { purgeUnattached, createUpload } from './uploads.service.ts'
-import { issueText } from '@fettle/protocol/core/issue-text'
 
 export { receiveFile } from '../../platform/uploads/receive-file.ts'
 export {
@@ -24,12 +22,9 @@ const PURGE_INTERVAL_MS = 3_600_000
 
 /** Registers uploads and their purge. */
 export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
-  provider.serve(
+  provider.serveUpload(
     createUploadOperation,
-    async ({ actor, body, file }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      return createUpload(deps, actor.id, body.purpose, file)
-    },
+    ({ actor, body, file }) => createUpload(deps, actor.id, body.purpose, file),
     { maxFileBytes: MAX_UPLOAD_BYTES },
   )
   deps.jobs.repeat('uploads.purge-unattached', PURGE_INTERVAL_MS, () => purgeUnattached(deps))

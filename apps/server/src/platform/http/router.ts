@@ -15,7 +15,7 @@ import { readMultipart, type UploadedFile } from './multipart.ts'
 /** Input of a handler: the caller, the parsed request, and the raw request for address and headers. */
 export type OperationCall<O extends Operation, Actor> = Received<O> & {
   actor: Actor
-  /** Present if the operation takes a file. */
+  /** Present if the operation takes a file and one was sent. */
   file: UploadedFile | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -41,6 +41,10 @@ export class Reply<Data> {
 export type Handler<O extends Operation, Actor> = (
   call: OperationCall<O, Actor>,
 ) => Promise<OperationResult<O> | Reply<OperationResult<O>> | (() => Promise<OperationResult<O>>) | Download>
+
+type UploadHandler<O extends Operation, Actor> = (
+  call: OperationCall<O, Actor> & { file: UploadedFile },
+) => ReturnType<Handler<O, Actor>>
 
 export interface RouterOptions<Actor> {
   /** Audiences this router serves. Registering another operation throws at start. */
@@ -82,6 +86,8 @@ export interface SentResponse {
 /** Binds operations of certain audiences to handlers. */
 export interface Router<Actor> {
   serve<O extends Operation>(operation: O, handler: Handler<O, Actor>, options?: ServeOptions): void
+  /** Like `serve`, for an operation that requires a file. */
+  serveUpload<O extends Operation>(operation: O, handler: UploadHandler<O, Actor>, options?: ServeOptions): void
 }
 
 /** All served operations, for OpenAPI and the replay suite. */
@@ -93,48 +99,55 @@ export function createRouter<Actor>(
   catalogue: Catalogue,
   options: RouterOptions<Actor>,
 ): Router<Actor> {
+  function serve<O extends Operation>(
+    operation: O,
+    handler: Handler<O, Actor>,
+    { admit, maxFileBytes, mayLag = false }: ServeOptions = {},
+  ) {
+    if (!options.audiences.includes(operation.audience)) {
+      throw new Error(
+        `${operation.name} is for ${operation.audience}, this router serves ${options.audiences.join(', ')}`,
+      )
+    }
+    if (operation.produces && operation.method !== 'GET')
+      throw new Error(`${operation.name} must be a GET to return a file`)
+    catalogue.push(operation)
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      config: { operation: operation.name, returns: operation.returns },
+      handler: async (request, reply) => {
+        const actor = await options.authenticate(request, operation, reply)
+        await admit?.(request)
+        const isForm = operation.file !== undefined && (!operation.fileOptional || request.isMultipart())
+        const upload = isForm ? await readMultipart(request, operation, maxFileBytes) : undefined
+        const rawBody = upload ? upload.fields : request.body
+        const handle = async (input: Received<O>) =>
+          resolveResult(await handler({ ...input, actor, file: upload?.file, request, reply }))
+        if (operation.produces) {
+          return sendDownload(reply, operation.produces, await handle(parseInput(operation, request, rawBody)))
+        }
+        const work = async (): Promise<SentResponse> => {
+          const input = parseInput(operation, request, rawBody)
+          const ignored = ignoredInput({ query: request.query, body: rawBody ?? {} }, input)
+          return toResponse(operation, await handle(input), ignored)
+        }
+        if (mayLag && options.readFromReplica) return sendResponse(reply, await options.readFromReplica(actor, work))
+        const sent = options.wrap
+          ? await options.wrap({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
+          : await work()
+        if (operation.method !== 'GET') await options.recordWrite?.(actor)
+        return sendResponse(reply, sent)
+      },
+    })
+  }
+
   return {
-    serve<O extends Operation>(
-      operation: O,
-      handler: Handler<O, Actor>,
-      { admit, maxFileBytes, mayLag = false }: ServeOptions = {},
-    ) {
-      if (!options.audiences.includes(operation.audience)) {
-        throw new Error(
-          `${operation.name} is for ${operation.audience}, this router serves ${options.audiences.join(', ')}`,
-        )
-      }
-      if (operation.produces && operation.method !== 'GET')
-        throw new Error(`${operation.name} must be a GET to return a file`)
-      catalogue.push(operation)
-      app.route({
-        method: operation.method,
-        url: operation.path,
-        config: { operation: operation.name, returns: operation.returns },
-        handler: async (request, reply) => {
-          const actor = await options.authenticate(request, operation, reply)
-          await admit?.(request)
-          const isForm = operation.file !== undefined && (!operation.fileOptional || request.isMultipart())
-          const upload = isForm ? await readMultipart(request, operation, maxFileBytes) : undefined
-          const rawBody = upload ? upload.fields : request.body
-          const handle = async (input: Received<O>) =>
-            resolveResult(await handler({ ...input, actor, file: upload?.file, request, reply }))
-          if (operation.produces) {
-            return sendDownload(reply, operation.produces, await handle(parseInput(operation, request, rawBody)))
-          }
-          const work = async (): Promise<SentResponse> => {
-            const input = parseInput(operation, request, rawBody)
-            const ignored = ignoredInput({ query: request.query, body: rawBody ?? {} }, input)
-            return toResponse(operation, await handle(input), ignored)
-          }
-          if (mayLag && options.readFromReplica) return sendResponse(reply, await options.readFromReplica(actor, work))
-          const sent = options.wrap
-            ? await options.wrap({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
-            : await work()
-          if (operation.method !== 'GET') await options.recordWrite?.(actor)
-          return sendResponse(reply, sent)
-        },
-      })
+    serve,
+    serveUpload(operation, handler, serveOptions) {
+      if (!operation.file || operation.fileOptional) throw new Error(`${operation.name} does not require a file`)
+      // The form was read before: without a file it is refused.
+      serve(operation, (call) => handler(call as typeof call & { file: UploadedFile }), serveOptions)
     },
   }
 }

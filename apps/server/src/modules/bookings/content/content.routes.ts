@@ -9,7 +9,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../../actors.ts'
 import { asProvider, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { fieldError } from '../../../platform/errors.ts'
 import type { OpenForCustomer } from '../../../platform/http/acting-customer.ts'
 import { Download, pdfDownload } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
@@ -25,7 +24,6 @@ import { printJobSheet } from '../export/job-sheet.service.ts'
 import { addNote, removeNote, saveTags } from './notes.service.ts'
 import { addPhoto, addUploadedPhoto, removePhoto } from './photos.service.ts'
 import * as workLog from './work-log.service.ts'
-import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Registers the routes of a booking's content: photos, checklist, time entries, adjustments, notes. */
 export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
@@ -107,10 +105,9 @@ export function serveMarketplaceContent(
   { marketplace }: Pick<Routers, 'marketplace'>,
   openBooking: OpenForCustomer<ActingPerson>,
 ): void {
-  marketplace.serve(
+  marketplace.serveUpload(
     photos.addMarketplacePhoto,
     async ({ params, body: { customerId, ...added }, file, request }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const customer = await openBooking(params.id, request, { customerId })
       return addUploadedPhoto(deps, customer, params.id, { ...added, sent: file })
     },

@@ -6,7 +6,6 @@ import type { OnBehalf } from '@fettle/protocol/marketplace/acting-customer'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { fieldError } from '../../../platform/errors.ts'
 import { actAndShow, actingCustomerOf, openForCustomer } from '../../../platform/http/acting-customer.ts'
 import { pdfDownload } from '../../../platform/http/download.ts'
 import { Reply } from '../../../platform/http/router.ts'
@@ -25,7 +24,6 @@ import { downloadContractPdf } from '../files/contract-pdf.service.ts'
 import { recordReading } from '../signing/reading.service.ts'
 import { listForMarketplace } from './marketplace.store.ts'
 import { toMarketplaceContract } from './marketplace.view.ts'
-import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** The marketplace's data of the acting customer. */
 export interface ContractMarketplace {
@@ -77,10 +75,9 @@ export function serveMarketplaceContracts(
     const versionNumber = version ?? (await toMarketplaceContract(deps, me, params.id)).currentVersion
     return pdfDownload(await downloadContractPdf(deps, me, params.id, versionNumber))
   })
-  marketplace.serve(
+  marketplace.serveUpload(
     protocol.addMarketplaceContractFile,
     async ({ params, body, file: sent, request }) => {
-      if (!sent) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const me = await openContract(params.id, request, body)
       const { id: fileId } = await createUpload(deps, me.id, body.purpose, sent)
       return { fileId }

@@ -3,7 +3,6 @@ import * as protocol from '@fettle/protocol/marketplace/offers'
 import type { Routers } from '../../../actors.ts'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { fieldError } from '../../../platform/errors.ts'
 import { actAndShow, actingCustomerOf, openForCustomer } from '../../../platform/http/acting-customer.ts'
 import { pdfDownload } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
@@ -16,7 +15,6 @@ import { find as findRequest } from '../requests/requests.store.ts'
 import { listForMarketplace } from './marketplace.store.ts'
 import * as service from './marketplace.service.ts'
 import { toMarketplaceOffer } from './marketplace.view.ts'
-import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** The marketplace's data of the acting customer. */
 export interface OfferMarketplace {
@@ -62,10 +60,9 @@ export function serveMarketplaceOffers(
     await requests.closeRequest(deps, me, params.id, body.note)
     return () => requests.getRequest(deps, me, params.id)
   })
-  marketplace.serve(
+  marketplace.serveUpload(
     protocol.addOfferRequestPhoto,
     async ({ params, body, file, request }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const customer = await openRequest(params.id, request, body)
       return requests.addRequestPhoto(deps, customer, params.id, file)
     },
