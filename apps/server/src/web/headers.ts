@@ -5,16 +5,25 @@ export interface CspSources {
   images?: readonly string[]
 }
 
-/** Hosts the configuration names, for images only: the map tile server and those of customers' photos (decision 344). */
+/**
+ * Hosts the configuration names: for images the map tile server and those of customers' photos (decision 344), for calls
+ * Novu.
+ */
 export const cspOf = ({
   mapTiles,
   customerPhotoOrigins,
+  novu,
 }: {
-  mapTiles?: { url: string }
+  mapTiles?: { url: string } | undefined
   customerPhotoOrigins: readonly string[]
+  novu?: { apiUrl: string; socketUrl: string } | undefined
 }): CspSources => ({
   images: [...(mapTiles ? [new URL(mapTiles.url).origin] : []), ...customerPhotoOrigins],
+  connect: novu ? [new URL(novu.apiUrl).origin, socketSourceOf(novu.socketUrl)] : [],
 })
+
+/** Source of a socket. One that begins with `http` does not allow WebSockets, but one with `ws` allows both. */
+const socketSourceOf = (url: string): string => new URL(url).origin.replace(/^http/, 'ws')
 
 /** Content security policy: only our own scripts, frames and forms; inline parts only by hash. */
 export function contentSecurityPolicy(csp: WebPages['csp'], extra: CspSources = {}): string {

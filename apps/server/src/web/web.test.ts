@@ -166,7 +166,18 @@ it('allows pictures from the map host and the hosts of photos only', () => {
   )
   const naming = policy.split('; ').filter((rule) => rule.includes('example.com'))
   expect(naming).toEqual(["img-src 'self' data: blob: https://tiles.example.com:8443 https://photos.example.com"])
-  expect(cspOf({ customerPhotoOrigins: [] })).toEqual({ images: [] })
+  expect(cspOf({ customerPhotoOrigins: [] })).toEqual({ images: [], connect: [] })
+})
+
+it.each([
+  ['hosted', 'wss://socket.novu.co', 'wss://socket.novu.co'],
+  ['self-hosted', 'https://socket.example.com', 'wss://socket.example.com'],
+])('allows calls and the socket of a %s Novu', (_, socketUrl, source) => {
+  const policy = contentSecurityPolicy(
+    { scripts: [], styles: [] },
+    cspOf({ customerPhotoOrigins: [], novu: { apiUrl: 'https://api.novu.co/path', socketUrl } }),
+  )
+  expect(policy.split('; ')).toContain(`connect-src 'self' https://api.novu.co ${source}`)
 })
 
 describe('static files', () => {
