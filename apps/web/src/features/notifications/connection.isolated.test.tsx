@@ -1,6 +1,6 @@
 import type { NovuProvider } from '@novu/react/hooks'
 import type { ComponentProps } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../testing/screen.tsx'
 
 type ProviderProps = ComponentProps<typeof NovuProvider>
@@ -14,6 +14,8 @@ vi.mock('@novu/react/hooks', () => ({
 const { Connection } = await import('./connection.tsx')
 
 const { draw } = setUpScreen()
+beforeEach(() => void providerProps.splice(0))
+
 const session = {
   applicationIdentifier: 'app',
   subscriberId: 'usr_ada',
@@ -45,4 +47,16 @@ it('the official client waits four seconds for its socket, at most ten between a
   expect(providerProps.length).toBeGreaterThan(1)
   expect(last?.socketOptions).toBe(first?.socketOptions)
   expect(last?.subscriber).toBe(first?.subscriber)
+})
+
+it('the socket of a Novu that the operator runs has the same times', async () => {
+  await draw(
+    <Connection
+      session={{ ...session, socketUrl: 'https://socket.example.com', socketPath: null }}
+      onRenew={() => undefined}
+    >
+      {null}
+    </Connection>,
+  )
+  expect(providerProps[0]?.socketOptions).toEqual({ timeout: 4_000, reconnectionDelayMax: 10_000 })
 })

@@ -24,14 +24,11 @@ export function Connection({ session, onRenew, isBusy = false, children }: Conne
   const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, socketPath } = session
   const subscriber = useMemo(() => ({ subscriberId }), [subscriberId])
   const socketOptions = useMemo(
-    () =>
-      socketPath === null
-        ? {}
-        : {
-            path: socketPath,
-            timeout: limits.inboxConnectTimeoutMs,
-            reconnectionDelayMax: limits.inboxReconnectDelayMaxMs,
-          },
+    () => ({
+      ...(socketPath !== null && { path: socketPath }),
+      timeout: limits.inboxConnectTimeoutMs,
+      reconnectionDelayMax: limits.inboxReconnectDelayMaxMs,
+    }),
     [socketPath],
   )
   return (
