@@ -209,14 +209,8 @@ export async function anonymize(
   return true
 }
 
-/** Replaces every verification token of an account with this one. */
-export async function replaceVerificationToken(
-  tx: Tx,
-  accountId: string,
-  hash: Buffer,
-  expiresAt: Date,
-): Promise<void> {
-  await deleteVerificationTokens(tx, accountId)
+/** Stores a verification token. Earlier ones of the account stay valid; a replaced account takes its own along. */
+export async function insertVerificationToken(tx: Tx, accountId: string, hash: Buffer, expiresAt: Date): Promise<void> {
   await tx.execute(sql`
     insert into verification_tokens (hash, account_id, expires_at) values (${hash}, ${accountId}, ${expiresAt})`)
 }

@@ -109,6 +109,18 @@ describe('registering', () => {
     await testApp.call(login, { body: { emailOrPhone: email, password: form.password, role } })
   })
 
+  it('is verified where it began, also when its provider has tried to log in elsewhere meanwhile', async () => {
+    const form = registrationForm()
+    const email = String(form.email)
+    const { verificationToken } = await testApp.call(register, { body: form })
+    const refusal = await testApp.refusal(login, { body: { emailOrPhone: email, password: form.password, role } })
+    expect(refusal.code).toBe('ACCOUNT_UNVERIFIED')
+    testApp.clock.advance(MINUTE_MS)
+    await testApp.call(resendVerification, { body: { verificationToken, role } })
+    const { body } = verification(email, await latestVerificationCode(testApp, email))
+    expect(await testApp.call(verify, { body: { ...body, verificationToken } })).toEqual({ verified: true })
+  })
+
   it('is verified also where somebody with another email has registered since', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })

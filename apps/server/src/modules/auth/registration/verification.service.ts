@@ -29,10 +29,10 @@ export const sendVerification = (
     ...options,
   })
 
-/** Creates a token for requesting codes of an account. Earlier ones end. */
+/** Creates a token for requesting codes of an account. Those of other tabs and devices stay valid. */
 export async function newVerificationToken({ ids, clock }: Deps, tx: Tx, accountId: string): Promise<string> {
   const token = ids.token()
   const expiresAt = new Date(clock.now().getTime() + VERIFICATION_TOKEN_VALID_FOR_MS)
-  await accounts.replaceVerificationToken(tx, accountId, tokenHash(token), expiresAt)
+  await accounts.insertVerificationToken(tx, accountId, tokenHash(token), expiresAt)
   return token
 }
