@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentText, ownTimeZone } from '../lib/format/dates.ts'
-import { Button } from '../ui/button.tsx'
+import { LoadErrorNote } from './errors/load-error-note.tsx'
 import { Card } from '../ui/layout/card.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import type { Tone } from '../ui/feedback/status-chip.tsx'
@@ -22,7 +22,7 @@ export interface HistoryProps {
 
 /** History of a record, newest first. */
 export function History({ query, now, describe, styles }: HistoryProps) {
-  const { data, isPending, isFetching, refetch } = query
+  const { data, isPending } = query
   const toItem = (entry: TimelineEntry) => {
     const style = styles?.[entry.event]
     return {
@@ -45,14 +45,9 @@ export function History({ query, now, describe, styles }: HistoryProps) {
         </div>
       )}
       {!isPending && !data && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-text-muted">
-            <Trans>We couldn't load the history.</Trans>
-          </p>
-          <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
+        <LoadErrorNote query={query}>
+          <Trans>We couldn't load the history.</Trans>
+        </LoadErrorNote>
       )}
       {data && <Timeline items={data.toReversed().map(toItem)} />}
     </Card>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { BellOff } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { RetryButton } from '../../shared/errors/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** Shown in place of notifications that could not be loaded. */
@@ -8,11 +8,7 @@ export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState
     icon={<BellOff size={26} />}
     title={<Trans>We couldn't load your notifications</Trans>}
-    action={
-      <Button variant="secondary" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    }
+    action={<RetryButton onClick={onRetry} />}
   >
     <Trans>Check your connection and try again.</Trans>
   </EmptyState>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { RetryButton } from '../errors/retry-button.tsx'
 import { CardFrame, CardSkeleton } from './card-frame.tsx'
 
 interface LoadableCardProps<Card> {
@@ -32,9 +32,7 @@ export function LoadableCard<Card>({ query, failed, gone, children }: LoadableCa
   return (
     <CardFrame>
       <p className="text-sm text-text-muted">{failed}</p>
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
+      <RetryButton size="sm" busy={isFetching} onClick={() => void refetch()} />
     </CardFrame>
   )
 }

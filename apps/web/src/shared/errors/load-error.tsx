@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 export interface LoadErrorProps {
   /** Says what could not be loaded, where that is the main part of the screen. */
@@ -16,11 +15,7 @@ export const LoadError = ({ title, query: { error, isFetching, refetch } }: Load
   <Banner
     tone="danger"
     {...(title !== undefined && { alert: true, title })}
-    action={
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    }
+    action={<RetryButton size="sm" busy={isFetching} onClick={() => void refetch()} />}
   >
     {errorText(error, title === undefined ? t`We couldn't load this.` : t`Try again in a moment.`)}
   </Banner>

@@ -6,8 +6,9 @@ import { Link } from 'react-router'
 import { hasCode, hasStatus } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useTitle } from '../../lib/browser/title.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 export interface MissingProps {
   error: unknown
@@ -32,11 +33,7 @@ export function Missing({ error, busy, retry, title, headings, list }: MissingPr
         title={isGone ? headings.gone : headings.failed}
         action={
           <>
-            {!isGone && (
-              <Button busy={busy} onClick={retry}>
-                <Trans>Try again</Trans>
-              </Button>
-            )}
+            {!isGone && <RetryButton variant="primary" busy={busy} onClick={retry} />}
             <Link to={list.to} className={buttonClass({ variant: isGone ? 'primary' : 'secondary' })}>
               {list.label}
             </Link>

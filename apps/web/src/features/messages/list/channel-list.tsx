@@ -5,8 +5,9 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
+import { RetryButton } from '../../../shared/errors/retry-button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { LoadMore } from '../loading/load-more.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -134,16 +135,7 @@ function ListFailed({ busy }: { busy: boolean }) {
       tone="danger"
       alert
       title={chatText({ code: 'chat-client.listen-failed' })}
-      action={
-        <Button
-          size="sm"
-          variant="secondary"
-          busy={busy}
-          onClick={() => void chat.reloadChannels().catch(() => undefined)}
-        >
-          <Trans>Try again</Trans>
-        </Button>
-      }
+      action={<RetryButton size="sm" busy={busy} onClick={() => void chat.reloadChannels().catch(() => undefined)} />}
     />
   )
 }

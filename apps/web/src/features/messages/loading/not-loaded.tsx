@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { RetryButton } from '../../../shared/errors/retry-button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 /** Shown instead of content that needs a connection, while the device has none. */
@@ -23,10 +23,6 @@ export const NotLoaded = ({ icon, title, busy = false, onRetry }: NotLoadedProps
   <EmptyState
     icon={icon}
     title={title ?? <Trans>Couldn't load them</Trans>}
-    action={
-      <Button variant="secondary" busy={busy} onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    }
+    action={<RetryButton busy={busy} onClick={onRetry} />}
   />
 )
