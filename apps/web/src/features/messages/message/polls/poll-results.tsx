@@ -1,8 +1,9 @@
 import type { Poll, PollResponse } from '@fettle/protocol/chat/polls/polls'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { momentText, ownTimeZone } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
+import { RetryButton } from '../../../../shared/errors/retry-button.tsx'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
@@ -62,7 +63,7 @@ export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
 function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll: Poll; optionId?: string }) {
   const [voices, setVoices] = useState<readonly PollResponse[]>()
   const [next, setNext] = useState<number | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<'first' | 'next'>()
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const now = useNow()
@@ -75,12 +76,12 @@ function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll:
     chat.call('polls.voices', first).then(
       (answer) => {
         if (isStale) return
-        setFailed(false)
+        setFailed(undefined)
         setVoices(answer.voices)
         setNext(answer.next)
       },
       () => {
-        if (!isStale) setFailed(true)
+        if (!isStale) setFailed('first')
       },
     )
     return () => {
@@ -91,39 +92,40 @@ function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll:
   const more = () => {
     if (next === null) return
     setBusy(true)
+    setFailed(undefined)
     page(next)
       .then(
         (answer) => {
           setVoices((loaded) => [...(loaded ?? []), ...answer.voices])
           setNext(answer.next)
         },
-        () => setFailed(true),
+        () => setFailed('next'),
       )
       .finally(() => setBusy(false))
   }
 
-  if (failed)
-    return (
-      <p className="flex flex-wrap items-center gap-2 text-sm text-text-muted">
-        <Trans>We couldn't load the votes.</Trans>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => {
-            setFailed(false)
-            setAttempt((count) => count + 1)
-          }}
-        >
-          <Trans>Try again</Trans>
-        </Button>
-      </p>
-    )
-  if (!voices) return <Spinner />
+  const retry = () => {
+    if (failed === 'next') return more()
+    setFailed(undefined)
+    setAttempt((count) => count + 1)
+  }
+
+  const notLoaded = failed && (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-text-muted">
+      <Trans>We couldn't load the votes.</Trans>
+      <RetryButton size="sm" onClick={retry} />
+    </p>
+  )
+  if (!voices) return notLoaded ?? <Spinner />
   return (
     <>
       <ul className="grid gap-2">
         {voices.map((voice, index) => (
-          <li key={voice.user?.id ?? `${voice.at} ${index}`} className="flex items-start gap-2.5 text-sm">
+          <li
+            key={voice.user?.id ?? `${voice.at} ${index}`}
+            tabIndex={-1}
+            className="flex items-start gap-2.5 text-sm outline-none"
+          >
             {voice.user && <Avatar name={personName(voice.user)} src={voice.user.image} size="sm" />}
             <span className="min-w-0 flex-1">
               {voice.user && (
@@ -139,11 +141,34 @@ function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll:
           </li>
         ))}
       </ul>
-      {next !== null && (
-        <Button variant="secondary" size="sm" busy={busy} onClick={more} className="mt-2">
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      {notLoaded ?? (next !== null && <MoreButton busy={busy} onClick={more} />)}
     </>
+  )
+}
+
+/** Loads the next page of the list before it. When it disappears, the focus moves to the row that was last. */
+function MoreButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const lastRow = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const button = ref.current
+    return () => {
+      if (document.activeElement === button) lastRow.current?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <Button
+      ref={ref}
+      variant="secondary"
+      size="sm"
+      busy={busy}
+      className="mt-2"
+      onClick={({ currentTarget }) => {
+        lastRow.current = currentTarget.previousElementSibling?.querySelector<HTMLElement>('li:last-child') ?? null
+        onClick()
+      }}
+    >
+      <Trans>Show more</Trans>
+    </Button>
   )
 }
