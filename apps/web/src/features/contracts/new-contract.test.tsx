@@ -7,11 +7,12 @@ import { NewContract } from './new-contract.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
 const accepted = vi.fn<() => Promise<unknown[]>>()
+const templates = vi.fn(async (): Promise<unknown[]> => [])
 const create = vi.fn<(options?: { idempotencyKey?: string }) => Promise<unknown>>()
 replaceExports(apiModule, {
   call: async ({ name }: { name: string }, _: unknown, options?: { idempotencyKey?: string }) => {
     if (name === 'contracts.create') return create(options)
-    return name === 'offers.list' ? accepted() : []
+    return name === 'offers.list' ? accepted() : templates()
   },
 })
 
@@ -61,4 +62,14 @@ it('loads the accepted offers again when asked', async () => {
   ])
   await press(button('Try again'))
   await waitFor(() => expect(field('Accepted offer')).toBeDefined())
+})
+
+it('says that the templates could not be loaded, and loads them again', async () => {
+  accepted.mockResolvedValueOnce([])
+  templates.mockRejectedValueOnce(new Error('Away'))
+  await open()
+  await waitFor(() => expect(text()).toContain("We couldn't load the templates."))
+  templates.mockResolvedValueOnce([{ id: 'tpl_1', name: 'Bathroom' }])
+  await press(button('Try again'))
+  await waitFor(() => expect(field('Template')?.textContent).toContain('Bathroom'))
 })

@@ -13,6 +13,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { CustomerField } from '../../shared/customers/customer-field.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
+import { LoadErrorNote } from '../../shared/errors/load-error-note.tsx'
 import { TemplateField } from '../../shared/documents/template-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
@@ -38,7 +39,8 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   const query = { status: 'ACCEPTED', limit: MAX_LISTED_OFFERS, ...(customerId && { customerId }) }
   const offers = useQuery(queryOf(listOffers, { query }))
   const accepted = offers.data ?? []
-  const templates = useQuery(contractTemplatesQuery).data ?? []
+  const foundTemplates = useQuery(contractTemplatesQuery)
+  const templates = foundTemplates.data ?? []
   const [chosenWay, setWay] = useState<'offer' | 'customer'>()
   const way = chosenWay ?? (accepted.length > 0 ? 'offer' : 'customer')
   const [offerId, setOffer] = useState('')
@@ -111,6 +113,11 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
             error={isSubmitted && !chosenCustomerId ? t`Choose a customer.` : undefined}
           />
         )
+      )}
+      {foundTemplates.isError && !foundTemplates.data && (
+        <LoadErrorNote query={foundTemplates}>
+          <Trans>We couldn't load the templates.</Trans>
+        </LoadErrorNote>
       )}
       {templates.length > 0 && (
         <TemplateField

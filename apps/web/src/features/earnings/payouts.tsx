@@ -48,7 +48,7 @@ export function Payouts() {
   }
   return (
     <div className="grid gap-6">
-      {terms.isError && <LoadError title={t`We couldn't load payouts.`} query={terms} />}
+      {terms.isError && !terms.data && <LoadError title={t`We couldn't load payouts.`} query={terms} />}
       {terms.data && <PayoutRequest terms={terms.data} onAsk={() => setRequesting(true)} />}
       {terms.data && <Schedule terms={terms.data} />}
       <List onOpen={show} />

@@ -6,7 +6,9 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
+import { isRetryable } from '../../lib/offline/mutation-queue.ts'
 import { useLastValue } from '../../lib/browser/use-last-value.ts'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { ReviewItem } from '../../shared/reviews/review-item.tsx'
 import { starsText } from '../../shared/reviews/labels.ts'
 import { PagedRows } from '../../shared/lists/paged-rows.tsx'
@@ -108,7 +110,8 @@ export function Component() {
 
 /** The review an address names, for example from a notification. */
 function HighlightedReview({ id, opensReply, now }: { id: string; opensReply: boolean; now: Date }) {
-  const { data, error } = useQuery(reviewQuery(id))
+  const query = useQuery(reviewQuery(id))
+  const { data, error } = query
   return (
     <section aria-label={t`This review`} className="grid gap-3">
       {data && (
@@ -116,7 +119,10 @@ function HighlightedReview({ id, opensReply, now }: { id: string; opensReply: bo
           <ReviewItem key={id} review={data} now={now} opensReply={opensReply} />
         </Card>
       )}
-      {error && <Banner tone="warning" title={errorText(error, t`We couldn't load this review.`)} />}
+      {error && !data && isRetryable(error) && <LoadError title={t`We couldn't load this review.`} query={query} />}
+      {error && !data && !isRetryable(error) && (
+        <Banner tone="warning" title={errorText(error, t`We couldn't load this review.`)} />
+      )}
       <Link
         to={paths.reviews}
         className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-text underline"

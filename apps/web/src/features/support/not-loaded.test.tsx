@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import * as apiModule from './api.ts'
+import { ContactCard } from './help/contact-card.tsx'
 import * as ticketsModule from './tickets/api.ts'
 import { Component as TicketScreen } from './ticket.screen.tsx'
 import { Component as TicketsScreen } from './tickets.screen.tsx'
@@ -17,6 +19,8 @@ replaceExports(ticketsModule, {
   }),
 })
 
+replaceExports(apiModule, { supportStatusQuery: { queryKey: ['status'], queryFn, retry: false } })
+
 const { draw, button, text } = setUpScreen()
 afterEach(() => void queryFn.mockClear())
 
@@ -26,6 +30,13 @@ it.each([
 ])('%s that could not be loaded can be tried again', async (what, screen) => {
   await draw(screen)
   await waitFor(() => expect(text()).toContain(`We couldn't load ${what}.`))
+  await press(button('Try again'))
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+it('the service status that could not be loaded can be tried again', async () => {
+  await draw(<ContactCard />)
+  await waitFor(() => expect(text()).toContain("We couldn't load the service status."))
   await press(button('Try again'))
   expect(queryFn).toHaveBeenCalledTimes(2)
 })

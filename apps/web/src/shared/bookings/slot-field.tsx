@@ -5,9 +5,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { durationText, slotText } from '../../lib/format/dates.ts'
+import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { addDays, instantAt, wallTime } from '../../lib/format/wall-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { LoadErrorNote } from '../errors/load-error-note.tsx'
 import { ConflictName } from './conflict-name.tsx'
 import { SlotWarningText } from './slot-warning-text.tsx'
 import { DateField, TimeField } from '../../ui/dates/date-field.tsx'
@@ -111,7 +113,8 @@ export const LengthField = ({
 /** Fields for day, time and duration, with conflicts and free alternatives. */
 export function SlotField({ value, onChange, timeZone, now, bookingId, error }: SlotFieldProps) {
   const status = useRef<HTMLDivElement>(null)
-  const { data } = useSlotCheck(value, { timeZone, bookingId, enabled: isCompleteSlot(value) })
+  const check = useSlotCheck(value, { timeZone, bookingId, enabled: isCompleteSlot(value) })
+  const { data } = check
   const choose = (slot: { startAt: string; endAt: string }) => {
     // The free times disappear: keep the focus where they were.
     status.current?.focus({ preventScroll: true })
@@ -129,6 +132,11 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
           <p className="font-medium text-success">
             <Trans>You're free</Trans>
           </p>
+        )}
+        {check.isError && !data && (
+          <LoadErrorNote query={check}>
+            {errorText(check.error, t`We couldn't check whether you're free.`)}
+          </LoadErrorNote>
         )}
         {data?.conflicts.map((conflict) => (
           <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="font-medium text-danger">

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { slotText } from '../../../lib/format/dates.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { ConflictName } from '../../../shared/bookings/conflict-name.tsx'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
 type Slot = Pick<BookingSummary, 'id' | 'startAt' | 'endAt' | 'timeZone'>
@@ -21,12 +22,19 @@ export const SlotTaken = ({ booking, now }: { booking: Slot; now: Date }) => (
 export function SlotConflicts({ booking, now }: { booking: Slot; now: Date }) {
   const { id, startAt, endAt, timeZone } = booking
   const durationMinutes = startAt && endAt ? Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000) : 0
-  const { data } = useQuery({
+  const check = useQuery({
     ...queryOf(checkSlot, { query: { startAt: startAt ?? '', durationMinutes, bookingId: id } }),
     enabled: startAt !== null,
   })
+  if (check.isError && !check.data) {
+    return (
+      <LoadErrorNote query={check}>
+        <Trans>We couldn't load what takes this time.</Trans>
+      </LoadErrorNote>
+    )
+  }
   // Another pending request at the same time does not take the slot.
-  const conflicts = data?.conflicts.filter(({ kind }) => kind !== 'REQUEST') ?? []
+  const conflicts = check.data?.conflicts.filter(({ kind }) => kind !== 'REQUEST') ?? []
   return conflicts.map((conflict) => {
     const when = slotText({ ...conflict, timeZone }, now)
     const isOnlyClose = conflict.endAt <= (startAt ?? '') || conflict.startAt >= (endAt ?? '')

@@ -1,9 +1,12 @@
 import type { BookingSeries, SeriesChange, SeriesScope } from '@fettle/protocol/bookings/series'
 import { previewSeriesEdit } from '@fettle/protocol/bookings/calls'
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { momentText } from '../../../lib/format/dates.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { visitsIn } from './model.ts'
 import { OccurrenceRows, PreviewRows } from './visit-rows.tsx'
@@ -21,7 +24,7 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
   const localStart = time?.localStart ?? ''
   const minutes = time?.minutes ?? ''
   const isTimed = localStart !== '' || minutes !== ''
-  const { data } = useQuery({
+  const preview = useQuery({
     ...queryOf(previewSeriesEdit, {
       params: { id: series.id },
       body: {
@@ -33,6 +36,7 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  const { data } = preview
   // Until the preview has loaded, compute it here.
   const localPreview = visitsIn(series, visits.scope, visits.index, now)
   const indexes = new Set((data?.occurrences ?? localPreview).map(({ index }) => index))
@@ -66,6 +70,9 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
         )}
         {unchanged > 0 && <UnchangedVisits count={unchanged} />}
       </div>
+      {preview.isError && !data && (
+        <LoadErrorNote query={preview}>{errorText(preview.error, t`We couldn't check these visits.`)}</LoadErrorNote>
+      )}
       {isTimed && data ? (
         <PreviewRows visits={data.occurrences} timeZone={series.timeZone} now={now} />
       ) : (

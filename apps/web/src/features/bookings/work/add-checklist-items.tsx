@@ -9,6 +9,7 @@ import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { paths } from '../../../routing/paths.ts'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
@@ -20,10 +21,12 @@ export function AddChecklistItems({ booking }: Pick<WorkProps, 'booking'>) {
   const { form, change } = useDraft(`checklist-item:${booking.id}`, { label: '' })
   const { label } = form
   const [templateId, setTemplateId] = useState('')
-  const { data: templates = [] } = useQuery({
+  const found = useQuery({
     ...queryOf(listChecklistTemplates, {}),
     enabled: booking.checklist.length === 0,
   })
+  const templates = found.data ?? []
+  const hasFailed = found.isError && !found.data
   const act = useBookingAction(booking)
   const add = async () => {
     if (label.trim() === '') return
@@ -34,6 +37,11 @@ export function AddChecklistItems({ booking }: Pick<WorkProps, 'booking'>) {
   }
   return (
     <div className="grid gap-3">
+      {booking.checklist.length === 0 && hasFailed && (
+        <LoadErrorNote query={found}>
+          <Trans>We couldn't load the templates.</Trans>
+        </LoadErrorNote>
+      )}
       {booking.checklist.length === 0 && templates.length > 0 && (
         <form
           className="flex flex-wrap items-end gap-2"
@@ -91,7 +99,11 @@ export function AddChecklistItems({ booking }: Pick<WorkProps, 'booking'>) {
           to={paths.checklists}
           className="inline-flex min-h-9 items-center justify-self-start text-sm font-semibold underline"
         >
-          {templates.length > 0 ? <Trans>Manage templates</Trans> : <Trans>Create a template for jobs like this</Trans>}
+          {templates.length > 0 || hasFailed ? (
+            <Trans>Manage templates</Trans>
+          ) : (
+            <Trans>Create a template for jobs like this</Trans>
+          )}
         </Link>
       )}
     </div>

@@ -7,10 +7,11 @@ import { ChecklistSection } from './checklist-section.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
 const added = [] as unknown[]
-const server = { isReady: Promise.resolve() }
+const server = { isReady: Promise.resolve(), isAway: false }
 replaceExports(apiModule, {
   call: async ({ name }: { name: string }, input: { body: unknown }) => {
     if (name === 'checklists.listTemplates') {
+      if (server.isAway) throw new Error('Away')
       return ['Boiler', 'Bathroom'].map((template) => ({ id: template, name: template, items: [] }))
     }
     added.push(input.body)
@@ -19,7 +20,7 @@ replaceExports(apiModule, {
   },
 })
 
-const { draw, leave, field, button } = setUpScreen()
+const { draw, leave, field, button } = setUpScreen({ queries: { retry: false } })
 const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
 const show = () => {
   const booking = bookingFixture({ status: 'IN_PROGRESS' })
@@ -65,4 +66,16 @@ it('keeps an item that is being written over a reload, and while the one before 
   await press(button('Add'))
   await settle()
   expect(field('Add an item').value).toBe('')
+})
+
+it('says that the templates could not be loaded, and loads them again', async () => {
+  server.isAway = true
+  await show()
+  await settle()
+  expect(document.body.textContent).toContain("We couldn't load the templates.")
+  expect(document.body.textContent).toContain('Manage templates')
+  server.isAway = false
+  await press(button('Try again'))
+  await settle()
+  expect(field('Start from a template')).toBeDefined()
 })

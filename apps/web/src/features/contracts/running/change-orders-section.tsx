@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { moneyText, signedMoneyText } from '../../../lib/format/money.ts'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
@@ -16,8 +17,11 @@ import type { ContractSheetProps } from '../sheets/sheets.types.ts'
  * marked.
  */
 export function ChangeOrdersSection({ contract, onOpen }: Pick<ContractSheetProps, 'contract' | 'now' | 'onOpen'>) {
-  const { data } = useQuery(consolidatedQuery(contract.id))
+  const consolidated = useQuery(consolidatedQuery(contract.id))
+  const { data } = consolidated
   const { amendments, allowedActions, total } = contract
+  // Without change orders the current total is the original one.
+  const original = data?.base.total ?? (amendments.length === 0 ? total : undefined)
   const running = new Map(data?.changes.map(({ amendmentId, runningTotal }) => [amendmentId, runningTotal]))
   return (
     <Section
@@ -38,8 +42,15 @@ export function ChangeOrdersSection({ contract, onOpen }: Pick<ContractSheetProp
       <Card className="grid divide-y divide-line">
         <p className="flex justify-between gap-4 px-4 py-3 md:px-5">
           <Trans>Original contract</Trans>
-          <span className="font-semibold tabular-nums">{moneyText(data?.base.total ?? total)}</span>
+          {original && <span className="font-semibold tabular-nums">{moneyText(original)}</span>}
         </p>
+        {consolidated.isError && !data && (
+          <div className="px-4 py-3 md:px-5">
+            <LoadErrorNote query={consolidated}>
+              <Trans>We couldn't load the totals before and after each change.</Trans>
+            </LoadErrorNote>
+          </div>
+        )}
         {amendments.length > 0 && (
           <ul className="grid divide-y divide-line" aria-label={t`Change orders`}>
             {amendments.map((amendment) => (

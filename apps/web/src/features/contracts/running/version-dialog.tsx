@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -57,9 +58,16 @@ export function VersionDialog({ contract, number, onClose }: VersionDialogProps)
 
 function Differs({ contract, number, newest }: { contract: ContractDetails; number: number; newest: number }) {
   const before = useQuery(versionQuery(contract.id, number)).data
-  const after = useQuery(versionQuery(contract.id, newest)).data
-  if (!before || !after) return null
-  const parts = changedSections(before.document.content, after.document.content).map((part) =>
+  const latest = useQuery(versionQuery(contract.id, newest))
+  if (latest.isError && !latest.data) {
+    return (
+      <LoadErrorNote query={latest}>
+        <Trans>We couldn't load the comparison.</Trans>
+      </LoadErrorNote>
+    )
+  }
+  if (!before || !latest.data) return null
+  const parts = changedSections(before.document.content, latest.data.document.content).map((part) =>
     i18n._(sectionLabels[part]),
   )
   if (parts.length === 0) return null

@@ -11,6 +11,7 @@ import { paths } from '../../../routing/paths.ts'
 import { dayAndTime, longDay, timeSpan } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
@@ -69,16 +70,7 @@ function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean 
       }
     >
       {customerId && found.isPending && <SkeletonList rows={2} />}
-      {found.isError && (
-        <div className="grid justify-items-start gap-3">
-          <p className="text-danger">
-            <Trans>We couldn't load the bookings.</Trans>
-          </p>
-          <Button size="sm" variant="secondary" busy={found.isFetching} onClick={() => void found.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
-      )}
+      {found.isError && !found.data && <LoadError title={t`We couldn't load the bookings.`} query={found} />}
       {(!customerId || (found.data && shown.length === 0)) && (
         <p className="text-text-muted">
           {moving ? (

@@ -14,6 +14,7 @@ import { nameOf } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { customerOf, type ComposerTools, type AddPanelProps } from './composer-tools.ts'
 import { paths } from '../../../routing/paths.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { AddStarterReplies } from '../../../shared/quick-replies/starter-replies.tsx'
 import { ReplyDialog } from '../../../shared/quick-replies/reply-dialog.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -120,11 +121,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
       }
     >
       {found.isPending && <SkeletonList rows={3} />}
-      {found.isError && (
-        <p className="text-danger">
-          <Trans>We couldn't load your quick replies.</Trans>
-        </p>
-      )}
+      {found.isError && !found.data && <LoadError title={t`We couldn't load your quick replies.`} query={found} />}
       {found.data?.length === 0 && (
         <EmptyState icon={<Zap size={26} />} title={<Trans>No quick replies yet</Trans>} action={<AddStarterReplies />}>
           <Trans>Save replies you use often. We fill in the customer's name and the booking time for you.</Trans>

@@ -11,6 +11,7 @@ import { useOnline } from '../../../lib/http/use-online.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { TemplateField } from '../../../shared/documents/template-field.tsx'
 import { offerTemplatesQuery } from '../../../shared/price-book/api.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -39,7 +40,8 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const [customer, setCustomer] = useState<KnownCustomer>()
   const [templateId, setTemplateId] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const templates = useQuery(offerTemplatesQuery).data ?? []
+  const foundTemplates = useQuery(offerTemplatesQuery)
+  const templates = foundTemplates.data ?? []
   const chosen = customerId ?? customer?.id
   const { id: user, currency } = useProfile()
   const begin = useMutation({
@@ -81,14 +83,20 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
           error={isSubmitted && !chosen ? t`Choose a customer.` : undefined}
         />
       )}
-      {(templates.length > 0 || customerId) && (
-        <TemplateField
-          label={t`Start from`}
-          none={t`Blank`}
-          templates={templates}
-          value={templateId}
-          onChange={setTemplateId}
-        />
+      {foundTemplates.isError && !foundTemplates.data ? (
+        <LoadErrorNote query={foundTemplates}>
+          <Trans>We couldn't load the templates.</Trans>
+        </LoadErrorNote>
+      ) : (
+        (templates.length > 0 || customerId) && (
+          <TemplateField
+            label={t`Start from`}
+            none={t`Blank`}
+            templates={templates}
+            value={templateId}
+            onChange={setTemplateId}
+          />
+        )
       )}
       {!online && (
         <Banner tone="info">

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { referralsQuery } from '../../../shared/referrals/api.ts'
 import { InviteFields } from '../../../shared/referrals/invite-fields.tsx'
 import { inviteText } from '../../../shared/referrals/texts.ts'
@@ -14,7 +15,8 @@ import { finishStep, Step, type StepProps } from './step.tsx'
 /** The last screen, which may be skipped. */
 export function Invite({ profile, onDone, onBack }: StepProps) {
   const client = useQueryClient()
-  const { data, isError } = useQuery(referralsQuery)
+  const referrals = useQuery(referralsQuery)
+  const { data } = referrals
   const invites = useInvites()
   const [busy, setBusy] = useState(false)
   const reward = data && moneyText(data.reward)
@@ -48,7 +50,15 @@ export function Invite({ profile, onDone, onBack }: StepProps) {
       onBack={onBack}
       submit={isEmpty ? <Trans>Finish</Trans> : <Trans>Invite and finish</Trans>}
     >
-      {data ? <ShareLink link={data.link} text={inviteText()} /> : !isError && <Skeleton className="h-28" />}
+      {data ? (
+        <ShareLink link={data.link} text={inviteText()} />
+      ) : referrals.isError ? (
+        <LoadErrorNote query={referrals}>
+          <Trans>We couldn't load your invitation link.</Trans>
+        </LoadErrorNote>
+      ) : (
+        <Skeleton className="h-28" />
+      )}
       <InviteFields invites={invites} />
       {!isEmpty && (
         <Button variant="quiet" className="justify-self-start" disabled={busy} onClick={() => void finish(false)}>

@@ -68,7 +68,7 @@ function ExportCard() {
       <p className="text-text-muted">
         <Trans>Get everything we store about you in one file: profile, documents, jobs and messages.</Trans>
       </p>
-      {found.isError && <LoadError query={found} />}
+      {found.isError && !found.data && <LoadError query={found} />}
       {status === 'PREPARING' && (
         <p role="status" className="font-medium">
           <Trans>We're preparing it. You can leave this page. We'll notify you when it's ready.</Trans>

@@ -38,7 +38,7 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
     <div className="grid gap-5">
       <Standing level={profile.verificationLevel} />
       {documents.isPending && <SkeletonList rows={3} />}
-      {documents.isError && <LoadError query={documents} />}
+      {documents.isError && !documents.data && <LoadError query={documents} />}
       {documents.data && current.length === 0 && (
         <EmptyState icon={<FileUp size={28} />} title={<Trans>No documents yet</Trans>} action={upload}>
           <Trans>

@@ -16,7 +16,7 @@ import { QuietHoursCard } from './quiet-hours-card.tsx'
 export function NotificationsTab() {
   const connection = useQuery(connectionQuery)
   const [attempt, setAttempt] = useState(0)
-  if (connection.isError) return <LoadError query={connection} />
+  if (connection.isError && !connection.data) return <LoadError query={connection} />
   if (!connection.data) return <Skeleton className="h-64" />
   return (
     <NovuProvider key={attempt} {...connection.data}>

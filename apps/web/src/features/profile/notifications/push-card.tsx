@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { pushState, turnPushOff, turnPushOn, type PushState } from '../../../lib/browser/push.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -14,8 +15,9 @@ const stateQuery = { queryKey: ['device', 'push'], queryFn: pushState, staleTime
 /** Push messages on this device. Shown only where the server sends push. */
 export function PushCard() {
   const client = useQueryClient()
-  const { data: access } = useQuery(queryOf(getPushAccess, {}))
-  const { data: state } = useQuery(stateQuery)
+  const access = useQuery(queryOf(getPushAccess, {}))
+  const device = useQuery(stateQuery)
+  const state = device.data
   const turn = useMutation({
     mutationFn: (change: () => Promise<PushState>) => change(),
     onSuccess: (changed) => client.setQueryData(stateQuery.queryKey, changed),
@@ -24,7 +26,18 @@ export function PushCard() {
       toast.error(t`Couldn't change that`, { id: 'push', body })
     },
   })
-  const publicKey = access?.publicKey
+  const failed = [access, device].find(({ isError, data }) => isError && data === undefined)
+  if (failed) {
+    return (
+      <Card className="grid gap-4 p-5 md:p-6">
+        <h2 className="text-lg font-semibold">
+          <Trans>This device</Trans>
+        </h2>
+        <LoadError query={failed} />
+      </Card>
+    )
+  }
+  const publicKey = access.data?.publicKey
   if (!publicKey || !state) return null
   return (
     <Card className="grid gap-4 p-5 md:p-6">

@@ -73,7 +73,7 @@ export function SecondFactorsCard() {
         </Banner>
       )}
       {factors.isPending && <Skeleton className="h-16" />}
-      {factors.isError && <LoadError query={factors} />}
+      {factors.isError && !factors.data && <LoadError query={factors} />}
       {factors.data && list.length === 0 && (
         <p className="text-sm text-text-muted">
           <Trans>Protect your account and your money with a passkey or an authenticator app.</Trans>

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { forgetRememberedDevice, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 
@@ -20,7 +21,9 @@ import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 export function SessionsCard() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsQuery)
-  const rememberedDevices = useQuery(secondFactorsQuery).data?.rememberedDevices ?? []
+  const secondFactors = useQuery(secondFactorsQuery)
+  const rememberedDevices = secondFactors.data?.rememberedDevices ?? []
+  const isRememberedUnknown = secondFactors.isError && !secondFactors.data
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
 
   const done = (text: string) => void toast.success(text, { id: 'sessions' })
@@ -55,7 +58,7 @@ export function SessionsCard() {
         )}
       </div>
       {sessions.isPending && <Skeleton className="h-16" />}
-      {sessions.isError && <LoadError query={sessions} />}
+      {sessions.isError && !sessions.data && <LoadError query={sessions} />}
       <ul className="grid divide-y divide-line">
         {sessions.data?.map((session) => (
           <SessionRow
@@ -66,11 +69,16 @@ export function SessionsCard() {
           />
         ))}
       </ul>
-      {rememberedDevices.length > 0 && (
+      {(rememberedDevices.length > 0 || isRememberedUnknown) && (
         <section className="grid gap-2 border-t border-line pt-4">
           <h3 className="font-semibold">
             <Trans>No second factor needed on</Trans>
           </h3>
+          {isRememberedUnknown && (
+            <LoadErrorNote query={secondFactors}>
+              <Trans>We couldn't load these.</Trans>
+            </LoadErrorNote>
+          )}
           <ul className="grid divide-y divide-line">
             {rememberedDevices.map((device) => (
               <RememberedRow

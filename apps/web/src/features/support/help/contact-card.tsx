@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDot, Moon, TriangleAlert } from 'lucide-react'
@@ -7,6 +6,7 @@ import { paths } from '../../../routing/paths.ts'
 import { formatter } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -17,7 +17,8 @@ import { opennessText, statusPartLabel } from '../labels.ts'
 export function ContactCard() {
   const now = useNow()
   const isOnline = useOnline()
-  const { data: status, isError } = useQuery(supportStatusQuery)
+  const query = useQuery(supportStatusQuery)
+  const { data: status, isError } = query
   const broken = status?.parts.filter(({ ok }) => !ok).map(({ name }) => statusPartLabel(name))
   const list = broken && formatter().list(broken, 'and')
   return (
@@ -73,11 +74,14 @@ export function ContactCard() {
           </li>
         </ul>
       )}
-      {isError && !status && (
+      {isError && !status && isOnline && (
+        <LoadErrorNote query={query}>
+          <Trans>We couldn't load the service status.</Trans>
+        </LoadErrorNote>
+      )}
+      {isError && !status && !isOnline && (
         <p className="text-sm text-text-muted">
-          {isOnline
-            ? t`We couldn't load the service status.`
-            : t`You're offline. You can read articles, but not contact us.`}
+          <Trans>You're offline. You can read articles, but not contact us.</Trans>
         </p>
       )}
       <Link to={paths.newTicket} className={buttonClass({ wide: true })}>

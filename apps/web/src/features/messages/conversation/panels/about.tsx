@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import { paths } from '../../../../routing/paths.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
 import { BookingCard } from '../../../../shared/bookings/booking-card.tsx'
+import { LoadErrorNote } from '../../../../shared/errors/load-error-note.tsx'
 import { Avatar } from '../../../../ui/avatar.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { bookingsWith } from '../../api.ts'
 import { byProximity } from '../../model.ts'
@@ -59,7 +59,8 @@ function WorkBetween({ customerId }: { customerId: string }) {
 
 function BookingsBetween({ customerId }: { customerId: string }) {
   const now = useNow()
-  const { data, isPending, isFetching, refetch } = useQuery(bookingsWith(customerId))
+  const bookings = useQuery(bookingsWith(customerId))
+  const { data, isPending } = bookings
   return (
     <section aria-label={t`Bookings`} className="grid gap-3">
       <h3 className="text-sm font-semibold text-text-muted">
@@ -67,9 +68,9 @@ function BookingsBetween({ customerId }: { customerId: string }) {
       </h3>
       {isPending && <Skeleton className="h-28" />}
       {!isPending && !data && (
-        <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          <Trans>Load bookings</Trans>
-        </Button>
+        <LoadErrorNote query={bookings}>
+          <Trans>We couldn't load the bookings.</Trans>
+        </LoadErrorNote>
       )}
       {data?.length === 0 && (
         <p className="text-sm text-text-muted">

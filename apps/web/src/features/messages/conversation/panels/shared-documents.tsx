@@ -3,36 +3,39 @@ import { listContracts } from '@fettle/protocol/contracts/calls'
 import type { OfferSummary } from '@fettle/protocol/offers'
 import { listOffers } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../../routing/paths.ts'
 import { moneyText } from '../../../../lib/format/money.ts'
 import { queryOf } from '../../../../lib/http/query.ts'
 import { ContractChip } from '../../../../shared/cards/contract-chip.tsx'
+import { LoadErrorNote } from '../../../../shared/errors/load-error-note.tsx'
 import { StatusChip } from '../../../../ui/feedback/status-chip.tsx'
 
 // Not in the chat's api.ts, which every screen loads: it would bring the offers' protocol along.
 const offersWith = (customerId: string) => queryOf(listOffers, { query: { customerId, limit: 5 } })
 const contractsWith = (customerId: string) => queryOf(listContracts, { query: { customerId, limit: 5 } })
 
-/** Offers and contracts with the customer, latest first; renders nothing when there are none. */
+/** Offers and contracts with the customer, latest first; renders nothing where there are none. */
 export function SharedDocuments({ customerId }: { customerId: string }) {
-  const { data: offers, isPending: isWaiting } = useQuery(offersWith(customerId))
-  const { data: contracts, isPending } = useQuery(contractsWith(customerId))
+  const offers = useQuery(offersWith(customerId))
+  const contracts = useQuery(contractsWith(customerId))
   // Wait for both, so that the layout does not shift.
-  if (isWaiting || isPending) return null
+  if (offers.isPending || contracts.isPending) return null
   return (
     <>
       <DocumentGroup
         title={t`Offers`}
-        items={offers}
+        query={offers}
+        failed={t`We couldn't load the offers.`}
         to={paths.offer}
         chip={({ status }) => <StatusChip state={status} />}
       />
       <DocumentGroup
         title={t`Contracts`}
-        items={contracts}
+        query={contracts}
+        failed={t`We couldn't load the contracts.`}
         to={paths.contract}
         chip={({ status }) => <ContractChip state={status} />}
       />
@@ -42,23 +45,28 @@ export function SharedDocuments({ customerId }: { customerId: string }) {
 
 interface SharedDocumentsProps<Item> {
   title: string
-  items: readonly Item[] | undefined
+  query: UseQueryResult<Item[]>
+  /** Message when loading fails. */
+  failed: string
   to: (id: string) => string
   chip: (item: Item) => ReactNode
 }
 
 function DocumentGroup<Item extends OfferSummary | ContractSummary>({
   title,
-  items,
+  query,
+  failed,
   to,
   chip,
 }: SharedDocumentsProps<Item>) {
-  if (!items?.length) return null
+  const items = query.data
+  if (items?.length === 0) return null
   return (
     <section aria-label={title} className="grid gap-3">
       <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+      {!items && <LoadErrorNote query={query}>{failed}</LoadErrorNote>}
       <ul className="grid gap-3">
-        {items.map((item) => (
+        {items?.map((item) => (
           <li key={item.id}>
             <Link
               to={to(item.id)}
