@@ -15,6 +15,7 @@ import { ReviewItem } from './review-item.tsx'
 import { Stars } from './stars.tsx'
 import { tagLabel } from './labels.ts'
 import { RateSheet } from './rate-sheet.tsx'
+import { TransientButton } from '../../ui/transient-button.tsx'
 
 /** Reviews after completed work: the customer's, the provider's rating, and a button to ask for a missing review. */
 export function WorkReview(props: { work: WorkKey; customerName: string; now: Date }) {
@@ -132,13 +133,13 @@ function ReviewRequest({ work, times }: { work: WorkKey; times: number }) {
     onError: (error) => toast.error(errorText(error, t`That didn't work. Try again in a moment.`)),
   })
   return (
-    <Button
+    <TransientButton
       variant="secondary"
       busy={ask.isPending}
       icon={<MessageSquareQuote size={20} aria-hidden="true" />}
       onClick={() => ask.mutate()}
     >
       {times === 0 ? <Trans>Ask for a review</Trans> : <Trans>Send a reminder</Trans>}
-    </Button>
+    </TransientButton>
   )
 }

@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { slotText } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
@@ -93,14 +94,14 @@ export function Proposal(props: {
       )}
       <div className="flex flex-wrap gap-3">
         {may('withdraw') && (
-          <Button variant="secondary" busy={act.busy} onClick={() => void withdraw()}>
+          <TransientButton variant="secondary" busy={act.busy} onClick={() => void withdraw()}>
             <Trans>Withdraw</Trans>
-          </Button>
+          </TransientButton>
         )}
         {may('decline') && (
-          <Button variant="secondary" busy={act.busy} onClick={() => void decline()}>
+          <TransientButton variant="secondary" busy={act.busy} onClick={() => void decline()}>
             {isFirst ? <Trans>None of these</Trans> : <Trans>Keep current time</Trans>}
-          </Button>
+          </TransientButton>
         )}
         {may('counter') && (
           <Button variant="secondary" onClick={onCounter}>
@@ -108,9 +109,9 @@ export function Proposal(props: {
           </Button>
         )}
         {may('accept') && (
-          <Button busy={act.busy} onClick={() => void accept()}>
+          <TransientButton busy={act.busy} onClick={() => void accept()}>
             <Trans>Accept this time</Trans>
-          </Button>
+          </TransientButton>
         )}
       </div>
     </Card>

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
@@ -26,7 +27,7 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
   return (
     <div className="grid gap-3">
       {priceAdjustments.map(({ id, status, lines, total, reason, expiresAt, allowedActions }) => (
-        <div key={id} className="grid gap-1.5 border-t border-line pt-3">
+        <div key={id} data-adjustment tabIndex={-1} className="grid gap-1.5 border-t border-line pt-3 outline-none">
           <div className="flex items-center justify-between gap-3">
             <StatusChip state={status} />
             <span className="font-semibold tabular-nums">{moneyText(total)}</span>
@@ -56,9 +57,15 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
             </>
           )}
           {allowedActions.includes('withdraw') && (
-            <Button size="sm" variant="secondary" busy={act.busy} onClick={() => void withdraw(id)}>
+            <TransientButton
+              size="sm"
+              variant="secondary"
+              busy={act.busy}
+              focusWithin="[data-adjustment]"
+              onClick={() => void withdraw(id)}
+            >
               <Trans>Withdraw</Trans>
-            </Button>
+            </TransientButton>
           )}
         </div>
       ))}

@@ -17,6 +17,7 @@ import { BookingSection } from '../detail/booking-section.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import type { WorkProps } from './work-props.ts'
+import { RemovableRow } from '../../../ui/layout/removable-row.tsx'
 
 const MAX_NOTE_LENGTH = 2000
 const TAG_LIMITS = { count: 10, length: 30 }
@@ -62,7 +63,7 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
       {booking.privateNotes.length > 0 && (
         <ul className="grid gap-3">
           {booking.privateNotes.map((note) => (
-            <li key={note.id} className="flex items-start gap-2">
+            <RemovableRow key={note.id} className="flex items-start gap-2">
               <div className="grid min-w-0 flex-1 gap-0.5">
                 <p dir="auto" className="wrap-anywhere whitespace-pre-line">
                   {note.text}
@@ -75,11 +76,11 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
                   title={t`Delete note`}
                   icon={<Trash2 size={16} />}
                   className="-me-2"
-                  disabled={act.busy}
+                  aria-disabled={act.busy}
                   onClick={() => void remove(note)}
                 />
               )}
-            </li>
+            </RemovableRow>
           ))}
         </ul>
       )}

@@ -11,7 +11,7 @@ import { useNow } from '../../../lib/browser/now.ts'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
 import { KeepLabel, PauseLabel } from '../../../shared/other-job/button-labels.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { bookingQuery } from '../api.ts'
 import { actionLabel } from '../booking-labels.ts'
@@ -74,22 +74,22 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void offlineQueue.discard(first.id)}>
+        <TransientButton variant="secondary" onClick={() => void offlineQueue.discard(first.id)}>
           <Trans>Use saved version</Trans>
-        </Button>
+        </TransientButton>
         {other ? (
           <>
-            <Button variant="secondary" onClick={() => send('KEEP_RUNNING')}>
+            <TransientButton variant="secondary" onClick={() => send('KEEP_RUNNING')}>
               <KeepLabel other={other} />
-            </Button>
-            <Button onClick={() => send('PAUSE')}>
+            </TransientButton>
+            <TransientButton onClick={() => send('PAUSE')}>
               <PauseLabel other={other} step={first.kind} />
-            </Button>
+            </TransientButton>
           </>
         ) : (
-          <Button onClick={() => void offlineQueue.retry(first.id)}>
+          <TransientButton onClick={() => void offlineQueue.retry(first.id)}>
             <Trans>Keep mine</Trans>
-          </Button>
+          </TransientButton>
         )}
       </div>
     </section>

@@ -5,7 +5,7 @@ import { setUpScreen } from '../../../testing/screen.tsx'
 import { applyQueuedMutations } from '../offline/offline-actions.ts'
 import { WorkLogSection } from './work-log-section.tsx'
 
-const { draw, leave } = setUpScreen()
+const { draw, leave, button } = setUpScreen()
 const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
 
 afterEach(async () => {
@@ -31,4 +31,18 @@ it('offers no correction of an entry that is not sent yet', async () => {
   await draw(<WorkLogSection booking={withQueued} offline={offline} now={new Date()} />)
   expect(document.querySelectorAll('li')).toHaveLength(2)
   expect(document.querySelectorAll('[aria-label^="Edit: "]')).toHaveLength(1)
+})
+
+it('keeps the focus on the button of the timer when it starts and stops', async () => {
+  const entry = { id: 'wrk_1', kind: 'WORK' as const, startedAt: '2026-11-25T08:00:00.000Z', minutes: null }
+  const booking = (endedAt: string | null) =>
+    bookingFixture({ status: 'IN_PROGRESS', workLog: [{ ...entry, endedAt, editedReason: null }] })
+  const show = (endedAt: string | null) =>
+    draw(<WorkLogSection booking={booking(endedAt)} offline={offline} now={new Date()} />)
+  await show('2026-11-25T09:00:00.000Z')
+  button('Start').focus()
+  await show(null)
+  expect(document.activeElement).toBe(button('Stop the timer'))
+  await show('2026-11-25T10:00:00.000Z')
+  expect(document.activeElement).toBe(button('Start'))
 })

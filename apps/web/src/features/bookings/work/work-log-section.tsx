@@ -56,38 +56,31 @@ export function WorkLogSection({ booking, offline }: WorkProps) {
           ))}
         </ul>
       )}
-      {open && running && (
-        <Button
-          variant="secondary"
-          busy={offline.busy === 'timer-stop'}
-          icon={<Square size={18} aria-hidden="true" />}
-          onClick={() => void offline.run('timer-stop')}
-        >
-          <Trans>Stop the timer</Trans>
-        </Button>
-      )}
-      {open && !running && (
+      {open && (
         <div className="flex items-end gap-2">
-          <SelectField
-            label={t`Timer for`}
-            value={kind}
-            onChange={(event) => setKind(event.target.value as WorkKind)}
-            className="flex-1"
-          >
-            {workKinds.map((name) => (
-              <option key={name} value={name}>
-                {workKindLabel(name)}
-              </option>
-            ))}
-          </SelectField>
+          {!running && (
+            <SelectField
+              label={t`Timer for`}
+              value={kind}
+              onChange={(event) => setKind(event.target.value as WorkKind)}
+              className="flex-1"
+            >
+              {workKinds.map((name) => (
+                <option key={name} value={name}>
+                  {workKindLabel(name)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {/* One button, which keeps the focus when the timer starts or stops. */}
           <Button
             variant="secondary"
-            className="min-h-12"
-            busy={offline.busy === 'timer-start'}
-            icon={<Play size={18} aria-hidden="true" />}
-            onClick={() => void offline.run('timer-start', { kind })}
+            className={running ? 'flex-1' : 'min-h-12'}
+            busy={offline.busy === (running ? 'timer-stop' : 'timer-start')}
+            icon={running ? <Square size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
+            onClick={() => void (running ? offline.run('timer-stop') : offline.run('timer-start', { kind }))}
           >
-            <Trans>Start</Trans>
+            {running ? <Trans>Stop the timer</Trans> : <Trans>Start</Trans>}
           </Button>
         </div>
       )}

@@ -8,6 +8,7 @@ import { longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -73,9 +74,9 @@ export function CalendarLinkCard() {
               {link.isActive ? <Trans>Create new link</Trans> : <Trans>Create calendar link</Trans>}
             </Button>
             {link.isActive && (
-              <Button variant="quiet" busy={change.isPending} onClick={() => change.mutate(false)}>
+              <TransientButton variant="quiet" busy={change.isPending} onClick={() => change.mutate(false)}>
                 <Trans>Turn off calendar link</Trans>
-              </Button>
+              </TransientButton>
             )}
           </div>
         )}

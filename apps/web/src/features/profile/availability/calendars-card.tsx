@@ -18,6 +18,7 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
+import { RemovableRow } from '../../../ui/layout/removable-row.tsx'
 import { FieldError, TextField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -39,9 +40,9 @@ export function CalendarsCard() {
         {calendars.length > 0 && (
           <ul className="grid divide-y divide-line">
             {calendars.map((calendar) => (
-              <li key={calendar.id} className="py-2">
+              <RemovableRow key={calendar.id} className="py-2">
                 <Line calendar={calendar} />
-              </li>
+              </RemovableRow>
             ))}
           </ul>
         )}
@@ -97,13 +98,13 @@ function Line({ calendar }: { calendar: ExternalCalendar }) {
         <IconButton
           label={t`Sync ${name || address} now`}
           icon={<RefreshCw size={18} />}
-          disabled={refresh.isPending}
+          aria-disabled={refresh.isPending}
           onClick={() => refresh.mutate()}
         />
         <IconButton
           label={t`Remove ${name || address}`}
           icon={<Trash2 size={18} />}
-          disabled={remove.isPending}
+          aria-disabled={remove.isPending}
           onClick={() => remove.mutate()}
         />
       </div>

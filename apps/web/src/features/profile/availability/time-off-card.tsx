@@ -12,6 +12,7 @@ import { addDays, instantAt } from '../../../lib/format/wall-time.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
+import { RemovableRow } from '../../../ui/layout/removable-row.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { FieldError, TextField } from '../../../ui/forms/field.tsx'
@@ -61,7 +62,7 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
         {query.data && query.data.length > 0 && (
           <ul className="grid divide-y divide-line">
             {query.data.map(({ id, startAt, endAt, reason }) => (
-              <li key={id} className="flex items-center justify-between gap-3 py-1">
+              <RemovableRow key={id} className="flex items-center justify-between gap-3 py-1">
                 <span className="grid">
                   <span className="font-medium">{longDay(startAt, timeZone)}</span>
                   <span className="text-sm text-text-muted">
@@ -72,10 +73,10 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
                   label={t`Remove time off: ${longDay(startAt, timeZone)}`}
                   title={t`Remove time off`}
                   icon={<Trash2 size={18} />}
-                  disabled={remove.isPending}
+                  aria-disabled={remove.isPending}
                   onClick={() => remove.mutate(id)}
                 />
-              </li>
+              </RemovableRow>
             ))}
           </ul>
         )}

@@ -8,11 +8,11 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { Letterhead } from '../../../shared/documents/letterhead/letterhead.tsx'
 import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { cacheProfile, useProfile } from '../../../shared/profile/profile.ts'
-import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { PictureButton } from '../../../ui/forms/file-drop.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { removeLogo, setLetterheadColour, setLogo } from '../api.ts'
 
 const logoRules = { accept: 'image/jpeg,image/png,image/webp', maxBytes: 5_000_000 }
@@ -67,14 +67,14 @@ export function LetterheadCard() {
           {letterhead.logo ? <Trans>Change logo</Trans> : <Trans>Add logo</Trans>}
         </PictureButton>
         {letterhead.logo && (
-          <Button
+          <TransientButton
             variant="quiet"
             icon={<Trash2 size={20} aria-hidden="true" />}
             busy={removal.isPending}
             onClick={() => removal.mutate()}
           >
             <Trans>Remove logo</Trans>
-          </Button>
+          </TransientButton>
         )}
       </div>
       <ChoiceCards

@@ -15,6 +15,7 @@ import { useInvites } from '../../../shared/referrals/use-invites.ts'
 import { ShareLink } from '../../../shared/referrals/share-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
@@ -126,7 +127,7 @@ function InviteRow({ invite }: { invite: Invite }) {
       </div>
       <StatusChip state={status} />
       {mayRemind && (
-        <Button
+        <TransientButton
           variant="secondary"
           size="sm"
           busy={reminder.isPending}
@@ -134,7 +135,7 @@ function InviteRow({ invite }: { invite: Invite }) {
           onClick={() => reminder.mutate()}
         >
           <Trans>Remind</Trans>
-        </Button>
+        </TransientButton>
       )}
     </Card>
   )

@@ -47,23 +47,14 @@ export function PushCard() {
         </h2>
         <p className="text-text-muted">{stateText(state)}</p>
       </div>
-      {state === 'off' && (
+      {(state === 'on' || state === 'off') && (
         <Button
           className="justify-self-start"
+          variant={state === 'on' ? 'secondary' : 'primary'}
           busy={turn.isPending}
-          onClick={() => turn.mutate(() => turnPushOn(publicKey))}
+          onClick={() => turn.mutate(state === 'on' ? turnPushOff : () => turnPushOn(publicKey))}
         >
-          <Trans>Turn on notifications</Trans>
-        </Button>
-      )}
-      {state === 'on' && (
-        <Button
-          className="justify-self-start"
-          variant="secondary"
-          busy={turn.isPending}
-          onClick={() => turn.mutate(turnPushOff)}
-        >
-          <Trans>Turn off notifications</Trans>
+          {state === 'on' ? <Trans>Turn off notifications</Trans> : <Trans>Turn on notifications</Trans>}
         </Button>
       )}
     </Card>

@@ -12,6 +12,7 @@ import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { kindLabel, unitText } from '../../../shared/price-book/unit-labels.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { RemovableRow } from '../../../ui/layout/removable-row.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -105,7 +106,7 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
   const price = moneyText({ amount: unitPrice, currency })
   const rate = percentInput(taxRateBps)
   return (
-    <li className="flex items-start gap-1 py-3">
+    <RemovableRow className="flex items-start gap-1 py-3">
       <div className="min-w-0 flex-1 py-1">
         <p dir="auto" className="font-semibold wrap-anywhere">
           {name}
@@ -129,6 +130,6 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
       </div>
       <IconButton label={t`Edit ${name}`} icon={<SquarePen size={18} />} onClick={onEdit} />
       <IconButton label={t`Delete ${name}`} icon={<Trash2 size={18} />} onClick={onRemove} />
-    </li>
+    </RemovableRow>
   )
 }

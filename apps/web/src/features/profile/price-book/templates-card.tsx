@@ -10,6 +10,7 @@ import { saveTemplate, offerTemplatesQuery, removeTemplate } from '../../../shar
 import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { RemovableRow } from '../../../ui/layout/removable-row.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -46,7 +47,7 @@ export function TemplatesCard() {
       {count > 0 && (
         <ul className="grid divide-y divide-line">
           {templates.map((template) => (
-            <li key={template.id} className="flex items-center gap-1 py-2">
+            <RemovableRow key={template.id} className="flex items-center gap-1 py-2">
               <p className="min-w-0 flex-1">
                 <span dir="auto" className="block font-semibold wrap-anywhere">
                   {template.name}
@@ -65,7 +66,7 @@ export function TemplatesCard() {
                 icon={<Trash2 size={18} />}
                 onClick={() => void deleteWithUndo(template, () => removeTemplate(client, template.id))}
               />
-            </li>
+            </RemovableRow>
           ))}
         </ul>
       )}

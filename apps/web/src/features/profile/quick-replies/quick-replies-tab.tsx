@@ -13,6 +13,7 @@ import { AddStarterReplies } from '../../../shared/quick-replies/starter-replies
 import { findReplies } from '../../../shared/quick-replies/values.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { RemovableRow } from '../../../ui/layout/removable-row.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -117,7 +118,7 @@ function Row({ reply, replies, visible, canMove, onEdit, onRemove }: RowProps) {
     orderReplies(client, ids).catch((error: unknown) => toast.error(errorText(error, t`We couldn't save the order.`)))
   }
   return (
-    <li className="flex items-start gap-1 py-3">
+    <RemovableRow className="flex items-start gap-1 py-3">
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold">/{shortcut}</p>
         <p dir="auto" className="line-clamp-3 whitespace-pre-line text-text-muted wrap-anywhere">
@@ -150,6 +151,6 @@ function Row({ reply, replies, visible, canMove, onEdit, onRemove }: RowProps) {
         <IconButton label={t`Edit ${shortcut}`} icon={<SquarePen size={18} />} onClick={onEdit} />
         <IconButton label={t`Delete ${shortcut}`} icon={<Trash2 size={18} />} onClick={onRemove} />
       </div>
-    </li>
+    </RemovableRow>
   )
 }

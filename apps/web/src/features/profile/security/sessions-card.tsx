@@ -9,6 +9,8 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { RemovableRow } from '../../../ui/layout/removable-row.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -52,9 +54,9 @@ export function SessionsCard() {
           <Trans>Devices</Trans>
         </h2>
         {others.length > 0 && (
-          <Button variant="secondary" size="sm" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <TransientButton variant="secondary" size="sm" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
             <Trans>Log out other devices</Trans>
-          </Button>
+          </TransientButton>
         )}
       </div>
       {sessions.isPending && <Skeleton className="h-16" />}
@@ -107,7 +109,7 @@ interface RememberedRowProps {
 function RememberedRow({ device: { device, expiresAt, isCurrent }, busy, onForget }: RememberedRowProps) {
   const until = longDay(expiresAt, ownTimeZone())
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <RemovableRow className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <ShieldCheck size={22} aria-hidden="true" className="shrink-0 text-text-muted" />
       <div className="grid min-w-40 flex-1">
         <span className="font-medium">{device}</span>
@@ -118,7 +120,7 @@ function RememberedRow({ device: { device, expiresAt, isCurrent }, busy, onForge
       <Button variant="quiet" size="sm" busy={busy} aria-label={t`Ask again on ${device}`} onClick={onForget}>
         <Trans>Ask again</Trans>
       </Button>
-    </li>
+    </RemovableRow>
   )
 }
 
@@ -127,7 +129,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
   const Icon = /android|iphone|ipad|ios/i.test(device) ? Smartphone : Monitor
   const seen = agoText(lastSeenAt, useNow())
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <RemovableRow className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon size={22} aria-hidden="true" className="shrink-0 text-text-muted" />
       <div className="grid min-w-40 flex-1">
         <span className="font-medium">{device}</span>
@@ -144,6 +146,6 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
           <Trans>Log out</Trans>
         </Button>
       )}
-    </li>
+    </RemovableRow>
   )
 }

@@ -17,6 +17,7 @@ import { chatToast } from '../../alerts/chat-toast.ts'
 import { failureText } from '../../chat-texts.ts'
 import { readSendTime, scheduled, WhenField, sendTimeProblem, type When, useScheduled } from './schedule-panel.tsx'
 import { plainText } from '../../../../lib/format/markup.ts'
+import { RemovableRow } from '../../../../ui/layout/removable-row.tsx'
 
 interface ScheduledListProps {
   waiting: readonly ScheduledMessage[]
@@ -71,7 +72,7 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
   const [editing, setEditing] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   return (
-    <li className="grid gap-2 rounded-card border border-line p-3">
+    <RemovableRow className="grid gap-2 rounded-card border border-line p-3">
       <p className="flex items-center gap-2 text-sm text-text-muted">
         <Clock size={16} aria-hidden="true" />
         {when}
@@ -131,7 +132,7 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
           </div>
         </>
       )}
-    </li>
+    </RemovableRow>
   )
 }
 
