@@ -7,7 +7,6 @@ import {
   addressLines,
   bookingTabs,
   countsOf,
-  dayStart,
   withDecision,
   directionsHref,
   filterOf,
@@ -58,12 +57,12 @@ describe('the tabs of bookings', () => {
 
   it('are filtered by status, service, days and customer', () => {
     const filters = { status: 'PAUSED', service: 'PLUMBING', from: '2026-11-01', to: '2026-11-30', customer: 'cus_1' }
-    expect(filterOf('progress', filters)).toEqual({
+    expect(filterOf('progress', filters, 'Africa/Lagos')).toEqual({
       status: 'PAUSED',
       sort: 'startAt',
       serviceCategory: 'PLUMBING',
-      from: dayStart('2026-11-01'),
-      to: dayStart('2026-12-01'),
+      from: '2026-10-31T23:00:00.000Z',
+      to: '2026-11-30T23:00:00.000Z',
       customerId: 'cus_1',
     })
     expect(filterOf('upcoming', { status: 'PAUSED', from: 'soon' })).toEqual({ status: 'CONFIRMED', sort: 'startAt' })

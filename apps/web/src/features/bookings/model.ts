@@ -2,8 +2,8 @@ import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '
 import { bookingSorts, type BookingSort } from '@fettle/protocol/common/list-sorts'
 import { serviceTypes } from '@fettle/protocol/common/constants'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
-import { dayIn } from '../../lib/format/dates.ts'
-import { isDay } from '../../lib/format/wall-time.ts'
+import { dayIn, ownTimeZone } from '../../lib/format/dates.ts'
+import { addDays, instantAt, isDay } from '../../lib/format/wall-time.ts'
 import { mapHref, type MapApp } from '../../lib/format/map-links.ts'
 import type { ServiceType } from '../../shared/bookings/service-types.ts'
 
@@ -45,17 +45,14 @@ export interface TabFilter {
   customerId?: string
 }
 
-/** Start of a local day as an instant; `days` later for the end of a range. */
-export const dayStart = (day: string, days = 0): string => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + days).toISOString()
-}
-
 /** Order of a tab unless another is chosen. */
 export const defaultSort = (tab: BookingTab): TabFilter['sort'] => (tab === 'past' ? '-startAt' : 'startAt')
 
-/** Query parameters of a tab. Without filters they do not depend on the date, so that the response can be stored. */
-export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilter {
+/**
+ * Query parameters of a tab, with the days of the filters in a time zone. Without filters they do not depend on the date,
+ * so that the response can be stored.
+ */
+export function filterOf(tab: BookingTab, filters: BookingFilters = {}, timeZone = ownTimeZone()): TabFilter {
   const { status, service, from, to, customer, sort } = filters
   const statuses = statusesOf[tab]
   const chosenStatus = statuses.find((state) => state === status)
@@ -64,8 +61,8 @@ export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilt
     status: chosenStatus ?? statuses.join(','),
     sort: bookingSorts.find((each) => each === sort) ?? defaultSort(tab),
     ...(trade && { serviceCategory: trade }),
-    ...(isDay(from) && { from: dayStart(from) }),
-    ...(isDay(to) && { to: dayStart(to, 1) }),
+    ...(isDay(from) && { from: instantAt(from, '00:00', timeZone).toISOString() }),
+    ...(isDay(to) && { to: instantAt(addDays(to, 1), '00:00', timeZone).toISOString() }),
     ...(customer && { customerId: customer }),
   }
 }

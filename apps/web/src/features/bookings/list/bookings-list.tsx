@@ -13,7 +13,7 @@ import { Tabs } from '../../../ui/navigation/tabs.tsx'
 import { bookingsQuery } from '../api.ts'
 import { tabLabel } from '../booking-labels.ts'
 import { BookingsRows } from './bookings-rows.tsx'
-import { bookingTabs, countsOf, filterNames, filterOf } from '../model.ts'
+import { bookingTabs, countsOf, filterNames } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 
@@ -30,8 +30,8 @@ const savedParams = ['tab', 'view', ...filterNames, 'sort']
 /** Bookings with tabs, counts, search and filters. */
 export function BookingsList({ listParams, layout, selected }: BookingsListProps) {
   const now = useNow()
-  const { tab, filters, q, narrowed } = listParams
-  const { data } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
+  const { tab, filter, q, narrowed } = listParams
+  const { data } = useInfiniteQuery(bookingsQuery(filter, searchText(q)))
   const page = useLastValue(data?.pages[0])
   const counts = countsOf(page?.countsByStatus)
   const [filtering, setFiltering] = useState(false)

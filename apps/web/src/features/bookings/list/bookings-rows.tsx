@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { bookingsQuery } from '../api.ts'
 import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
-import { filterOf, type BookingTab } from '../model.ts'
+import { type BookingTab } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 import { SeriesStrip } from '../series/series-strip.tsx'
@@ -30,9 +30,9 @@ interface RowsProps {
 
 /** Bookings of a tab, with its series. */
 export function BookingsRows(props: RowsProps) {
-  const { tab, q, narrowed, filters } = props.listParams
+  const { tab, q, narrowed, filter } = props.listParams
   const seriesStatus = seriesStatusByTab[tab]
-  const { isPending } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
+  const { isPending } = useInfiniteQuery(bookingsQuery(filter, searchText(q)))
   return (
     <div className="grid grid-cols-1 gap-6">
       <Rows {...props} />
@@ -44,10 +44,10 @@ export function BookingsRows(props: RowsProps) {
 
 /** Pages of the bookings under a tab, or an empty state. */
 function Rows({ listParams, layout, selected, now, upcomingCount, selectHost }: RowsProps) {
-  const { tab, q, href } = listParams
+  const { tab, filter, q, href } = listParams
   return (
     <PagedRows
-      query={useInfiniteQuery(bookingsQuery(filterOf(tab, listParams.filters), searchText(q)))}
+      query={useInfiniteQuery(bookingsQuery(filter, searchText(q)))}
       rowsOf={({ bookings }) => bookings}
       failed={t`We couldn't load the bookings.`}
       empty={<EmptyBookings listParams={listParams} upcomingCount={upcomingCount} />}
@@ -59,7 +59,7 @@ function Rows({ listParams, layout, selected, now, upcomingCount, selectHost }: 
             rows={rows}
             href={href}
             now={now}
-            sorting={{ current: filterOf(tab, listParams.filters).sort, onSort: listParams.sortBy }}
+            sorting={{ current: filter.sort, onSort: listParams.sortBy }}
           />
         ) : (
           <BookingsCards
@@ -68,7 +68,7 @@ function Rows({ listParams, layout, selected, now, upcomingCount, selectHost }: 
             href={href}
             now={now}
             selected={selected}
-            isByStart={filterOf(tab, listParams.filters).sort.endsWith('startAt')}
+            isByStart={filter.sort.endsWith('startAt')}
             selectHost={selectHost}
           />
         )

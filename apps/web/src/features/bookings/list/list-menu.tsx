@@ -9,14 +9,13 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { filterOf } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 
 /** Menu of the bookings list. */
 export function ListMenu({ listParams }: { listParams: ListSearchParams }) {
   const navigate = useNavigate()
-  const { sort: _, ...chosen } = filterOf(listParams.tab, listParams.filters)
+  const { sort: _, ...chosen } = listParams.filter
   // Same filters and search as the list.
   const query = { ...chosen, q: searchText(listParams.q) }
   const save = () =>

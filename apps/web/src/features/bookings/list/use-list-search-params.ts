@@ -1,4 +1,7 @@
+import { getAvailability } from '@fettle/protocol/availability/calls'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { queryOf } from '../../../lib/http/query.ts'
 import { paths } from '../../../routing/paths.ts'
 import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
 import { useSearchText, type SearchText } from '../../../shared/lists/use-search-text.ts'
@@ -10,6 +13,8 @@ import {
   type BookingFilters,
   type BookingListView,
   type BookingTab,
+  filterOf,
+  type TabFilter,
 } from '../model.ts'
 
 /** State of the list, kept in the address, so that back, reload and shared links restore it. */
@@ -17,6 +22,8 @@ export interface ListSearchParams extends SearchText {
   tab: BookingTab
   view: BookingListView
   filters: BookingFilters
+  /** The list's query parameters. */
+  filter: TabFilter
   /** Number of active filters. */
   narrowed: number
   /** Day the calendar shows; today by default. */
@@ -48,10 +55,14 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
     [...filterNames, 'sort'].map((name) => [name, search.get(name) ?? undefined]),
   )
   const tab = search.has('tab') || !fallback ? readTab(search.get('tab')) : fallback
+  const hasDays = filters.from !== undefined || filters.to !== undefined
+  // The device's time zone, until that of the provider's working hours is loaded.
+  const timeZone = useQuery({ ...queryOf(getAvailability, {}), enabled: hasDays, staleTime: Infinity }).data?.timeZone
   return {
     tab,
     view: readView(search.get('view')),
     filters,
+    filter: filterOf(tab, filters, timeZone),
     narrowed: filterNames.filter((name) => filters[name]).length,
     ...searchText,
     day: search.get('day') ?? undefined,
