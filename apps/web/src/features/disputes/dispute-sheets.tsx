@@ -5,7 +5,6 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
-import { currencySign } from '../../lib/format/currency-sign.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -180,7 +179,7 @@ function ProposeSheet(props: Props) {
       )}
       {disputed && (
         <TextField
-          label={t`For you, in ${currencySign(disputed.currency)}`}
+          label={t`For you (${disputed.currency})`}
           hint={t`Of the ${moneyText(disputed)} in dispute.`}
           inputMode="decimal"
           autoComplete="off"

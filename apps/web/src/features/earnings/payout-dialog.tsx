@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
-import { currencySign } from '../../lib/format/currency-sign.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { hasCode } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
@@ -71,7 +70,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
     >
       <TextField
         id={`${form}-amount`}
-        label={t`Amount in ${currencySign(currency)}`}
+        label={t`Amount (${currency})`}
         hint={t`You have ${moneyText(available)} available. The smallest payout is ${least}.`}
         inputMode="decimal"
         autoComplete="off"

@@ -46,3 +46,7 @@ it('records a payment once, although the response is lost', async () => {
   expect(repeated).toBe(lost)
   expect(changed).not.toBe(lost)
 })
+
+it('names the currency of the amount by its code, as other forms do', () => {
+  expect(document.querySelector('label')?.textContent).toContain('Amount (USD)')
+})

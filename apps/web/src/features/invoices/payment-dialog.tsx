@@ -6,7 +6,6 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
-import { currencySign } from '../../lib/format/currency-sign.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { dayIn, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
@@ -101,7 +100,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
     >
       <TextField
         id={`${id}-amount`}
-        label={t`Amount in ${currencySign(currency)}`}
+        label={t`Amount (${currency})`}
         hint={t`Still due: ${moneyText(open)}`}
         inputMode="decimal"
         autoComplete="off"
@@ -129,7 +128,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       {isTippable && (
         <TextField
           id={`${id}-tip`}
-          label={t`Tip in ${currencySign(currency)}`}
+          label={t`Tip (${currency})`}
           optional
           inputMode="decimal"
           autoComplete="off"

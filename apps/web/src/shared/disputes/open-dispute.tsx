@@ -12,7 +12,6 @@ import { paths } from '../../routing/paths.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { call } from '../../lib/http/api.ts'
-import { currencySign } from '../../lib/format/currency-sign.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
 import { moneyText } from '../../lib/format/money.ts'
@@ -162,7 +161,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
       />
       {total && (
         <TextField
-          label={t`Amount in dispute, in ${currencySign(total.currency)}`}
+          label={t`Amount in dispute (${total.currency})`}
           hint={terms.wholeOnly ? t`The full amount: it was either paid or not.` : t`Of ${moneyText(total)}.`}
           inputMode="decimal"
           autoComplete="off"
