@@ -38,12 +38,12 @@ export function Component() {
         error={error}
         busy={query.isFetching}
         retry={() => void query.refetch()}
-        title={{ gone: t`Customer`, failed: t`Customer` }}
+        title={{ gone: t`Customer not found`, failed: t`Customer` }}
         headings={{
           gone: <Trans>We couldn't find that customer.</Trans>,
           failed: <Trans>We couldn't load this customer.</Trans>,
         }}
-        list={{ to: paths.customers, label: <Trans>Customers</Trans> }}
+        list={{ to: paths.customers, label: <Trans>All customers</Trans> }}
       />
     )
   }

@@ -61,12 +61,12 @@ export function Component() {
       error={query.error}
       busy={query.isFetching}
       retry={() => void query.refetch()}
-      title={{ gone: t`Dispute`, failed: t`Dispute` }}
+      title={{ gone: t`Dispute not found`, failed: t`Dispute` }}
       headings={{
         gone: <Trans>We couldn't find that dispute.</Trans>,
-        failed: <Trans>We couldn't load this dispute.</Trans>,
+        failed: <Trans>We couldn't load the dispute.</Trans>,
       }}
-      list={{ to: paths.disputes, label: <Trans>Disputes</Trans> }}
+      list={{ to: paths.disputes, label: <Trans>All disputes</Trans> }}
     />
   )
 }

@@ -52,12 +52,12 @@ export function Component() {
       error={query.error}
       busy={query.isFetching}
       retry={() => void query.refetch()}
-      title={{ gone: t`Invoice`, failed: t`Invoice` }}
+      title={{ gone: t`Invoice not found`, failed: t`Invoice` }}
       headings={{
         gone: <Trans>We couldn't find that invoice.</Trans>,
-        failed: <Trans>We couldn't load this invoice.</Trans>,
+        failed: <Trans>We couldn't load the invoice.</Trans>,
       }}
-      list={{ to: paths.invoices, label: <Trans>Invoices</Trans> }}
+      list={{ to: paths.invoices, label: <Trans>All invoices</Trans> }}
     />
   )
 }

@@ -20,8 +20,8 @@ beforeEach(() => void queryFn.mockClear())
 
 it('an invoice that could not be loaded can be tried again', async () => {
   await draw(<Component />)
-  await waitFor(() => expect(text()).toContain("We couldn't load this invoice."))
-  expect(document.querySelector('[role=alert]')?.textContent).toContain("We couldn't load this invoice.")
+  await waitFor(() => expect(text()).toContain("We couldn't load the invoice."))
+  expect(document.querySelector('[role=alert]')?.textContent).toContain("We couldn't load the invoice.")
   await press(button('Try again'))
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
@@ -31,7 +31,8 @@ it('an invoice that does not exist says so and leads to the others', async () =>
   await draw(<Component />)
   await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe("We couldn't find that invoice."))
   expect(button('Try again')).toBeUndefined()
-  expect(document.querySelector('a')?.textContent).toBe('Invoices')
+  expect(document.title).toContain('Invoice not found')
+  expect(document.querySelector('a')?.textContent).toBe('All invoices')
 })
 
 it('jobs to invoice that could not be loaded can be tried again', async () => {
