@@ -45,7 +45,7 @@ it('shows no total of the original contract while it is unknown', async () => {
   const total = { amount: 900_000, currency: 'NGN' }
   const amendment = { id: 'amd_1', number: 1, title: 'Second tap', status: 'ACCEPTED', total, expiresAt: null }
   const changed = { ...contract, amendments: [amendment], allowedActions: [], total } as unknown as ContractDetails
-  await draw(<ChangeOrdersSection contract={changed} onOpen={() => undefined} />)
+  await draw(<ChangeOrdersSection contract={changed} now={new Date()} onOpen={() => undefined} />)
   await waitFor(() => expect(text()).toContain("We couldn't load the totals before and after each change."))
   expect(text()).toMatch(/Original contractWe/)
   expect(button('Try again')).toBeDefined()
