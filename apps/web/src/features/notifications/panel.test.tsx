@@ -24,6 +24,7 @@ const notification = (id: string, more: object = {}) => ({
 
 let stored: ReturnType<typeof notification>[] = []
 let refusing = false
+let hasMore = false
 let requests: string[] = []
 let listed: URLSearchParams[] = []
 const { draw } = setUpScreen()
@@ -41,7 +42,7 @@ async function service(input: string | URL | Request, init: RequestInit = {}): P
     listed.push(new URLSearchParams(search))
     const [archived, snoozed] = ['archived', 'snoozed'].map((name) => search.includes(`${name}=true`))
     const data = stored.filter((item) => item.isArchived === archived && item.isSnoozed === snoozed)
-    return json(200, { data, hasMore: false, filter: {} })
+    return json(200, { data, hasMore, filter: {} })
   }
   if (refusing) return json(500, { message: 'Not today' })
   const [, id, change] = /\/notifications\/(\d)\/(\w+)/.exec(pathname) ?? []
@@ -94,6 +95,7 @@ beforeEach(async () => {
   )
   HTMLElement.prototype.hidePopover = () => undefined
   refusing = false
+  hasMore = false
   requests = []
   listed = []
   stored = [
@@ -307,6 +309,35 @@ describe('the notification panel', () => {
     await archiveAll()
     await until(() => rows().length === 0)
     expect(requests.at(-1)).toBe('POST /notifications/archive')
+  })
+
+  it('moves all that was archived back to the inbox on undo, snoozed ones included', async () => {
+    stored.push(notification('5', { isSnoozed: true, snoozedUntil: '2100-01-01T00:00:00.000Z' }))
+    await openMenus()
+    await act(async () =>
+      [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+        .find(({ textContent }) => textContent === 'Archive all')
+        ?.click(),
+    )
+    await until(() => toastStore.get().at(-1)?.title === 'Archived')
+    await act(async () => toastStore.get().at(-1)?.action?.run())
+    await until(() => toastStore.get().at(-1)?.title === 'Moved to inbox')
+    expect(requests.filter((call) => call.endsWith('/unarchive'))).toEqual(
+      ['1', '2', '3', '5'].map((id) => `PATCH /notifications/${id}/unarchive`),
+    )
+    await until(() => rows().length === 3)
+  })
+
+  it('offers no undo where more is archived than it could move back', async () => {
+    await openMenus()
+    hasMore = true
+    await act(async () =>
+      [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+        .find(({ textContent }) => textContent === 'Archive all')
+        ?.click(),
+    )
+    await until(() => toastStore.get().at(-1)?.title === 'Archived')
+    expect(toastStore.get().at(-1)?.action).toBeUndefined()
   })
 
   it('says what was marked and archived', async () => {
