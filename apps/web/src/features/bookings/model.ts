@@ -123,7 +123,7 @@ export type BookingNextStep =
 // The furthest step first: a running job is completed, a paused job is resumed.
 const steps = ['accept', 'decline', 'resume', 'complete', 'start', 'arrive', 'start-travel', 'rebook'] as const
 
-/** How long before the start travelling may begin at the earliest. */
+/** Travelling may begin this long before the start. */
 const TRAVEL_LEAD_MS = 4 * 60 * 60_000
 
 /** Selects the primary action: answer a request, then the next step of the job, else message the customer. */

@@ -30,7 +30,7 @@ const listParams = {
 
 const free = { conflicts: [], warnings: [], suggestions: [] }
 
-/** What the calendar answers, with hours in a time zone, and the check of a time. */
+/** Answers the calendar with hours in a time zone, and the check of a time. */
 function answerIn(timeZone: string, checked: object = free, days: CalendarView['days'] = []) {
   const { id, title, status, startAt, endAt } = booking
   const shown = {

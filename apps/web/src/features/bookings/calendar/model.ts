@@ -59,7 +59,7 @@ export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => 
 /** These bookings occupy no time. */
 const finalStatuses: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'])
 
-/** What occupies time in the calendar's range, by start: bookings, visits, holds, time off and external events. */
+/** Entries that occupy time in the calendar's range, by start: bookings, visits, holds, time off and external events. */
 export function entriesOf(view: CalendarView): CalendarEntry[] {
   const entry = (
     kind: BlockKind,
@@ -280,7 +280,7 @@ export function closedPartsOf(
   return closed
 }
 
-/** When days open if none has opening hours. */
+/** Start of the day in minutes, if no day has opening hours. */
 const USUAL_START_MINUTES = 8 * 60
 
 /**
@@ -333,17 +333,17 @@ export const resizeTarget = (target: DropTarget, steps: 1 | -1): DropTarget => (
   minutes: Math.max(STEP_MINUTES, Math.min(DAY_MINUTES - target.from, target.minutes + steps * STEP_MINUTES)),
 })
 
-/** Where a dragged block would be dropped. */
+/** Place of a block: its day, the minute of its upper edge and its length. */
 export interface DropTarget {
   day: string
   from: number
   minutes: number
 }
 
-/** Where a block stands now. */
+/** Returns the place of a block before it is dragged. */
 export const targetOf = ({ from, to }: CalendarBlock, day: string): DropTarget => ({ day, from, minutes: to - from })
 
-/** Where a block would be dropped with its upper edge at a point of the page, in steps and within the day. */
+/** Returns the place of a block dropped with its upper edge at a point of the page, in steps and within the day. */
 export function dropTargetAt(
   { x, y }: { x: number; y: number },
   { from, to }: Pick<CalendarBlock, 'from' | 'to'>,

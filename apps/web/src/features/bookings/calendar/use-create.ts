@@ -15,7 +15,7 @@ const DRAG_THRESHOLD_PX = 5
 export function useCreate(options: {
   days: readonly string[]
   hour: number
-  /** Where the choice by keyboard begins. */
+  /** Returns the time that a choice by keyboard begins with. */
   start: () => DropTarget
   nameOf: (day: string) => string
   onCreate: (target: DropTarget) => void

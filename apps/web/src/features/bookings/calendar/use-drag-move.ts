@@ -4,7 +4,7 @@ import type { MoveOptions, MoveState } from './move.types.ts'
 import { useClickSuppression } from './use-click-suppression.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
 
-/** How long a finger must rest before a drag starts; less is a scroll. */
+/** A finger must rest this long before a drag starts; less is a scroll. */
 const LONG_PRESS_MS = 350
 /** Mouse movement before a press becomes a drag. */
 const DRAG_THRESHOLD_PX = 5

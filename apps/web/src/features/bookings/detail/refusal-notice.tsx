@@ -13,7 +13,7 @@ interface RefusalNoticeProps {
   now: Date
 }
 
-/** Why an answer or an action was refused, with a button that repeats it with the consent it needs. */
+/** Says why an answer or an action was refused, with a button that repeats it with the consent it needs. */
 export function RefusalNotice({ error, now, ...refused }: RefusalNoticeProps) {
   return (
     <ErrorNotice error={error} timeZone={refused.booking.timeZone} now={now} onConsent={toConsentHandler(refused)} />

@@ -79,7 +79,7 @@ interface EndNoteProps extends StateNotesProps {
   end: NonNullable<BookingDetails['cancellation'] | BookingDetails['noShow']>
 }
 
-/** How the booking ended, what it costs, and whether that is contested. */
+/** Says how the booking ended, what it costs, and whether that is contested. */
 function EndNote({ booking, end, now, onSheet }: EndNoteProps) {
   const { name } = booking.customer
   const fee = end.fee.amount

@@ -38,7 +38,7 @@ const bookingsTable = (bookings: readonly BookingListEntry[]): CsvTable => ({
   }),
 })
 
-/** What can be done with several bookings at once. */
+/** Actions on the selected bookings: their export. */
 export const bookingsBulk = (): Bulk<BookingListEntry> => ({
   nameOf: ({ title }) => title,
   actions: (selected) => <ExportSelected name={t`Bookings`} table={() => bookingsTable(selected)} />,

@@ -20,7 +20,7 @@ import type { BookingTab } from '../model.ts'
 import { bookingsBulk } from './bookings-bulk.tsx'
 import { useUnread } from './read-state.ts'
 
-/** What a request shows until it is answered; an answer that can still be undone counts. */
+/** Shows its content until the request is answered; an answer that can still be undone counts. */
 const Unanswered = ({ id, children }: { id: string; children: ReactNode }) =>
   usePendingStatus(id) === undefined ? children : null
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { WorkTransition } from './offline-actions.ts'
 
-/** What the toast after a transition says. */
+/** Text of the toast after a transition. */
 export function doneText(transition: WorkTransition): string {
   switch (transition) {
     case 'start-travel':

@@ -23,7 +23,7 @@ export function visitsIn(
 export interface SeriesOutlook {
   /** Number of visits that accepting would create. */
   coming: number
-  /** How many of them would be at another time than requested. */
+  /** Number of those at another time than requested. */
   moved: number
   leftOut: number
   offHours: number

@@ -41,7 +41,7 @@ export function PreviewRows(props: {
   visits: readonly PreviewedOccurrence[]
   timeZone: string
   now: Date
-  /** What happens to visits whose slot is taken. */
+  /** Says of each visit whose slot is taken that it was moved or left out. */
   outcome?: 'moved' | 'left-out'
 }) {
   const { visits, timeZone, now, outcome } = props

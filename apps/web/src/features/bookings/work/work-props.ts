@@ -1,7 +1,7 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { OfflineActions } from '../offline/use-offline-actions.ts'
 
-/** What every section of the work on a job gets. */
+/** Properties of the sections about the work on a job. */
 export interface WorkProps {
   booking: BookingDetails
   offline: OfflineActions

@@ -112,7 +112,7 @@ function endedTitle({ status, customer, ended, termination }: ContractDetails, w
   }
 }
 
-/** Why the contract ended, and how much of the open work is paid. */
+/** Says why the contract ended, and how much of the open work is paid. */
 function EndReason({ contract: { ended, termination, status, progress } }: Pick<ContractStateNotesProps, 'contract'>) {
   const reason = ended?.reason ?? null
   if (status !== 'TERMINATED') return reason

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '@lingui/core/macro'
 import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 
-/** What was entered as the reason of an action, with a note to the customer. */
+/** Form values of the reason of an action, with a note to the customer. */
 export interface ReasonDraft<Reason extends string> {
   reason: Reason | ''
   note: string

@@ -161,7 +161,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
   )
 }
 
-/** Why it does not count as read, as soon as that matters. */
+/** Says why the contract does not count as read, as soon as that matters. */
 function UnreadNotice({ reading, isSubmitted }: Pick<SignPanelProps, 'reading'> & { isSubmitted: boolean }) {
   if (reading.error !== undefined)
     return (

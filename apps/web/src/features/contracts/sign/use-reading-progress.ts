@@ -12,7 +12,7 @@ export interface ReadingState {
   end: RefObject<HTMLDivElement | null>
   /** The server knows that the text was read to its end, so it may be signed. */
   isRead: boolean
-  /** Why the last report failed. */
+  /** Error of the last report, if it failed. */
   error: unknown
   /** Repeats a failed report. */
   retry: () => void
