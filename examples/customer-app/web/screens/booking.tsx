@@ -19,6 +19,9 @@ import { openConversation } from './provider.tsx'
 
 type Booking = Result<Operations['getBooking']>
 
+/** Jobs that the provider may still start, with the customer's code. */
+const toStart = new Set(['CONFIRMED', 'EN_ROUTE', 'ARRIVED'])
+
 /** A job: what was agreed, and what the customer may do now. */
 export function BookingPage({ id }: { id: string }): ReactNode {
   const { data: booking, error } = useLoaded(id, () => call('getBooking', { params: { id } }))
@@ -37,7 +40,7 @@ export function BookingPage({ id }: { id: string }): ReactNode {
           ['When', startAt && endAt ? formatSlot({ startAt, endAt }, timeZone) : 'Not agreed yet'],
           ['Where', location.line1 ?? location.city],
           ['Price', price.amount ? formatMoney(price.amount) : 'After the work'],
-          ['Code to start the work', booking.startedAt ? null : booking.startCode],
+          ['Code to start the work', toStart.has(booking.status) ? booking.startCode : null],
         ]}
       >
         {booking.description && <p className="mt-3 whitespace-pre-line text-muted">{booking.description}</p>}

@@ -14,6 +14,15 @@ const line = (id: string, unitPrice: number, rest = {}) => ({
   selected: false,
   ...rest,
 })
+const totalsOf = (total: number, rest = {}) => ({
+  subtotal: total,
+  lineDiscounts: 0,
+  orderDiscount: 0,
+  taxes: [],
+  total,
+  deposit: 0,
+  ...rest,
+})
 const content = {
   title: 'Bathroom',
   lineItems: [line('Tiles', 10_000, { optional: false }), line('Lamp', 20_000), line('Mirror', 40_000)],
@@ -26,13 +35,13 @@ const getOffer = () => ({
   providerId: 'usr_1',
   provider: { name: 'Ada' },
   allowedActions: ['accept'],
-  currentRevision: { content, currency: 'NGN', totals: { total: 10_000 }, revisionNumber: 1, contentHash: 'hash' },
+  currentRevision: { content, currency: 'NGN', totals: totalsOf(10_000), revisionNumber: 1, contentHash: 'hash' },
 })
 const choose = (label: string) => act(async () => fieldOf(label).click())
 
 it('shows the total of the latest choices, whatever order the answers come in', async () => {
   const pending: ((total: number) => void)[] = []
-  const calculateOffer = () => new Promise((resolve) => pending.push((total) => resolve({ total })))
+  const calculateOffer = () => new Promise((resolve) => pending.push((total) => resolve(totalsOf(total))))
   answerCalls({ getOffer, calculateOffer })
   await show(<OfferPage id="off_1" />)
   await choose('Lamp')
@@ -47,7 +56,7 @@ it('is not accepted for a total that is not of what was chosen', async () => {
   let isConnected = false
   const calculateOffer = () => {
     if (!isConnected) throw new TypeError('connection lost')
-    return { total: 30_000 }
+    return totalsOf(30_000)
   }
   answerCalls({ getOffer, calculateOffer, acceptOffer: () => ({}) })
   await show(<OfferPage id="off_1" />)
@@ -59,4 +68,46 @@ it('is not accepted for a total that is not of what was chosen', async () => {
   await press('Accept for ₦300')
   const acceptance = receivedCalls.find(({ path }) => path === 'calls/acceptOffer')
   expect(acceptance?.input['body']).toMatchObject({ selections: { lineIds: ['Lamp'] } })
+})
+
+it('shows discount, tax and deposit, so that the lines add up to the total', async () => {
+  const { currentRevision, ...offer } = getOffer()
+  const totals = totalsOf(20_425, {
+    subtotal: 20_000,
+    lineDiscounts: 500,
+    orderDiscount: 500,
+    taxes: [{ rateBps: 750, base: 19_000, amount: 1425 }],
+    deposit: 5000,
+  })
+  const pipes = {
+    ...content,
+    taxMode: 'EXCLUSIVE',
+    lineItems: [line('Pipe', 5000, { quantity: '4', optional: false })],
+  }
+  answerCalls({ getOffer: () => ({ ...offer, currentRevision: { ...currentRevision, content: pipes, totals } }) })
+  await show(<OfferPage id="off_1" />)
+  await expect
+    .poll(readScreen)
+    .toMatch('Pipe × 4₦200Subtotal₦200Discount−₦10Tax (7.5%)₦14.25Total ₦204.25To pay first, as a deposit₦50')
+})
+
+it('shows what was accepted, without the options that were not', async () => {
+  const acceptance = {
+    selections: { lineIds: ['Lamp'] },
+    total: { amount: 30_000, currency: 'NGN' },
+    totals: totalsOf(30_000),
+  }
+  answerCalls({ getOffer: () => ({ ...getOffer(), status: 'ACCEPTED', allowedActions: [], acceptance }) })
+  await show(<OfferPage id="off_1" />)
+  await expect.poll(readScreen).toMatch('What you getTiles₦100Lamp₦200Total ₦300')
+})
+
+it('promises no quote where the request has ended', async () => {
+  const asked = { ...getOffer(), currentRevision: null, request: { title: 'Bathroom' } }
+  answerCalls({ getOffer: () => ({ ...asked, status: 'REQUESTED' }) })
+  await show(<OfferPage id="off_1" />)
+  await expect.poll(readScreen).toMatch('Ada is preparing your quote.')
+  answerCalls({ getOffer: () => ({ ...asked, status: 'CANCELLED' }) })
+  await show(<OfferPage id="off_1" />)
+  await expect.poll(readScreen).toMatch('Ada has not sent a quote.')
 })

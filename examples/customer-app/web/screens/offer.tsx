@@ -8,7 +8,7 @@ import { linkTo } from '../lib/route.ts'
 import { session } from '../lib/session.ts'
 import { PromptButton } from '../ui/prompt-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Card, Facts } from '../ui/card.tsx'
 import { Tick } from '../ui/field.tsx'
 import { LoadError, Page, Waiting } from '../ui/page.tsx'
 import { openConversation } from './provider.tsx'
@@ -37,7 +37,13 @@ export function OfferPage({ id }: { id: string }): ReactNode {
         ]}
       >
         {revision?.content.messageToCustomer && <p className="mt-3">{revision.content.messageToCustomer}</p>}
-        {!revision && <p className="mt-3 text-muted">{provider.name} is preparing your quote.</p>}
+        {!revision && (
+          <p className="mt-3 text-muted">
+            {status === 'REQUESTED' || status === 'DRAFT'
+              ? `${provider.name} is preparing your quote.`
+              : `${provider.name} has not sent a quote.`}
+          </p>
+        )}
       </Card>
       {revision && <Choices key={revision.contentHash} offer={offer} revision={revision} />}
       {convertedTo && (
@@ -51,15 +57,33 @@ export function OfferPage({ id }: { id: string }): ReactNode {
 
 const isOption = ({ optional, optionGroupId }: Line) => optional || Boolean(optionGroupId)
 
-/** The lines with the customer's choices. Fettle calculates the total. */
+/** Amounts between the lines and the total, without those that are zero, so that the column adds up. */
+function sumsOf({ totals, content }: Pick<Revision, 'totals' | 'content'>, show: (amount: number) => string) {
+  const { subtotal, lineDiscounts, orderDiscount, taxes } = totals
+  const tax = content.taxMode === 'INCLUSIVE' ? 'Including tax' : 'Tax'
+  const discount = lineDiscounts + orderDiscount
+  const charged = taxes.filter(({ amount }) => amount > 0)
+  if (discount === 0 && charged.length === 0) return []
+  return [
+    ['Subtotal', show(subtotal)],
+    ['Discount', discount > 0 ? `−${show(discount)}` : null],
+    ...charged.map(({ rateBps, amount }) => [`${tax} (${rateBps / 100}%)`, show(amount)] as const),
+  ] as const
+}
+
+/** The lines with the customer's choices, then as accepted. Fettle calculates the total. */
 function Choices({ offer, revision }: { offer: Offer; revision: Revision }): ReactNode {
-  const { id, allowedActions, providerId } = offer
+  const { id, allowedActions, providerId, acceptance } = offer
   const { content, currency } = revision
   const options = content.lineItems.filter(isOption)
   const asSent = options.filter(({ selected }) => selected).map((line) => line.id)
-  const [chosen, setChosen] = useState(asSent)
+  const [choice, setChosen] = useState(asSent)
+  const chosen = acceptance?.selections.lineIds ?? choice
   const [slotIndex, setSlotIndex] = useState(content.proposedSlots.length > 0 ? 0 : undefined)
   const mayAccept = allowedActions.includes('accept')
+  const lines = mayAccept
+    ? content.lineItems
+    : content.lineItems.filter((line) => !isOption(line) || chosen.includes(line.id))
   /** The group of a line if only one of its lines can be chosen. */
   const alternatives = ({ optionGroupId }: Line) =>
     content.optionGroups.find((group) => group.id === optionGroupId && group.maxSelect === 1)?.id
@@ -71,11 +95,12 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
     setChosen(isOn ? [...kept, line.id] : kept)
   }
   const choices = chosen.join(' ')
-  const { data: totals, error } = useLoaded(choices, async () =>
-    choices === asSent.join(' ')
+  const { data: calculated, error } = useLoaded(choices, async () =>
+    acceptance || choices === asSent.join(' ')
       ? revision.totals
       : call('calculateOffer', { params: { id }, body: { selections: { lineIds: chosen } } }),
   )
+  const totals = acceptance?.totals ?? calculated
   const accept = () =>
     call('acceptOffer', {
       params: { id },
@@ -93,10 +118,13 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
     <>
       <Card title="What you get">
         <ul className="divide-y divide-line">
-          {content.lineItems.map((line) => {
+          {lines.map((line) => {
             const label = (
               <span className="flex justify-between gap-3">
-                {line.name}
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  {line.name}
+                  {line.quantity !== '1' && <span className="text-muted"> × {line.quantity}</span>}
+                </span>
                 <span className="shrink-0 font-medium">{show(Math.round(line.unitPrice * Number(line.quantity)))}</span>
               </span>
             )
@@ -117,9 +145,13 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
             )
           })}
         </ul>
-        <p className="mt-3 flex justify-between border-t border-line pt-3 text-lg font-bold">
-          Total <output>{total ?? '…'}</output>
-        </p>
+        <div className="mt-3 grid gap-2.5 border-t border-line pt-3">
+          {totals && <Facts facts={sumsOf({ totals, content }, show)} />}
+          <p className="flex justify-between text-lg font-bold">
+            Total <output>{total ?? '…'}</output>
+          </p>
+          {totals && totals.deposit > 0 && <Facts facts={[['To pay first, as a deposit', show(totals.deposit)]]} />}
+        </div>
         {error && <LoadError error={error} />}
       </Card>
       {slotIndex !== undefined && mayAccept && (

@@ -35,7 +35,7 @@ export function ProviderPage({ id }: { id: string }): ReactNode {
           Message
         </Button>
       </div>
-      <Card title="Reviews">
+      <Card title="Latest reviews">
         {reviews.length === 0 && <p className="text-muted">No reviews yet.</p>}
         <ul className="grid gap-4">
           {reviews.map((review) => (

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { answerCalls } from '../testing/back-end.ts'
+import { readScreen, show } from '../testing/screen.ts'
+import { BookingPage } from './booking.tsx'
+
+const bookingWith = (status: string) => ({
+  status,
+  startCode: '9064',
+  id: 'bkg_1',
+  title: 'Leaking tap',
+  provider: { id: 'usr_1', name: 'Ada' },
+  location: { line1: '3 Apapa Road' },
+  price: { amount: 0, currency: 'NGN' },
+  startedAt: null,
+  startAt: null,
+  endAt: null,
+  pendingProposal: null,
+  timeZone: 'Africa/Lagos',
+  timeline: [],
+  photos: [],
+  priceAdjustments: [],
+  allowedActions: [],
+})
+
+it.each([
+  ['CONFIRMED', true],
+  ['ARRIVED', true],
+  ['IN_PROGRESS', false],
+  ['NO_SHOW', false],
+  ['CANCELLED', false],
+])('shows the code that starts the work only while the work may start: %s', async (status, isShown) => {
+  answerCalls({ getBooking: () => bookingWith(status), listOwnReviews: () => [], listDisputes: () => [] })
+  await show(<BookingPage id="bkg_1" />)
+  await expect.poll(readScreen).toMatch('3 Apapa Road')
+  expect((await readScreen())?.includes('9064')).toBe(isShown)
+})
