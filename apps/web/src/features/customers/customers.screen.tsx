@@ -155,7 +155,6 @@ const columns = (now: Date): Column<KnownCustomer>[] => [
     header: t`Area`,
     sort: 'city',
     cell: ({ city }) => <span dir="auto">{city ?? '–'}</span>,
-    className: 'max-lg:hidden',
   },
   { name: 'jobs', header: t`Jobs`, cell: ({ completed }) => completed, figures: true, sort: 'completed' },
   { name: 'paid', header: t`Paid`, cell: paidText, figures: true, sort: 'paid' },

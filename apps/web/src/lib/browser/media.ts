@@ -16,9 +16,6 @@ export function useMedia(query: string, prerendered = false): boolean {
 /** Whether the navigation is a rail at the side. Otherwise it is a bar at the bottom. */
 export const useRail = (): boolean => useMedia('(min-width: 48rem)')
 
-/** Whether lists are tables. Otherwise they are cards. */
-export const useListTables = (): boolean => useMedia('(min-width: 48rem)')
-
 /** Whether a table, or a list beside its details, fits. Keep in step with the breakpoints of theme.css. */
 export const useTableRoom = (): boolean => useMedia('(min-width: 64rem)')
 

@@ -111,10 +111,11 @@ describe('a table', () => {
   })
 })
 
-describe('the cards of a phone', () => {
+describe('the cards of a phone or tablet', () => {
   beforeEach(() => setWidth(390))
 
-  it('are drawn without the table', async () => {
+  it.each([390, 768])('are drawn without the table, %i pixels wide', async (width) => {
+    setWidth(width)
     await draw(two, 'startAt')
     expect(document.querySelectorAll('a[data-row]')).toHaveLength(2)
     expect(document.querySelector('table')).toBeNull()

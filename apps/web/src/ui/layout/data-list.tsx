@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BulkBar, CardRows, SelectButton, selectLabel, type Bulk, type RowSwipes } from './selectable-card.tsx'
 import { orderOf, SortButton, SortSelect, type Sorting } from './sorting.tsx'
-import { useListTables } from '../../lib/browser/media.ts'
+import { useTableRoom } from '../../lib/browser/media.ts'
 import { useSelection } from './use-selection.ts'
 
 export interface Column<Row> {
@@ -40,17 +40,16 @@ export interface DataListProps<Row> {
   bulk?: Bulk<Row> | undefined
 }
 
-/** List shown as a table on large screens and as cards on a phone. */
+/** List shown as a table on large screens, and as cards on a tablet or phone. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, rows, columns, rowKey, href, card, sorting, rowActions, swipes, bulk } = props
-  const isTable = useListTables()
+  const isTable = useTableRoom()
   const selection = useSelection(rows, rowKey)
   const isWhole = selection.selected.length === rows.length
-  const boxClass = selection.isSelecting ? '' : 'hidden lg:table-cell'
   return (
     <>
-      {(bulk ?? sorting) && (
-        <div className="flex flex-wrap items-center gap-x-3 lg:hidden">
+      {(bulk ?? sorting) && !isTable && (
+        <div className="flex flex-wrap items-center gap-x-3">
           {sorting && <SortSelect options={sortOptionsOf(columns)} sorting={sorting} />}
           {bulk && <SelectButton selection={selection} />}
         </div>
@@ -62,7 +61,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
             <thead>
               <tr className="border-b border-line bg-surface-sunken text-text-muted">
                 {bulk && (
-                  <th scope="col" className={clsx('w-11 ps-2', boxClass)}>
+                  <th scope="col" className="w-11 ps-2">
                     <RowCheckbox
                       label={t`Select all`}
                       isChecked={isWhole}
@@ -101,7 +100,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
                 >
                   {bulk && (
                     // Above the link that covers the row.
-                    <td className={clsx('relative z-1 ps-2', boxClass)}>
+                    <td className="relative z-1 ps-2">
                       <RowCheckbox
                         label={selectLabel(bulk.nameOf(row))}
                         title={t`Select (X)`}

@@ -150,7 +150,7 @@ export const SelectIconButton = ({ selection }: { selection: Selection<unknown> 
     <IconButton
       label={t`Select`}
       icon={<ListChecks size={20} />}
-      className="border border-line-strong lg:hidden"
+      className="border border-line-strong md:size-10 lg:hidden"
       onClick={() => startSelection(selection)}
     />
   )

@@ -29,7 +29,7 @@ interface InvoiceRowsProps {
   sorting: Sorting
 }
 
-/** Invoices as a table, or as cards on a phone, with what can be done with each and with several. */
+/** Invoices as a table, or as cards on a tablet or phone, with what can be done with each and with several. */
 export function InvoiceRows({ rows, now, areOwed, sorting }: InvoiceRowsProps) {
   const client = useQueryClient()
   const invalidate = () => invalidateInvoices(client)
@@ -149,7 +149,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
       ) : (
         <span className="tabular-nums">{invoice.number}</span>
       ),
-    className: 'lg:whitespace-nowrap',
+    className: 'whitespace-nowrap',
   },
   {
     name: 'for',
@@ -169,7 +169,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
         </span>
       </span>
     ),
-    className: 'max-w-48 lg:w-1/3',
+    className: 'w-1/3 max-w-48',
   },
   { name: 'state', header: t`Status`, cell: (invoice) => <MoneyChip state={stateOf(invoice)} /> },
   {
@@ -181,7 +181,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
       const paidDay = dayOf(paidAt, now)
       return paidAt ? <Trans>Paid: {paidDay}</Trans> : dayOf(due.amount > 0 ? dueAt : null, now)
     },
-    className: 'whitespace-nowrap max-lg:hidden',
+    className: 'whitespace-nowrap',
   },
   {
     name: 'due',
@@ -189,7 +189,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
     cell: (invoice) => (isDraft(invoice) ? '–' : moneyText(invoice.due)),
     figures: true,
     sort: 'due',
-    className: 'lg:whitespace-nowrap',
+    className: 'whitespace-nowrap',
   },
   { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true, sort: 'total' },
 ]
