@@ -49,7 +49,7 @@ export function AccountMenu() {
             </MenuItem>
           </MenuGroup>
         )}
-        <div className="px-1.5 py-1">
+        <div className="grid gap-1 px-1.5 py-1">
           <ThemeChooser />
           <LanguageChoice />
         </div>

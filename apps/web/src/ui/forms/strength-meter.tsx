@@ -8,7 +8,7 @@ export function StrengthMeter({ value }: { value: string }) {
   const labels = [t`Too short`, t`Easy to guess`, t`Fair`, t`Good`, t`Strong`]
   const colour = ['bg-line-strong', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'][strength]
   return (
-    <div className="flex items-center gap-3 text-sm text-text-muted">
+    <div className="flex min-h-lh items-center gap-3 text-sm text-text-muted">
       <div className="grid flex-1 grid-cols-4 gap-1.5" aria-hidden="true">
         {[1, 2, 3, 4].map((step) => (
           <span

@@ -49,7 +49,7 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ...fi
   return (
     <Field {...field}>
       {(aria) => (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           {items.length > 0 && (
             <ul className="flex flex-wrap gap-2">
               {items.map((item) => (
