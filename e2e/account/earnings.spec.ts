@@ -6,6 +6,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, signIn, type TestAccount } from '../support/accounts.ts'
 import { newCustomer, serverOrigin } from '../support/marketplace.ts'
 import { onPhone } from '../support/widths.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 
 /** The customer confirms a payment through the marketplace. */
 async function confirmPayment(request: APIRequestContext, id: string): Promise<void> {
@@ -64,7 +65,7 @@ test('completed work is invoiced, and a cash payment counts once confirmed', asy
   })
 
   await test.step('listed among the invoices, where nothing else can be invoiced', async () => {
-    await page.goto('/invoices')
+    await navigateInPage(page, '/invoices')
     await page.getByRole('button', { name: 'New invoice' }).click()
     await expect(page.getByText('No finished job is waiting for an invoice.')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -5,6 +5,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer, serverOrigin } from '../support/marketplace.ts'
 import { onPhone } from '../support/widths.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 
 /** Acts as a customer or operator through the marketplace's API. */
 async function asMarketplace(request: APIRequestContext, path: string, data: object): Promise<void> {
@@ -54,7 +55,7 @@ test('a review is published once both have rated; a suspension is shown', onPhon
   })
 
   await test.step('answered from the dashboard', async () => {
-    await page.goto('/')
+    await navigateInPage(page, '/')
     await page.getByRole('link', { name: 'Reply to the review by Ngozi Eze: Mend the shower' }).click()
     await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible()
     await page.getByLabel('Reply to Ngozi Eze').fill('I am sorry. I come back on Monday, at no charge.')

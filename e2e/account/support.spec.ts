@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 
 /** Acts as support through the marketplace's API. */
 async function asSupport(request: APIRequestContext, id: string, path: string, data: object): Promise<void> {
@@ -89,12 +90,12 @@ test('a ticket is created, answered live, resolved, rated and reopened', async (
     await expect(page.getByRole('list', { name: 'Matching articles' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Open another ticket' }).click()
     await expect(page).toHaveURL(/\/support\/tickets\/tkt_/)
-    await page.goto('/support/tickets')
+    await navigateInPage(page, '/support/tickets')
     await expect(page.getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(2)
   })
 
   await test.step('a safety question shows the emergency number first', async () => {
-    await page.goto('/support/tickets/new?category=SAFETY')
+    await navigateInPage(page, '/support/tickets/new?category=SAFETY')
     await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
     await expect(page.getByLabel('What happened?')).toHaveCount(0)
     await page.getByRole('button', { name: 'No one is in danger now: write to support' }).click()

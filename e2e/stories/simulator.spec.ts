@@ -4,6 +4,7 @@ import { createSimulator, systemTime } from '@fettle/simulator'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { serverOrigin } from '../support/marketplace.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 
 /** A provider and simulated customers at a higher speed. */
 async function setUpSimulator(page: Page, request: APIRequestContext, speed: number) {
@@ -53,7 +54,7 @@ test('two customers request the same time: one gets it, the other takes another'
     await press(page, 'Accept')
     await acceptWarning(page, 'Confirmed')
 
-    await page.goto(`/bookings/${other.id}`)
+    await navigateInPage(page, `/bookings/${other.id}`)
     await expect(page.getByText('Propose another time, or decline.').first()).toBeVisible()
     await press(page, 'Propose another time')
     const dialog = page.getByRole('dialog')

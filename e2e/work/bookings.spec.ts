@@ -8,6 +8,7 @@ import { dateField, fillDate } from '../support/dates.ts'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer, type TestCustomer } from '../support/marketplace.ts'
 import { onBoth, onPhone } from '../support/widths.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 
 interface BookingScenario {
   customer: TestCustomer
@@ -209,7 +210,7 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
   })
 
   await test.step('takes that day off, and decides about the affected booking', async () => {
-    await page.goto('/profile?tab=availability')
+    await navigateInPage(page, '/profile?tab=availability')
     await press(page, 'Add time off')
     await fillDate(page.getByRole('dialog'), 'From', day)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -221,7 +222,7 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
 
   await test.step('agrees on an unscheduled job, and proposes a time', async () => {
     const later = await customer.requestBooking({ providerId, title: 'Paint the gate' })
-    await page.goto(`/bookings/${later.id}`)
+    await navigateInPage(page, `/bookings/${later.id}`)
     await expect(page.getByRole('article').getByText('No time agreed yet')).toBeVisible()
     await accept(page, () => more(page, 'Accept without a time'))
     await press(page, 'Find a time')
@@ -231,7 +232,8 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
   })
 
   await test.step('reads the terms before cancelling', async () => {
-    await page.goto(`/bookings/${id}`)
+    await navigateInPage(page, `/bookings/${id}`)
+    await expect(page.getByRole('heading', { name: 'Drain is slow' })).toBeVisible()
     await more(page, 'Cancel booking')
     await page.getByLabel('Reason').selectOption({ label: 'The customer asked for it' })
     await expect(page.getByText('Fee', { exact: true })).toBeVisible()

@@ -4,6 +4,7 @@ import { dateField, dayIn, fillDate } from '../support/dates.ts'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
 import { onBoth } from '../support/widths.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 
 /** A provider with three requests by Kemi Lawal for noon tomorrow. */
 async function createThreeRequests(page: Page, request: APIRequestContext) {
@@ -66,7 +67,7 @@ test('overlapping blocks collapse where there is no room for text', async ({ pag
 
   // A portrait tablet has no room for seven columns.
   await page.setViewportSize({ width: 768, height: 1024 })
-  await page.goto('/bookings?view=week')
+  await navigateInPage(page, '/bookings?view=week')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Today')
   await expect(page.getByRole('region', { name: 'Hours' })).toHaveCount(0)
 })
@@ -134,7 +135,7 @@ test('empty time becomes a booking, a request is accepted in the calendar, and t
   await expect(sheet.getByLabel('Duration')).toHaveValue('60')
   await sheet.getByRole('button', { name: 'Close' }).last().click()
 
-  await page.goto(`/bookings?view=day&day=${dayAfter(1)}`)
+  await navigateInPage(page, `/bookings?view=day&day=${dayAfter(1)}`)
   await page
     .getByRole('button', { name: /^Accept: / })
     .first()
@@ -145,7 +146,7 @@ test('empty time becomes a booking, a request is accepted in the calendar, and t
   if (await acceptAnyway.isVisible()) await acceptAnyway.click()
   await expect(accepted).toBeVisible()
 
-  await page.goto(`/bookings?view=month&day=${dayAfter(1)}`)
+  await navigateInPage(page, `/bookings?view=month&day=${dayAfter(1)}`)
   await expect(
     page.getByRole('list', { name: 'Days' }).getByRole('link', { name: new RegExp(titles.join('|')) }),
   ).not.toHaveCount(0)

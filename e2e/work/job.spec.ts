@@ -12,6 +12,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
 import { onPhone } from '../support/widths.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
@@ -129,7 +130,7 @@ test('starting a second job asks about the one in progress, at once or after wor
     await expect(question).toHaveCount(0)
     await expect(state('In progress')).toBeVisible()
     await expect.poll(() => statusOf(boiler)).toBe('IN_PROGRESS')
-    await page.goto(`/bookings/${shower}`)
+    await navigateInPage(page, `/bookings/${shower}`)
     await expect(state('Paused')).toBeVisible()
   })
 
@@ -148,7 +149,7 @@ test('starting a second job asks about the one in progress, at once or after wor
 
   await test.step('a step taken offline offers the same during review', async () => {
     await call(pauseBooking, boiler, { reasonCode: 'OTHER' })
-    await page.goto(`/bookings/${boiler}`)
+    await navigateInPage(page, `/bookings/${boiler}`)
     await expect(state('Paused')).toBeVisible()
     await context.setOffline(true)
     await press(page, 'Resume work')

@@ -3,6 +3,7 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
 import { onBoth } from '../support/widths.ts'
+import { navigateInPage } from '../support/navigate-in-page.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
@@ -75,7 +76,7 @@ test('a request is quoted, accepted and booked', onBoth, async ({ page, request,
     await expect(page.getByRole('tab', { name: /^To quote ?1$/ })).toBeAttached()
     // The last tab is in view too, once counts have loaded.
     await expect(page.getByRole('tab', { name: /^Closed ?0$/ })).toBeInViewport({ ratio: 1 })
-    await page.goto('/offers')
+    await navigateInPage(page, '/offers')
     await page.getByRole('link', { name: /Bathroom in flat 2/ }).click()
     await expect(page.getByText('The tenant moves in at the end of next month.')).toBeVisible()
     await expect(page.getByText('up to ₦500,000')).toBeVisible()
@@ -128,7 +129,7 @@ test('an option group uses the default tax and replaces a blank line', async ({ 
   await page.getByLabel('Default tax (%)').fill('7.5')
   await press(page, 'Save')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.goto(`/offers/${offerId}`)
+  await navigateInPage(page, `/offers/${offerId}`)
   await expect(page.getByLabel('Tax on all lines (%)')).toHaveValue('7.5')
   await press(page, 'Add a line')
   await press(page, 'Good, better, best')
