@@ -4,7 +4,7 @@ import * as apiModule from '../../lib/http/api.ts'
 import { SlotField } from '../../shared/bookings/slot-field.tsx'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
-import { setUpScreen, settle, waitFor } from '../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../testing/screen.tsx'
 import { SlotConflicts } from './detail/slot-taken.tsx'
 import { AffectedVisits } from './series/affected-visits.tsx'
 
@@ -25,21 +25,27 @@ it.each([
   [
     "We couldn't check whether you're free.",
     <SlotField
+      key=""
       value={{ day: '2026-11-25', time: '08:00', minutes: 60 }}
       onChange={() => undefined}
       timeZone="UTC"
       now={now}
     />,
   ],
-  ["We couldn't load what takes this time.", <SlotConflicts booking={bookingFixture()} now={now} />],
+  ["We couldn't load what takes this time.", <SlotConflicts key="" booking={bookingFixture()} now={now} />],
   [
     "We couldn't check these visits.",
-    <AffectedVisits series={series} visits={{ scope: 'ALL' }} time={{ localStart: '09:00', minutes: '' }} now={now} />,
+    <AffectedVisits
+      key=""
+      series={series}
+      visits={{ scope: 'ALL' }}
+      time={{ localStart: '09:00', minutes: '' }}
+      now={now}
+    />,
   ],
 ])('says “%s”, and tries again', async (message, part) => {
   await draw(part)
-  await settle()
-  expect(text()).toContain(message)
+  await waitFor(() => expect(text()).toContain(message))
   server.isAway = false
   await press('Try again')
   await waitFor(() => expect(text()).not.toContain(message))

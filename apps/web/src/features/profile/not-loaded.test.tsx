@@ -37,8 +37,7 @@ beforeEach(() => void (server.isAway = true))
 it('says that the devices without a second factor could not be loaded, and loads them again', async () => {
   queryClient().setQueryData(sessionsQuery.queryKey, [])
   await draw(<SessionsCard />)
-  await settle()
-  expect(text()).toContain("No second factor needed onWe couldn't load these.")
+  await waitFor(() => expect(text()).toContain("No second factor needed onWe couldn't load these."))
   queryClient().setQueryData(secondFactorsQuery.queryKey, answers['auth.secondFactors'] as never)
   await waitFor(() => expect(text()).toContain('Firefox on Linux'))
   expect(button('Try again')).toBeUndefined()
@@ -46,8 +45,7 @@ it('says that the devices without a second factor could not be loaded, and loads
 
 it('says that the push messages of the device could not be loaded, and loads them again', async () => {
   await draw(<PushCard />)
-  await settle()
-  expect(text()).toContain("This deviceWe couldn't load this.")
+  await waitFor(() => expect(text()).toContain("This deviceWe couldn't load this."))
   server.isAway = false
   await press('Try again')
   await waitFor(() => expect(button('Try again')).toBeUndefined())

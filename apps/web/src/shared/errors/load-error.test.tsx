@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
-import { setUpScreen, settle, waitFor } from '../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../testing/screen.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { LoadError } from './load-error.tsx'
 
@@ -22,7 +22,7 @@ function Part() {
 }
 
 async function loadAgain() {
-  await settle()
+  await waitFor(() => expect(button('Try again')).toBeDefined())
   button('Try again').focus()
   server.isAway = false
   await press('Try again')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
-import { setUpScreen, settle, waitFor } from '../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { NewOffer } from './new-offer.tsx'
 
 const server = { isAway: true }
@@ -17,8 +17,7 @@ const { draw, button, field, press, text } = setUpScreen({ queries: { retry: fal
 
 it('says that the templates could not be loaded, and loads them again', async () => {
   await draw(<NewOffer customerId="cus_1" onClose={() => undefined} />)
-  await settle()
-  expect(text()).toContain("We couldn't load the templates.")
+  await waitFor(() => expect(text()).toContain("We couldn't load the templates."))
   expect(field('Start from')).toBeUndefined()
   expect(button('Create offer')).toBeDefined()
   server.isAway = false

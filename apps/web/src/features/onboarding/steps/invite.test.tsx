@@ -2,7 +2,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
-import { setUpScreen, settle, waitFor } from '../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { Invite } from './invite.tsx'
 
 const server = { isAway: true }
@@ -17,8 +17,7 @@ const { draw, button, press, text } = setUpScreen({ queries: { retry: false } })
 it('says that the invitation link could not be loaded, and loads it again', async () => {
   const profile = { id: 'usr_1' } as Profile
   await draw(<Invite profile={profile} onDone={() => undefined} onBack={() => undefined} />)
-  await settle()
-  expect(text()).toContain("We couldn't load your invitation link.")
+  await waitFor(() => expect(text()).toContain("We couldn't load your invitation link."))
   server.isAway = false
   await press('Try again')
   await waitFor(() => expect(document.body.innerHTML).toContain('fettle.test/r/ada'))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ChatUser } from '@fettle/protocol/chat/users/users'
 import * as apiModule from '../../../../lib/http/api.ts'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
-import { setUpScreen, settle, waitFor } from '../../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../../testing/screen.tsx'
 import { AboutPane } from './about.tsx'
 import { PaneContext } from './pane.tsx'
 import * as mediaModule from './recent-media.tsx'
@@ -23,9 +23,8 @@ it('says which work with the customer could not be loaded, and loads it again', 
       <AboutPane person={{ id: 'cus_1', name: 'Ngozi Eze' } as ChatUser} cid="messaging:a" onMedia={() => undefined} />
     </PaneContext>,
   )
-  await settle()
   const messages = ['bookings', 'offers', 'contracts'].map((records) => `We couldn't load the ${records}.`)
-  for (const message of messages) expect(text()).toContain(message)
+  for (const message of messages) await waitFor(() => expect(text()).toContain(message))
   server.isAway = false
   for (const message of messages) {
     await press('Try again')

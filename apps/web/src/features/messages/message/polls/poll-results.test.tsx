@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
-import { setUpScreen, settle } from '../../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../../testing/screen.tsx'
 import * as chatModule from '../../connection/chat.ts'
 import { PollResults, type PollResultsProps } from './poll-results.tsx'
 
@@ -26,28 +26,25 @@ beforeEach(() => void call.mockReset())
 it('moves the focus to the row that was last when all voters are shown', async () => {
   call.mockResolvedValueOnce({ voices: [voice('Ada')], next: 1 })
   await draw(results)
-  await settle()
+  await waitFor(() => expect(button('Show more')).toBeDefined())
   button('Show more').focus()
   call.mockResolvedValueOnce({ voices: [voice('Bola')], next: null })
   await press('Show more')
-  await settle()
-  expect(text()).toContain('Bola')
+  await waitFor(() => expect(text()).toContain('Bola'))
   expect(document.activeElement?.textContent).toContain('Ada')
 })
 
 it('keeps the voters that are shown while the next ones cannot be loaded', async () => {
   call.mockResolvedValueOnce({ voices: [voice('Ada')], next: 1 })
   await draw(results)
-  await settle()
+  await waitFor(() => expect(button('Show more')).toBeDefined())
   call.mockRejectedValueOnce(new Error('Away'))
   await press('Show more')
-  await settle()
-  expect(text()).toContain("We couldn't load the votes.")
+  await waitFor(() => expect(text()).toContain("We couldn't load the votes."))
   expect(text()).toContain('Ada')
   call.mockResolvedValueOnce({ voices: [voice('Bola')], next: null })
   await press('Try again')
-  await settle()
+  await waitFor(() => expect(text()).toContain('Bola'))
   expect(text()).toContain('Ada')
-  expect(text()).toContain('Bola')
   expect(call).toHaveBeenLastCalledWith('polls.voices', expect.objectContaining({ offset: 1 }))
 })
