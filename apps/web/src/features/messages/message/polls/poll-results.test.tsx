@@ -31,6 +31,7 @@ it('moves the focus to the row that was last when all voters are shown', async (
   call.mockResolvedValueOnce({ voices: [voice('Bola')], next: null })
   await press('Show more')
   await waitFor(() => expect(text()).toContain('Bola'))
+  expect(document.activeElement?.tagName).toBe('LI')
   expect(document.activeElement?.textContent).toContain('Ada')
 })
 
