@@ -123,7 +123,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
               <span className="flex justify-between gap-3">
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   {line.name}
-                  {line.quantity !== '1' && <span className="text-muted"> × {line.quantity}</span>}
+                  {line.quantity !== '1' && <span className="whitespace-nowrap text-muted"> × {line.quantity}</span>}
                 </span>
                 <span className="shrink-0 font-medium">{show(Math.round(line.unitPrice * Number(line.quantity)))}</span>
               </span>
