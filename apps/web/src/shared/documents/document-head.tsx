@@ -24,7 +24,7 @@ interface DocumentHeadProps {
 export function DocumentHead(props: DocumentHeadProps) {
   const { back, title, reference, status, children, customer, city, menu } = props
   return (
-    <header className="grid gap-3">
+    <header className="grid grid-cols-1 gap-3">
       <BackLink back={back} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
         {status}
@@ -38,7 +38,7 @@ export function DocumentHead(props: DocumentHeadProps) {
         <p className="flex min-w-0 items-center gap-3">
           <Avatar name={customer.name} src={customer.avatar} size="sm" />
           <span className="min-w-0">
-            <span dir="auto" className="block truncate font-medium">
+            <span dir="auto" className="block font-medium wrap-anywhere">
               {customer.name}
             </span>
             {city && <span className="block text-sm text-text-muted">{city}</span>}
