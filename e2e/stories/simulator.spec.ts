@@ -85,6 +85,8 @@ test('two hundred messages and twenty changes during an interruption all arrive'
   const { id, simulator, asProvider } = await setUpSimulator(page, request, 3_600)
   await page.goto('/messages')
   await expect(page.getByRole('heading', { name: 'Messages' }).first()).toBeVisible()
+  // The head of the page loads last. A script that fails is not asked for again until a reload.
+  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible()
   await context.setOffline(true)
   const story = await simulator.begin('OFFLINE_STORM', id)
   await simulator.run(new AbortController().signal, 'emptied')

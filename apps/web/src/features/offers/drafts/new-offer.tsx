@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { setQueueOwner } from '../../../lib/offline/device-queue.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/use-online.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
@@ -36,7 +36,7 @@ export interface NewOfferProps {
 export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const online = useOnline()
+  const isConnected = useConnection()
   const [customer, setCustomer] = useState<KnownCustomer>()
   const [templateId, setTemplateId] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -98,7 +98,7 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
           />
         )
       )}
-      {!online && (
+      {!isConnected && (
         <Banner tone="info">
           <Trans>You can work on it offline. We'll sync it when you're back online.</Trans>
         </Banner>
