@@ -6,16 +6,19 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { findAccount } from '../auth/index.ts'
+import { isAddressVisible } from '../bookings/index.ts'
 import { attachFiles, deleteFile } from '../uploads/index.ts'
 import * as store from './quick-replies.store.ts'
 import type { ReplyRow } from './quick-replies.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 type Body = Received<typeof createQuickReply>['body']
-type QuickReplyDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'files' | 'log'>
+type QuickReplyDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'files' | 'jobs'>
 
-export const listReplies = async ({ db, files }: QuickReplyDeps, providerId: string): Promise<QuickReply[]> =>
-  toViews(db, files, await store.listOf(db, providerId))
+export const listReplies = async (
+  { db, files }: Pick<QuickReplyDeps, 'db' | 'files'>,
+  providerId: string,
+): Promise<QuickReply[]> => toViews(db, files, await store.listOf(db, providerId))
 
 export function createReply(
   { db, clock, ids, files }: QuickReplyDeps,
@@ -115,7 +118,8 @@ export async function getFacts(
   if (customerId === undefined) return { providerFirstName, customerFirstName: null, booking: null }
   const customerFirstName = await store.findFirstName(db, actor.id, customerId)
   if (customerFirstName === undefined) throw new AppError('NOT_FOUND', { thing: 'customer' })
-  const booking = await store.findNextBooking(db, actor.id, customerId, clock.now())
+  const now = clock.now()
+  const booking = await store.findNextBooking(db, actor.id, customerId, now)
   return {
     providerFirstName,
     customerFirstName,
@@ -124,11 +128,15 @@ export async function getFacts(
           id: booking.id,
           startAt: booking.startAt?.toISOString() ?? null,
           timeZone: booking.timeZone,
-          address: [booking.line1, booking.city].filter(Boolean).join(', ') || null,
+          address: addressOf(booking, now),
         }
       : null,
   }
 }
+
+/** As much of a job's address as its provider may see. */
+const addressOf = (booking: store.NextBooking, now: Date): string | null =>
+  [isAddressVisible(booking, now) && booking.line1, booking.city].filter(Boolean).join(', ') || null
 
 /** Loads the provider's own reply and locks it. Throws NOT_FOUND. */
 async function lockReply(tx: Tx, providerId: string, id: string): Promise<ReplyRow> {

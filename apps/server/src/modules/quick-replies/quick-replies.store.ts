@@ -78,15 +78,18 @@ export const findFirstName = async (db: Queryable, providerId: string, customerI
 export interface NextBooking {
   id: string
   startAt: Date | null
+  endAt: Date | null
   timeZone: string
   line1: string | null
   city: string | null
+  isConfirmed: boolean
 }
 
 /** The current or next job with a customer, otherwise the newest request. */
 export const findNextBooking = (db: Queryable, providerId: string, customerId: string, now: Date) =>
   db.maybeOne<NextBooking>(sql`
-    select id, start_at as "startAt", time_zone as "timeZone", location ->> 'line1' as line1, location ->> 'city' as city
+    select id, start_at as "startAt", end_at as "endAt", time_zone as "timeZone", location ->> 'line1' as line1,
+           location ->> 'city' as city, confirmed_at is not null as "isConfirmed"
     from bookings
     where provider_id = ${providerId} and customer_id = ${customerId}
       and status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED')

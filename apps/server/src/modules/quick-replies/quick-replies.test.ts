@@ -6,6 +6,7 @@ import {
   removeQuickReply,
   saveQuickReply,
 } from '@fettle/protocol/workspace/quick-replies'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { quickReplyLimits } from '@fettle/protocol/workspace/constants'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import { createUpload } from '@fettle/protocol/common/uploads'
@@ -172,6 +173,16 @@ describe('the order of quick replies', () => {
 })
 
 describe('the values of reply variables', () => {
+  it('contain the street of a job from its confirmation on only', async () => {
+    const customer = await createCustomer(testApp)
+    const { id } = await requestBooking(testApp, { provider: me, customer })
+    const addressOf = async () =>
+      (await testApp.call(getReplyFacts, { query: { customerId: customer.id } }, me)).booking?.address
+    expect(await addressOf()).toBe('Surulere')
+    await testApp.call(acceptBooking, { params: { id }, body: {} }, me)
+    expect(await addressOf()).toBe('5 Adeniran Ogunsanya, Surulere')
+  })
+
   it('are known for a customer: names, next job and address', async () => {
     const customer = await createCustomer(testApp, { name: 'Chidi Okafor' })
     const later = new Date(testApp.clock.now().getTime() + 5 * 86_400_000).toISOString()
@@ -181,7 +192,7 @@ describe('the values of reply variables', () => {
     expect(facts).toMatchObject({
       providerFirstName: 'Ada',
       customerFirstName: 'Chidi',
-      booking: { id: next.id, startAt: next.startAt, address: '5 Adeniran Ogunsanya, Surulere' },
+      booking: { id: next.id, startAt: next.startAt, address: 'Surulere' },
     })
     expect(await testApp.call(getReplyFacts, {}, me)).toEqual({
       providerFirstName: 'Ada',
