@@ -98,7 +98,7 @@ export async function patchCustomer(
 }
 
 /** Erases a customer's personal data once nothing is open. Their bookings stay, without addresses. */
-export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'log'>, id: string): Promise<void> {
+export async function removeCustomer(deps: MarketplaceWriteDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await lockCustomerForRemoval(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
     const open = [

@@ -20,7 +20,7 @@ import { deleteReferralsOf } from '../referrals/index.ts'
 import { deleteReviewsOf } from '../reviews/index.ts'
 import { countOpenSeries } from '../series/index.ts'
 import { deleteTicketsOf } from '../support/index.ts'
-import { deleteFile, listOwned } from '../uploads/index.ts'
+import { deleteFile, listOwned, purgeBytes } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
 
@@ -99,8 +99,5 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deps.jobs.add(tx, ERASE_JOB, { id })
   for (const file of await listOwned(tx, id)) await deleteFile(deps, tx, file.id)
   const key = await store.deleteExport(tx, id)
-  tx.afterCommit(() => {
-    if (key)
-      deps.files.remove(key).catch((error: unknown) => deps.log.warn({ err: error, key }, 'removing an export failed'))
-  })
+  if (key) await purgeBytes(deps, tx, key)
 }

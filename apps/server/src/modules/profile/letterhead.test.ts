@@ -48,6 +48,7 @@ describe('the letterhead of offers and invoices', () => {
     expect(count).toBe(1)
     const { letterhead } = await testApp.call(deleteLogo, {}, provider)
     expect(letterhead.logo).toBeNull()
+    await testApp.deps.jobs.runDue()
     expect((await fetch(testApp.url + address)).status).toBe(404)
   })
 

@@ -159,7 +159,7 @@ export async function addPhoto(
 }
 
 /** Deletes the photos of a deleted customer. */
-export async function deletePhotosOf(deps: Pick<Deps, 'files' | 'log'>, tx: Tx, customerId: string): Promise<void> {
+export async function deletePhotosOf(deps: Pick<Deps, 'jobs'>, tx: Tx, customerId: string): Promise<void> {
   for (const id of await store.detachPhotosOf(tx, customerId)) await deleteFile(deps, tx, id)
 }
 

@@ -2,7 +2,7 @@ import { createUpload as createUploadOperation } from '@fettle/protocol/common/u
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { MAX_UPLOAD_BYTES } from '../../platform/uploads/upload.rules.ts'
-import { purgeUnattached, createUpload } from './uploads.service.ts'
+import { createUpload, handlePurges, purgeUnattached } from './uploads.service.ts'
 
 export { receiveFile } from '../../platform/uploads/receive-file.ts'
 export {
@@ -11,6 +11,7 @@ export {
   createUpload,
   deleteFile,
   copyFile,
+  purgeBytes,
   storeFile,
   listFileKeys,
   listFiles,
@@ -27,5 +28,6 @@ export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provide
     ({ actor, body, file }) => createUpload(deps, actor.id, body.purpose, file),
     { maxFileBytes: MAX_UPLOAD_BYTES },
   )
+  handlePurges(deps)
   deps.jobs.repeat('uploads.purge-unattached', PURGE_INTERVAL_MS, () => purgeUnattached(deps))
 }

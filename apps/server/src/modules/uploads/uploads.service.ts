@@ -14,6 +14,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Unused files are deleted after this time. */
 const UNATTACHED_RETENTION_MS = 24 * 3_600_000
+const PURGE_BYTES_JOB = 'uploads.purge-bytes'
 /** Size of the unused files one owner may have. */
 const UNATTACHED_MAX_BYTES = 1_000_000_000
 
@@ -187,25 +188,31 @@ export async function readPrintablePictures(
   return pictures
 }
 
-/** Deletes a file with the transaction; its bytes after commit. */
-export async function deleteFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx: Tx, id: string): Promise<void> {
+/** Deletes a file with the transaction; its bytes after commit, and again until that succeeds. */
+export async function deleteFile(deps: Pick<Deps, 'jobs'>, tx: Tx, id: string): Promise<void> {
   const key = await store.deleteFile(tx, id)
-  if (!key) return
-  tx.afterCommit(() => {
-    files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'removing a file failed'))
-  })
+  if (key) await purgeBytes(deps, tx, key)
+}
+
+/** Deletes stored bytes after commit, and again until that succeeds: nothing names them any more. */
+export const purgeBytes = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, key: string): Promise<void> =>
+  jobs.add(tx, PURGE_BYTES_JOB, { key })
+
+/** Registers the job that deletes the bytes of a deleted file. */
+export function handlePurges({ files, jobs }: Pick<Deps, 'files' | 'jobs'>): void {
+  jobs.handle<{ key: string }>(PURGE_BYTES_JOB, ({ key }) => files.remove(key))
 }
 
 /** Deletes files unused for a day. */
-export async function purgeUnattached({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
+export async function purgeUnattached({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const before = new Date(clock.now().getTime() - UNATTACHED_RETENTION_MS)
-  for (
-    let keys = await store.deleteUnattached(db, before);
-    keys.length > 0;
-    keys = await store.deleteUnattached(db, before)
-  ) {
-    for (const key of keys) await files.remove(key)
-  }
+  const purgeBatch = () =>
+    db.transaction(async (tx) => {
+      const keys = await store.deleteUnattached(tx, before)
+      for (const key of keys) await purgeBytes({ jobs }, tx, key)
+      return keys.length
+    })
+  while ((await purgeBatch()) > 0);
 }
 
 /** A file as its owner sees it, with an address valid for five minutes. */

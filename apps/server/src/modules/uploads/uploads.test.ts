@@ -4,7 +4,7 @@ import { addMarketplaceContractFile } from '@fettle/protocol/marketplace/contrac
 import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { crc32, deflateSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asFile, video, videoLocation, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
@@ -13,7 +13,7 @@ import { startFakeVirusScanner } from '../../../testing/fakes/virus-scanner.ts'
 import { setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
-import { attachFiles, receiveFile, storeFile } from './index.ts'
+import { attachFiles, deleteFile, receiveFile, storeFile } from './index.ts'
 
 const testApp = setUpTestApp()
 let provider: TestProvider
@@ -376,6 +376,20 @@ describe('the bytes of a file', () => {
   it('are removed when its row is not written', async () => {
     const key = await storeWith('before the commit', new Error('refused'))
     expect(await testApp.deps.files.find(key)).toBeUndefined()
+  })
+
+  it('are removed once the store can be reached again', async () => {
+    const sent = [await upload(await picture(50, 50)), await upload(await picture(60, 60))]
+    const [deleted, unused] = sent.map(({ body }) => (body.success ? body.data : undefined))
+    const keyOf = (url = '') => new URL(url, testApp.url).pathname.replace('/files/', '')
+    const keys = [keyOf(deleted?.url), keyOf(unused?.url)]
+    using remove = vi.spyOn(testApp.deps.files, 'remove').mockRejectedValue(new Error('The store is away.'))
+    await testApp.db.transaction((tx) => deleteFile(testApp.deps, tx, deleted?.id ?? ''))
+    await testApp.advance(24 * 3_600_000 + 1).catch(() => undefined)
+    expect(remove).toHaveBeenCalled()
+    remove.mockRestore()
+    await testApp.advance(3_600_000)
+    for (const key of keys) expect(await testApp.deps.files.find(key)).toBeUndefined()
   })
 
   it('stay when the connection is lost, because the row may have been committed', async () => {
