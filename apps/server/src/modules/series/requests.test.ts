@@ -40,6 +40,7 @@ describe('a request for a series', () => {
       startsOn: '2026-03-04',
       headBookingId: head.id,
     })
+    expect(pending.customer.phone).toBe('+234••••••••22')
     expect(pending.occurrences[0]).toMatchObject({ status: 'BOOKED', bookingId: head.id })
     await testApp.call(acceptBooking, { params: { id: head.id }, body: {} }, provider)
     await testApp.deps.jobs.runDue()

@@ -14,6 +14,7 @@ import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
+import { maskPhone } from '../customers/index.ts'
 import {
   findConflicts,
   isWorked,
@@ -253,10 +254,12 @@ export function toSummary(
   role: SeriesRole,
   now: Date,
 ): Omit<BookingSeries, 'occurrences' | 'exceptions'> {
-  const { location, createdAt, updatedAt, respondBy, ...rest } = series
+  const { customer, location, createdAt, updatedAt, respondBy, ...rest } = series
+  // Providers get the number with the confirmed visit.
+  const phone = role === 'CUSTOMER' || customer.phone === null ? customer.phone : maskPhone(customer.phone)
   return {
     ...rest,
-    customer: { ...rest.customer, name: customerNameOf(rest.customer.name) },
+    customer: { ...customer, name: customerNameOf(customer.name), phone },
     city: location.city,
     awaitingParty: awaitedSide(series),
     respondBy: series.status === 'PENDING' ? (respondBy?.toISOString() ?? null) : null,
