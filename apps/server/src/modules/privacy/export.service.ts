@@ -24,7 +24,7 @@ import { listAllOffers, listPriceBook, offerTemplates } from '../offers/index.ts
 import { getProfile } from '../profile/index.ts'
 import { listAllDisputes } from '../disputes/index.ts'
 import { listAllReviews } from '../reviews/index.ts'
-import { listSeries } from '../series/index.ts'
+import { listAllSeries } from '../series/index.ts'
 import { listReplies } from '../quick-replies/index.ts'
 import { getReferrals } from '../referrals/index.ts'
 import { listAllTickets } from '../support/index.ts'
@@ -150,7 +150,7 @@ async function collectData(
     'quick-replies': await listReplies(deps, me.id),
     'customer-notes': await listAllNotes(db, me.id),
     bookings: await listAllBookings(deps, me),
-    series: await listSeries(deps, me.id, {}),
+    series: await listAllSeries(deps, me.id),
     offers: await listAllOffers(deps, me),
     contracts: await listAllContracts(deps, me),
     invoices: await listAllInvoices(deps, me.id),

@@ -171,6 +171,10 @@ describe('the data export', () => {
     const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, me)
     const message = { id: '0193e8a0-0000-7000-8000-000000000002', text: 'See you tomorrow.' }
     await postToChannel(me, `${channel.cid}/scheduled`, { message, sendAt })
+    await testApp.db.execute(sql`
+      insert into booking_series
+      select (jsonb_populate_record(s, jsonb_build_object('id', 'copy ' || n, 'head_booking_id', null))).*
+      from booking_series s, generate_series(1, 200) as n where s.provider_id = ${me.id}`)
     await prove(me)
     await testApp.call(requestDataExport, {}, me)
     await testApp.deps.jobs.runDue()
@@ -180,7 +184,13 @@ describe('the data export', () => {
     expect(part('invoices')).toMatchObject([
       { status: 'VOID', credits: [{ number: 'CN-2026-000001', reason: 'The wrong customer.' }] },
     ])
-    expect(part('series')).toMatchObject([{ rule: { freq: 'WEEKLY', count: 3 } }])
+    expect(part('series')).toHaveLength(201)
+    expect(part('series')).toContainEqual(
+      expect.objectContaining({
+        rule: expect.objectContaining({ freq: 'WEEKLY', count: 3 }),
+        customer: expect.objectContaining({ id: customer.id, phone: expect.stringContaining('•') }),
+      }),
+    )
     expect(part('scheduled-messages')).toMatchObject([{ cid: channel.cid, text: 'See you tomorrow.', sendAt }])
   })
 

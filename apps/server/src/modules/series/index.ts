@@ -9,7 +9,7 @@ export {
   listOpenTitles as listOpenSeries,
   redactAddresses as redactSeriesAddresses,
 } from './series.store.ts'
-export { listSeries, requestSeries } from './series.service.ts'
+export { listAllSeries, requestSeries } from './series.service.ts'
 
 /** Registers recurring bookings. `assertMayRequest` throws for a customer the provider has blocked. */
 export function registerSeries(

@@ -185,6 +185,12 @@ export async function listSeries(
   return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))
 }
 
+/** All series of a provider, for the data export. */
+export async function listAllSeries({ db, clock }: Pick<Deps, 'db' | 'clock'>, providerId: string) {
+  const all = await store.list(db, providerId, {}, null)
+  return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))
+}
+
 export async function getSeriesTimeline(
   { db }: Pick<Deps, 'db'>,
   party: ActingParty,

@@ -35,13 +35,18 @@ export interface SeriesQuery {
   status?: Series['status'] | undefined
 }
 
-/** Newest first, without pages: providers have few. */
-export async function list(db: Queryable, providerId: string, { customerId, status }: SeriesQuery): Promise<Series[]> {
+/** Newest first, without pages: providers have few. `limit` null: all of them. */
+export async function list(
+  db: Queryable,
+  providerId: string,
+  { customerId, status }: SeriesQuery,
+  limit: number | null = 200,
+): Promise<Series[]> {
   const rows = await db.query<SeriesRow>(sql`
     select ${seriesColumnsAndTables}
     where s.provider_id = ${providerId} ${customerId === undefined ? empty : sql`and s.customer_id = ${customerId}`}
       ${status === undefined ? empty : sql`and s.status = ${status}`}
-    order by s.created_at desc, s.id desc limit 200`)
+    order by s.created_at desc, s.id desc limit ${limit}::int`)
   return rows.map(toSeries)
 }
 
