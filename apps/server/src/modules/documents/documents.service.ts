@@ -17,7 +17,7 @@ import { appendEvent } from '../../platform/db/domain-events.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { findTimeZone } from '../auth/index.ts'
-import { notify } from '../notifications/index.ts'
+import { notify, resolveFor } from '../notifications/index.ts'
 import { updateVerificationLevel } from '../profile/index.ts'
 import { storeFile, receiveFile } from '../uploads/index.ts'
 import * as rules from './documents.rules.ts'
@@ -84,6 +84,7 @@ export async function upload(
         version: 1,
       }
       await store.insert(tx, document)
+      if (document.supersedesId) await resolveAsked(deps, tx, document.supersedesId)
       await recordReview(deps, tx, document, 'document.uploaded', { type: 'PROVIDER', id: actor.id, name: actor.name })
       return view(deps, document)
     },
@@ -97,6 +98,10 @@ export async function upload(
     throw isSameFile ? new AppError('DOCUMENT_DUPLICATE') : error
   })
 }
+
+/** Resolves what asked for another file of a document, once there is one. */
+const resolveAsked = (deps: Deps, tx: Tx, id: string): Promise<void> =>
+  resolveFor(deps, tx, { type: 'document', id }, 'document-rejected', 'document-expiring')
 
 export function withdraw(deps: Deps, actor: ProviderActor, id: string): Promise<ProviderDocument> {
   return deps.db.transaction(async (tx) => {
@@ -149,6 +154,7 @@ export function approve(deps: Deps, reviewer: string, id: string): Promise<Docum
       const replaced = rules.transition(before, 'supersede', 'SYSTEM', now)
       await store.save(tx, replaced)
       await appendReview(deps, tx, replaced, 'document.superseded', SYSTEM_ACTOR)
+      await resolveAsked(deps, tx, id)
     }
     await notify(deps, tx, {
       workflow: 'document-approved',

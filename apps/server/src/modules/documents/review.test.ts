@@ -41,6 +41,13 @@ const notificationsOf = async () => {
   )
   return rows
 }
+/** Whether no notification about a document asks for anything any more. */
+const isResolved = async (id: string) => {
+  const { open } = await testApp.db.one<{ open: number }>(
+    sql`select count(*) as open from notifications where subject_id = ${id} and resolved_at is null`,
+  )
+  return open === 0
+}
 const levelOf = async () => (await testApp.call(getProfile, {}, me)).verificationLevel
 
 describe('a document review', () => {
@@ -159,8 +166,10 @@ describe('a document review', () => {
       allowedActions: ['replace'],
     })
     expect(await notificationsOf()).toMatchObject([{ workflow: 'document-rejected' }])
+    expect(await isResolved(id)).toBe(false)
     const better = await upload({ type: 'PASSPORT' })
     expect(better.supersedesId).toBe(id)
+    expect(await isResolved(id)).toBe(true)
     await testApp.call(approveDocument, { params: { id: better.id }, body: {} }, marketplace)
     const documents = await testApp.call(listDocuments, {}, me)
     expect(documents.map(({ id, status }) => [id, status])).toEqual([
