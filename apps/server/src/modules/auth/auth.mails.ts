@@ -184,6 +184,13 @@ export const sendRecoveryCodeUsed = (deps: Deps, tx: Tx, person: MailRecipient, 
     button: security,
   })
 
+export const sendRecoveryCodesReplaced = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.recovery-codes-replaced.subject' },
+    paragraphs: [{ code: 'auth.recovery-codes-replaced.text' }, { code: 'auth.factor.advice' }],
+    button: security,
+  })
+
 /** Announces that an operator will remove every second factor. */
 export const sendFactorResetRequested = (deps: Deps, tx: Tx, person: MailRecipient, at: MessageParam): Promise<void> =>
   sendNotice(deps, tx, person, {

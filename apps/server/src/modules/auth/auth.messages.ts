@@ -53,6 +53,9 @@ export const authMessages = {
   'auth.recovery-code-used.subject': 'A recovery code was used for your Fettle account',
   'auth.recovery-code-used.text':
     'A recovery code of your account was just used. {left, plural, =0 {None are left: create new ones.} one {You have # left.} other {You have # left.}}',
+  'auth.recovery-codes-replaced.subject': 'The recovery codes of your Fettle account were replaced',
+  'auth.recovery-codes-replaced.text':
+    'New recovery codes were just created for your account. The old ones no longer work.',
   'auth.factor-reset.subject': 'Your Fettle second factor will be removed',
   'auth.factor-reset.text':
     'As you asked our support, we will remove the passkeys and the authenticator app of your account on {at}. Until then you can only log in with them.',

@@ -179,6 +179,8 @@ describe('a recovery code', () => {
     await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
     const { recoveryCodes: fresh } = await testApp.call(protocol.replaceRecoveryCodes, {}, me)
     expect(fresh).toHaveLength(10)
+    const subjects = (await testApp.deps.outbox.list(me.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('The recovery codes of your Fettle account were replaced')
     const { secondFactorToken } = await startLogin(testApp, me.email)
     const old = finish(secondFactorToken, { recoveryCode: String(recoveryCodes?.[1]) })
     expect(await codesOf([old])).toEqual(['SECOND_FACTOR_INVALID'])

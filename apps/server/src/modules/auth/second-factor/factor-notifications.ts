@@ -80,6 +80,14 @@ export async function notifyFactorRemoved(
   }
 }
 
+export async function notifyRecoveryCodesReplaced(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {
+  await mails.sendRecoveryCodesReplaced(deps, tx, account)
+  await recordFactorEvent(deps, tx, account.id, {
+    type: 'provider.recovery-codes-replaced',
+    actor: ownerOf(account),
+  })
+}
+
 export async function notifyRecoveryCodeUsed(
   deps: Deps,
   tx: Tx,

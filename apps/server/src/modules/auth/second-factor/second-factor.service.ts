@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '../../../platform/crypto/encryption.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { getAccount, lockOwnAccount, requireStepUp } from '../security/step-up.service.ts'
 import { deviceText } from '../sessions/sessions.rules.ts'
-import { notifyFactorAdded, notifyFactorRemoved, ownerOf, recordFactorEvent } from './factor-notifications.ts'
+import { notifyFactorAdded, notifyFactorRemoved, notifyRecoveryCodesReplaced, ownerOf } from './factor-notifications.ts'
 import { countCode, resetCodeCounters, recoveryCodeHash, saveNewChallenge, takeChallenge } from './proof.service.ts'
 import {
   CHALLENGE_VALID_FOR_MS,
@@ -217,10 +217,7 @@ export async function replaceRecoveryCodes(deps: Deps, actor: ProviderActor): Pr
   return deps.db.transaction(async (tx) => {
     const account = await lockOwnAccount(tx, actor)
     if (!(await store.hasFactor(tx, actor.id))) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED')
-    await recordFactorEvent(deps, tx, actor.id, {
-      type: 'provider.recovery-codes-replaced',
-      actor: ownerOf(account),
-    })
+    await notifyRecoveryCodesReplaced(deps, tx, account)
     return issueRecoveryCodes(deps, tx, actor.id)
   })
 }
