@@ -24,6 +24,15 @@ const refusal = (env: Record<string, string>) => {
 }
 
 describe('settings', () => {
+  it.each([
+    ['https://eu.ws.novu.co', 'wss://eu.socket.novu.co'],
+    ['https://ws.novu.co/', 'wss://socket.novu.co'],
+    ['https://socket.example.com', 'https://socket.example.com'],
+  ])('name the socket that the client of Novu opens for %s', (NOVU_SOCKET_URL, socketUrl) => {
+    const account = { NOVU_APPLICATION_IDENTIFIER: 'app', NOVU_SECRET_KEY: 'secret' }
+    expect(loadConfig({ ...account, NOVU_SOCKET_URL }).novu).toMatchObject({ socketUrl })
+  })
+
   it('have defaults', () => {
     expect(loadConfig({})).toMatchObject({
       roles: ['web', 'api', 'chat', 'inbox', 'worker'],

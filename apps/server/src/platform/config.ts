@@ -64,6 +64,12 @@ const isProxy = (name: string) => {
   )
 }
 
+/** Former socket addresses of Novu's cloud. Its client connects to these instead, so browsers must be allowed to. */
+const novuSocketUrls: Readonly<Record<string, string>> = {
+  'https://ws.novu.co': 'wss://socket.novu.co',
+  'https://eu.ws.novu.co': 'wss://eu.socket.novu.co',
+}
+
 /** Every environment variable. `.env.example` lists the same; a test keeps both in step. */
 const environment = z.object({
   FETTLE_ROLES: listOf(z.enum(roles, `${oneOf(roles)}, or several with commas`)).optional(),
@@ -122,7 +128,9 @@ const environment = z.object({
   NOVU_APPLICATION_IDENTIFIER: text().optional(),
   NOVU_SECRET_KEY: text().optional(),
   NOVU_API_URL: url('https://api.novu.co', 'http:', 'https:').default('https://api.novu.co'),
-  NOVU_SOCKET_URL: url('wss://socket.novu.co', 'http:', 'https:', 'ws:', 'wss:').default('wss://socket.novu.co'),
+  NOVU_SOCKET_URL: url('wss://socket.novu.co', 'http:', 'https:', 'ws:', 'wss:')
+    .transform((value) => novuSocketUrls[value.replace(/\/$/, '')] ?? value)
+    .default('wss://socket.novu.co'),
   S3_BUCKET: text().optional(),
   S3_REGION: text().default('us-east-1'),
   S3_ENDPOINT: url('https://s3.example.com', 'http:', 'https:').optional(),
