@@ -23,4 +23,7 @@ export const serviceTypes = [
   'OTHER',
 ] as const
 
+/** Characters of a service a provider offers. */
+export const serviceLength = { min: 2, max: 40 } as const
+
 export const skillLevels = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED', 'EXPERT'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { line } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
-import { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, serviceTypes, skillLevels } from './constants.ts'
+import { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, serviceLength, serviceTypes, skillLevels } from './constants.ts'
 
 // Every runtime has URL. Declared here so that the package needs neither Node's nor the browser's types.
 declare const URL: new (address: string) => { readonly hostname: string }
@@ -148,7 +148,7 @@ export const ServicesProvided = z.pipe(
     ),
     z.array(
       z.pipe(
-        line(2, 40, SERVICE),
+        line(serviceLength.min, serviceLength.max, SERVICE),
         z.string().check(z.refine((value) => !value.includes(','), issueText('SERVICE_NAME_COMMA'))),
       ),
       issueText('SERVICE_REQUIRED'),

@@ -1,4 +1,4 @@
-import { serviceTypes } from '@fettle/protocol/common/constants'
+import { serviceLength, serviceTypes } from '@fettle/protocol/common/constants'
 import { Trans } from '@lingui/react/macro'
 import { serviceTypeLabel } from '../bookings/service-types.ts'
 import { ServiceTile } from '../bookings/service-tile.tsx'
@@ -43,7 +43,7 @@ export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalFor
         items={values.servicesProvided}
         suggestions={suggestions}
         error={errorAt('servicesProvided')}
-        maxLength={60}
+        maxLength={serviceLength.max}
         onAdd={(typed) => set('servicesProvided', addServices(values.servicesProvided, typed))}
         onRemove={(item) =>
           set(

@@ -170,6 +170,11 @@ describe('a group', () => {
     },
   ] as const
 
+  it('takes no service longer than the server does', async () => {
+    await screen.draw(<Editor name="professionalInformation" profile={whole} onClose={onClose} />)
+    expect(screen.field('Services you provide')).toMatchObject({ maxLength: 40 })
+  })
+
   it.each(groups)(
     '$name says whether it was saved',
     async ({ name, change: [label, value], call, failure, success }) => {
