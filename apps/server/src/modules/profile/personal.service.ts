@@ -72,7 +72,7 @@ export async function savePersonalAndLocation(
       const { firstName = profile.firstName, lastName = profile.lastName, gender } = input
       changed = dateOfBirth
         ? rules.withPersonal(changed, { firstName, lastName, gender, dateOfBirth }, deps.clock.now())
-        : { ...changed, firstName, lastName, gender: gender ?? profile.gender }
+        : { ...changed, firstName, lastName, gender: gender === undefined ? profile.gender : gender }
     }
     if (hasAny(input.address, input.city, input.state, input.country)) {
       const required = (field: 'address' | 'city' | 'state' | 'country', message: string) => {

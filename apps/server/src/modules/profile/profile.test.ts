@@ -204,6 +204,14 @@ describe('the groups of a profile', () => {
     expect(firstIssue(refusal)).toMatchObject({ field: 'state', message: 'Choose a state.' })
   })
 
+  it('may be cleared of the gender before there is a birthday', async () => {
+    const { token } = await createSignedInAccount(testApp)
+    const save = (body: object) => testApp.call(savePersonalAndContactInfo, { body }, { token })
+    expect(await save({ gender: 'FEMALE' })).toMatchObject({ gender: 'FEMALE', dateOfBirth: null })
+    expect(await save({ firstName: 'Ada' })).toMatchObject({ gender: 'FEMALE' })
+    expect(await save({ gender: null })).toMatchObject({ gender: null })
+  })
+
   it('need at least one field', async () => {
     const refusal = await testApp.refusal(savePersonalAndContactInfo, { body: {} }, me)
     expect(refusal).toMatchObject({ status: 422, message: 'No profile data to update.' })
