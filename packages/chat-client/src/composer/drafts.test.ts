@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createDrafts, draftKey } from './drafts.ts'
 import { createManualClock } from '../testing/clock.ts'
 import { createTestClientHandle } from '../testing/client-handle.ts'
 
 const cid = 'messaging:a'
 
-function setUp() {
+function setUp(answers: Parameters<typeof createTestClientHandle>[0] = {}) {
   const clock = createManualClock()
   let version = 0
-  const draftOf = (input: { text?: string; parentId?: string }) => ({
-    cid,
+  const draftOf = (input: { cid?: string; text?: string; parentId?: string }) => ({
+    cid: input.cid ?? cid,
     parentId: input.parentId ?? null,
     text: input.text ?? '',
     quotedMessageId: null,
@@ -20,6 +20,7 @@ function setUp() {
   const host = createTestClientHandle({
     'drafts.save': (input: { text: string }) => ({ draft: draftOf(input) }),
     'drafts.get': () => ({ draft: null }),
+    ...answers,
   })
   const saved = () => host.calls.filter(({ name }) => name === 'drafts.save').map(({ input }) => input['text'])
   return { clock, host, saved, draftOf, drafts: createDrafts(host, { clock }) }
@@ -63,6 +64,22 @@ describe('a chat draft', () => {
     host.emit({ type: 'draft.changed', cid, draft: newer })
     host.emit({ type: 'draft.changed', cid, draft: older })
     expect(drafts.getSnapshot()[draftKey(cid)]?.text).toBe('new')
+  })
+
+  it('that was cleared on another device during a disconnect is cleared here after it', async () => {
+    const left = 'messaging:left'
+    const { host, drafts, draftOf } = setUp({
+      'drafts.list': () => ({ drafts: [] }),
+      'drafts.get': (input: { cid: string }) => {
+        if (input.cid === left) throw new Error('Not a member any more')
+        return { draft: draftOf({ text: '' }) }
+      },
+    })
+    await drafts.load()
+    host.emit({ type: 'draft.changed', cid: left, draft: draftOf({ cid: left, text: 'To a channel that was left' }) })
+    host.emit({ type: 'draft.changed', cid, draft: draftOf({ text: 'Sent by the other device' }) })
+    host.recover()
+    await vi.waitFor(() => expect(drafts.getSnapshot()[draftKey(cid)]?.text).toBe(''))
   })
 
   it('that cannot be loaded reports the specified error', async () => {

@@ -42,7 +42,7 @@ export interface DraftInput {
 export interface Drafts extends Readable<DraftsSnapshot> {
   /** Loads all drafts, for the channel list. */
   load(): Promise<void>
-  /** Loads the draft of a channel or thread, from any device. Rejects with "Failed to get the draft". */
+  /** Loads the draft of a channel or thread, from any device; empty if it was cleared. Rejects with "Failed to get the draft". */
   open(cid: string, parentId?: string | null): Promise<Draft | null>
   /** Saves a draft a second after the last keystroke. */
   write(cid: string, parentId: string | null, written: DraftInput): void
@@ -86,10 +86,22 @@ export function createDrafts(
     waiting.set(key, { cancel, save })
   }
 
+  async function load(cid: string, parentId: string | null): Promise<Draft | null> {
+    const { draft } = await call('drafts.get', { cid, ...(parentId === null ? {} : { parentId }) })
+    if (draft) store.set(applyDraft(store.getSnapshot(), draft))
+    return draft
+  }
+
   const all = shareRunning(async () => {
+    const before = store.getSnapshot()
     const { drafts } = await call('drafts.list', {})
     isLoaded = true
     store.set(drafts.reduce(applyDraft, store.getSnapshot()))
+    const listedKeys = new Set(drafts.map(({ cid, parentId }) => draftKey(cid, parentId)))
+    // Drafts missing from the list were cleared on another device, or are beyond its limit.
+    const missing = Object.entries(before).filter(([key, draft]) => !isEmptyDraft(draft) && !listedKeys.has(key))
+    // One that cannot be loaded must not hold up the others. Its channel was left, or the next reconnect tries again.
+    await Promise.all(missing.map(([, { cid, parentId }]) => load(cid, parentId).catch(() => undefined)))
   })
 
   const stops = [
@@ -113,9 +125,7 @@ export function createDrafts(
     load: all.load,
     async open(cid, parentId = null) {
       try {
-        const { draft } = await call('drafts.get', { cid, ...(parentId === null ? {} : { parentId }) })
-        if (draft) store.set(applyDraft(store.getSnapshot(), draft))
-        return draft
+        return await load(cid, parentId)
       } catch (error) {
         throw clientError('chat-client.draft-failed', failureOf(error))
       }

@@ -9,7 +9,7 @@ import * as store from './drafts.store.ts'
 export const get: CallHandler<typeof getDraft> = async (context, actor, { cid, parentId = '' }) => {
   const { userId } = await requireMember(context, actor, cid)
   const row = await store.findDraft(context.db, userId, { cid, parentId })
-  return { draft: row && !isEmpty(row) ? toDraft(row) : null }
+  return { draft: row ? toDraft(row) : null }
 }
 
 export const save: CallHandler<typeof saveDraft> = async (context, actor, input) => {
@@ -29,9 +29,6 @@ export const list: CallHandler<typeof listDrafts> = async ({ db }, actor) => {
   const rows = await store.listDrafts(db, actingUser(actor), chatLimits.draftsListed)
   return { drafts: rows.map(toDraft) }
 }
-
-const isEmpty = ({ text, files, quoted_id: quotedId }: store.DraftRow) =>
-  text === '' && (files ?? []).length === 0 && quotedId === null
 
 const toDraft = (row: store.DraftRow): Draft => ({
   cid: row.cid,

@@ -7,7 +7,7 @@ import { Cid, MessageId } from '../core/values.ts'
 
 /**
  * An unsent text in a channel or thread, shared by a user's devices. Of two states the one with the higher `version` is
- * newer. Empty: there is none.
+ * newer. Empty: it was cleared.
  */
 export const Draft = z.object({
   cid: z.string(),
@@ -27,7 +27,7 @@ export const getDraft = chatOperation({
   method: 'GET',
   path: '/channels/:cid/draft',
   by: 'user',
-  summary: 'Get my draft of a channel or thread. null: there is none.',
+  summary: 'Get my draft of a channel or thread. null: I never wrote one; empty: I cleared it.',
   input: z.object(draftKey),
   returns: z.object({ draft: z.nullable(Draft) }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -38,7 +38,7 @@ export const saveDraft = chatOperation({
   method: 'PUT',
   path: '/channels/:cid/draft',
   by: 'user',
-  summary: 'Save my draft. An empty draft deletes it.',
+  summary: 'Save my draft. An empty one clears it.',
   input: z.object({
     ...draftKey,
     text: z.string(),

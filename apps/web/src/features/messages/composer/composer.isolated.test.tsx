@@ -36,7 +36,7 @@ vi.mock('../connection/chat.ts', () => ({
 }))
 vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))
 const { Composer } = await import('./composer.tsx')
-const { useDraftSync } = await import('./drafts.ts')
+const { readDraft, useDraftSync } = await import('./drafts.ts')
 
 const CUSTOMER = { userId: 'cus_1', user: { id: 'cus_1', name: 'Chidi Okafor', image: null } }
 const ME = { userId: 'usr_1', user: { id: 'usr_1', name: 'Grace Adeyemi', image: null } }
@@ -454,4 +454,23 @@ it('what was sent without a connection is no draft on other devices afterwards, 
       { cid: 'messaging:far', parentId: 'm1', text: '', quotedMessageId: null, attachmentIds: [] },
     ]),
   )
+})
+
+it('what another device has sent while this one was closed is no draft here afterwards', async () => {
+  const old = { text: 'On my way', quotedId: null, files: [], at: 1, version: 3, dirty: false }
+  localStorage.setItem('chat.draft.usr_1.messaging:sent', JSON.stringify(old))
+  const cleared = {
+    cid: 'messaging:sent',
+    parentId: null,
+    text: '',
+    attachments: [],
+    version: 4,
+    quotedMessageId: null,
+  }
+  const draft = { ...cleared, updatedAt: '2026-03-03T12:00:00.000Z' }
+  chat.call.mockImplementation((name: string) => Promise.resolve(name === 'drafts.list' ? { drafts: [] } : { draft }))
+  const Sync = () => (useDraftSync('usr_1', true), null)
+  await draw(<Sync />)
+  await vi.waitFor(() => expect(readDraft('usr_1', 'messaging:sent').text).toBe(''))
+  expect(localStorage.getItem('chat.draft.usr_1.messaging:sent')).toBeNull()
 })

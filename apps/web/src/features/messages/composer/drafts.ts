@@ -1,4 +1,4 @@
-import { type ChannelStore, createDrafts } from '@fettle/chat-client'
+import { type ChannelStore, createDrafts, draftKey } from '@fettle/chat-client'
 import { createEmitter } from '@fettle/chat-client/store'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { Draft } from '@fettle/protocol/chat/messages/drafts'
@@ -159,8 +159,8 @@ export async function openDraft(me: string, target: DraftTarget): Promise<void> 
   if (read(keyOf(me, draftKeyOf(target))).dirty) sendDraft(me, target)
 }
 
-/** Targets of the drafts that were written or sent without a connection. */
-function listUnsaved(me: string): DraftTarget[] {
+/** Drafts of this device that the server may not have, or does not list because another device has cleared them. */
+function listUnsynced(me: string): DraftTarget[] {
   const prefix = keyOf(me, '')
   let keys = [...drafts.keys()]
   try {
@@ -168,17 +168,20 @@ function listUnsaved(me: string): DraftTarget[] {
   } catch {
     // Storage is not available.
   }
-  const unsaved = keys.filter((key) => key.startsWith(prefix) && read(key).dirty)
-  return unsaved.map((key) => {
+  const listed = service.getSnapshot()
+  return keys.flatMap((key) => {
+    if (!key.startsWith(prefix)) return []
     const [cid = '', parentId = null] = key.slice(prefix.length).split(' ')
-    return { store: { cid }, parentId }
+    const draft = read(key)
+    const isUnlisted = !isEmptyDraft(draft) && !listed[draftKey(cid, parentId)]
+    return draft.dirty || isUnlisted ? [{ store: { cid }, parentId }] : []
   })
 }
 
-/** Loads all drafts, then saves those of this device that the server does not have. */
+/** Loads all drafts, then those that only this device shows, and saves what the server does not have. */
 async function syncDrafts(me: string): Promise<void> {
   await service.load()
-  await Promise.all(listUnsaved(me).map((target) => openDraft(me, target)))
+  await Promise.all(listUnsynced(me).map((target) => openDraft(me, target)))
 }
 
 /** Exchanges drafts with the server while mounted. */
