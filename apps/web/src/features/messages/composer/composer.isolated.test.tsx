@@ -52,11 +52,12 @@ async function open(
 ) {
   conversations += 1
   const send = vi.fn()
+  const edit = vi.fn(() => Promise.resolve())
   const snapshot = { channel: { members: [ME, CUSTOMER] }, messages: [], typing: [] }
   const store = {
     cid: `messaging:${conversations}`,
     send,
-    edit: vi.fn(),
+    edit,
     keystroke: () => undefined,
     stopTyping: () => undefined,
     subscribe: () => () => undefined,
@@ -84,6 +85,7 @@ async function open(
   if (!field) throw new Error('The composer has no field')
   return {
     send,
+    edit,
     ...calls,
     field,
     async type(text: string) {
@@ -193,6 +195,14 @@ describe('the composer', () => {
       ['Good morning @Chidi Okafor', ['cus_1']],
       ['Good morning Chidi Okafor', undefined],
     ])
+  })
+
+  it('sends those who are mentioned since an edit', async () => {
+    const editing = { id: 'm1', text: 'Good morning', attachments: [] } as unknown as MessageView
+    const { edit, type, press } = await open({ editing })
+    await type('Good morning @Chidi Okafor')
+    await press('Enter')
+    expect(edit).toHaveBeenCalledExactlyOnceWith('m1', 'Good morning @Chidi Okafor', { mentions: ['cus_1'] })
   })
 
   it('shows why a command is not available, and keeps the text', async () => {

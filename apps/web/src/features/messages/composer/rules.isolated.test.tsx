@@ -111,7 +111,7 @@ describe('an edited message', () => {
 
   it('is closed once it is saved', async () => {
     const { edit, onEditing, saved } = await save()
-    expect(edit).toHaveBeenCalledExactlyOnceWith('m1', 'I come on Tuesday.')
+    expect(edit).toHaveBeenCalledExactlyOnceWith('m1', 'I come on Tuesday.', { mentions: [] })
     expect(onEditing).not.toHaveBeenCalled()
     await saved()
     expect(onEditing).toHaveBeenCalledExactlyOnceWith(undefined)
@@ -128,7 +128,7 @@ describe('an edited message', () => {
     const { composerText, sender, edit } = await save()
     composerText.set('I come on Monday.')
     sender.send()
-    expect(edit).toHaveBeenLastCalledWith('m1', 'I come on Monday.')
+    expect(edit).toHaveBeenLastCalledWith('m1', 'I come on Monday.', { mentions: [] })
   })
 })
 

@@ -75,10 +75,12 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
   const { store, parentId } = target
   const { quoted, onQuoted, editing, onEditing, onSent, files, clearDraft } = message
 
-  const optionsOf = (text: string) => {
+  const mentionsIn = (text: string) => {
     const { channel } = store.getSnapshot()
-    const people = channel ? othersOf(channel, tools.me).map(({ user }) => user) : []
-    const mentions = mentionedIn(text, people)
+    return mentionedIn(text, channel ? othersOf(channel, tools.me).map(({ user }) => user) : [])
+  }
+  const optionsOf = (text: string) => {
+    const mentions = mentionsIn(text)
     const previewUrls = previews.urls().filter((url) => text.includes(url))
     return {
       ...(parentId !== null && { parentId }),
@@ -126,7 +128,7 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
     tools.focus()
     if (newText === edited.text && !changed.has(edited)) return onEditing(undefined)
     changed.add(edited)
-    store.edit(edited.id, newText).then(
+    store.edit(edited.id, newText, { mentions: mentionsIn(newText) }).then(
       () => {
         // Meanwhile more may have been written, in this message or in the next one.
         if (composerText.getSnapshot().trim() === newText) onEditing(undefined)
