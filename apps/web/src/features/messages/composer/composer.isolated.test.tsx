@@ -315,6 +315,23 @@ describe('the composer', () => {
     expect(field.value).toBe('The leak')
   })
 
+  it('releases a picture that was removed', async () => {
+    const revokeObjectURL = vi.fn()
+    Object.assign(URL, { createObjectURL: () => 'blob:leak', revokeObjectURL })
+    chat.call.mockReset().mockReturnValue(new Promise(() => undefined))
+    const { field } = await open()
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    Object.assign(event, {
+      clipboardData: { files: [new File(['a'], 'leak.gif', { type: 'image/gif' })], types: ['Files'] },
+    })
+    await act(async () => field.dispatchEvent(event))
+    const remove = () => document.querySelector<HTMLElement>('button[aria-label="Remove leak.gif"]')
+    await expect.poll(remove).not.toBeNull()
+    expect(revokeObjectURL).not.toHaveBeenCalled()
+    await act(async () => remove()?.click())
+    expect(revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:leak')
+  })
+
   it('uploads a file that was added without a connection once there is one', async () => {
     chat.call.mockReset().mockRejectedValue(new Error('connection lost'))
     const { field } = await open()

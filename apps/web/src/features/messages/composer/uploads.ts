@@ -81,10 +81,13 @@ function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Compos
   const existing = uploadsByTarget.get(key)
   if (existing) return existing
   const uploads = createUploads<Blob>(chat, { cid: target.store.cid, sendPart: sendPartOf(profile) })
+  const filesByKey = new Map<string, File>()
   const follow = () => uploads.put(readDraft(me, draftKey).files)
   follow()
   uploads.subscribe(() => {
     if (writeDraft(me, draftKey, { files: uploads.attachments() })) sendDraft(me, target)
+    const keys = new Set(uploads.getSnapshot().map((each) => each.key))
+    for (const added of filesByKey.keys()) if (!keys.has(added)) filesByKey.delete(added)
   })
   subscribeDrafts(follow)
   let wasConnected = chat.getSnapshot().connected
@@ -93,7 +96,6 @@ function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Compos
     if (connected && !wasConnected) resume(uploads)
     wasConnected = connected
   })
-  const filesByKey = new Map<string, File>()
   const add = (files: readonly File[]) => {
     const before = uploads.getSnapshot().length
     uploads.add(files.map(toSource))
@@ -163,6 +165,14 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
     pictureUrls.current = pictures
   }, [pictures])
   useEffect(() => () => Object.values(pictureUrls.current).forEach((url) => URL.revokeObjectURL(url)), [])
+  useEffect(() => {
+    // Those that were sent or removed.
+    const gone = Object.entries(pictures).filter(([key]) => !shown.some((each) => each.key === key))
+    if (gone.length === 0) return
+    for (const [, url] of gone) URL.revokeObjectURL(url)
+    const goneKeys = new Set(gone.map(([key]) => key))
+    setPictures((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !goneKeys.has(key))))
+  }, [pictures, shown])
 
   const [coming, setComing] = useState(0)
 
