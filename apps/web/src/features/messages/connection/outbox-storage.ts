@@ -7,8 +7,9 @@ export const outboxStorage: Storage = {
   async list(prefix) {
     const inMemory = await memory.list(prefix)
     try {
-      const stored = Object.entries(localStorage) as [string, string][]
-      return [...stored.filter(([key]) => key.startsWith(prefix)), ...inMemory]
+      const stored = (Object.entries(localStorage) as [string, string][]).filter(([key]) => key.startsWith(prefix))
+      // A message in memory is newer than its stored state, which could not be replaced.
+      return [...new Map([...stored, ...inMemory])]
     } catch {
       return inMemory
     }
@@ -16,6 +17,7 @@ export const outboxStorage: Storage = {
   async set(key, value) {
     try {
       localStorage.setItem(key, value)
+      await memory.remove(key)
     } catch {
       await memory.set(key, value)
     }
