@@ -99,7 +99,25 @@ describe('message uploads', () => {
     expect(sent).toEqual(['b 0–4', 'b 4–8', 'b 8–10'])
   })
 
-  it('that are refused report why, and restart on retry', async () => {
+  it('that are refused for now resume on retry', async () => {
+    let isRefused = true
+    const { uploads, host, sent, clock } = setUp({
+      'attachments.finish': ({ uploadId }: { uploadId: string }) => {
+        if (isRefused) throw refusalError(chatFailure('RATE_LIMIT'))
+        return { attachment: { id: uploadId, kind: 'file', name: 'a', mime: 'application/pdf', size: 10 } }
+      },
+    })
+    uploads.add([file('a')])
+    await clock.advance(0)
+    isRefused = false
+    uploads.retry(uploads.getSnapshot()[0]?.key ?? '')
+    await clock.advance(0)
+    expect(uploads.getSnapshot()).toMatchObject([{ state: 'uploaded' }])
+    expect(host.calls.filter(({ name }) => name === 'attachments.start')).toHaveLength(1)
+    expect(sent).toEqual(['a 0–4', 'a 4–8', 'a 8–10'])
+  })
+
+  it('that are refused for good report why, and restart on retry', async () => {
     let isRefused = true
     const { uploads, host, clock } = setUp({
       'attachments.finish': ({ uploadId }: { uploadId: string }) => {

@@ -117,9 +117,10 @@ export function createUploads<Part>(
       const attachment = await upload(key, source, currentRun)
       if (attachment && !currentRun.isCancelled) change(key, { state: 'uploaded', progress: 1, attachment })
     } catch (error) {
-      if (!currentRun.isCancelled) change(key, { state: 'failed', failure: failureOf(error) ?? null })
-      // A refused upload restarts; an interrupted one resumes.
-      if (failureOf(error)) uploadIds.delete(key)
+      const failure = failureOf(error)
+      if (!currentRun.isCancelled) change(key, { state: 'failed', failure: failure ?? null })
+      // An upload that was refused for good starts again; one that was interrupted or refused for now resumes.
+      if (failure && !failure.retryable) uploadIds.delete(key)
     } finally {
       if (runs.get(key) === currentRun) runs.delete(key)
     }
