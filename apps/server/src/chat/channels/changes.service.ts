@@ -1,6 +1,5 @@
 import type { Channel } from '@fettle/protocol/chat/channels/channels'
 import type { addMembers, leaveChannel, removeMembers, updateChannel } from '@fettle/protocol/chat/channels/members'
-import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/channels/moderation'
 import type { Tx } from '../../platform/db/db.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'
@@ -15,7 +14,15 @@ import { noSuchMessage } from '../messages/messages.rules.ts'
 import { markThreadsRead } from '../threads/threads.store.ts'
 import * as rules from './changes.rules.ts'
 import * as store from './changes.store.ts'
-import { appOnly, isUser, memberIdsOf, requireGroupsOfUsers, toChannel, toStoredChannel } from './channels.rules.ts'
+import {
+  appOnly,
+  isUser,
+  memberIdsOf,
+  requireGroupsOfUsers,
+  requireRoomFor,
+  toChannel,
+  toStoredChannel,
+} from './channels.rules.ts'
 import { openChannel, requireLinked, requireUsers } from './channels.service.ts'
 import { findChannel, insertMembers } from './channels.store.ts'
 import type { ChannelPolicy } from './channel-policy.ts'
@@ -43,10 +50,7 @@ export const add: CallHandler<typeof addMembers> = async (context, actor, { cid,
     const { members } = ownedChannel
     for (const { userId } of members) existingIds.add(userId)
     const newUserIds = [...new Set(userIds)].filter((id) => !existingIds.has(id))
-    if (members.length + newUserIds.length > chatLimits.membersPerChannel)
-      throw new ChatRefusal('INPUT', {
-        reason: { code: 'chat.members-limit', params: { max: chatLimits.membersPerChannel } },
-      })
+    requireRoomFor(members.length + newUserIds.length)
     if (actor.userId !== null && isUser(actor)) {
       requireGroupsOfUsers(context.options.userGroups ?? false)
       await requireLinked(tx, actor.userId, newUserIds)

@@ -1,4 +1,5 @@
 import type { Channel, ChannelState, Member, Membership, Settings } from '@fettle/protocol/chat/channels/channels'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { Cid } from '@fettle/protocol/chat/core/values'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -34,6 +35,12 @@ export function requireMayCreate(
 /** Throws if users create or extend a group, unless the installation allows it. */
 export function requireGroupsOfUsers(userGroups: boolean): void {
   if (!userGroups) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.groups-app-only' } })
+}
+
+/** Throws for more members than a channel may have. */
+export function requireRoomFor(members: number): void {
+  const max = chatLimits.membersPerChannel
+  if (members > max) throw new ChatRefusal('INPUT', { reason: { code: 'chat.members-limit', params: { max } } })
 }
 
 /** Error for a user's change of a direct channel, whose name and picture belong to neither. */

@@ -59,6 +59,7 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
   const { db, clock, log, publisher } = context
   const listener = listenerFor(context, actor, input)
   const members = [...new Set(actor.userId === null ? input.members : [actor.userId, ...input.members])]
+  rules.requireRoomFor(members.length)
   const isDirect = input.id === undefined
   const cid = `${input.type}:${input.id ?? directIdOf(members)}`
   const created = await db.transaction(async (tx) => {

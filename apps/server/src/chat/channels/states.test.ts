@@ -217,6 +217,20 @@ describe('a group channel', () => {
     })
   })
 
+  it('has at most a hundred members, its creator included', async () => {
+    const [me = '', ...others] = Array.from({ length: 101 }, (_, n) => `crowd-${n}`)
+    for (const ids of [[me], others]) await testChat.http('users.upsert', { users: ids.map((id) => ({ id })) })
+    const create = (members: string[]) => ({ id: createMessageId(), members })
+    expect(await testChat.httpRefusal('channels.create', create(others), { actAs: me })).toMatchObject({
+      code: 4,
+      reason: { code: 'chat.members-limit' },
+    })
+    const { channel } = await testChat.http('channels.create', create(others.slice(1)), { actAs: me })
+    expect(channel.members).toHaveLength(100)
+    const onTop = { cid: channel.cid, userIds: others.slice(0, 1) }
+    expect(await testChat.httpRefusal('members.add', onTop, { actAs: me })).toMatchObject({ code: 4 })
+  })
+
   it('counts nothing as unread that was written before a member came', async () => {
     const [me, other, third] = (await people(3)) as [string, string, string]
     const cid = await group(me, [other])
