@@ -1,6 +1,7 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { MessageDraft } from '@fettle/protocol/chat/messages/messages'
 import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
+import { findLinks } from '@fettle/protocol/chat/messages/text'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ScheduledRow } from './scheduled.store.ts'
 
@@ -39,11 +40,10 @@ export function change(
 }
 
 /** A draft with another text, and the previews of the links that are still in it. */
-const withText = ({ previewUrls, ...draft }: MessageDraft, text: string): MessageDraft => ({
-  ...draft,
-  text,
-  ...(previewUrls && { previewUrls: previewUrls.filter((url) => text.includes(url)) }),
-})
+function withText({ previewUrls, ...draft }: MessageDraft, text: string): MessageDraft {
+  const links = findLinks(text)
+  return { ...draft, text, ...(previewUrls && { previewUrls: previewUrls.filter((url) => links.includes(url)) }) }
+}
 
 export const toScheduled = (row: ScheduledRow): ScheduledMessage => ({
   cid: row.cid,

@@ -102,6 +102,21 @@ describe('a scheduled message', () => {
     expect(await testChat.httpRefusal('scheduled.update', sendNow, as('ada'))).toMatchObject({ code: 17 })
   })
 
+  it('has no preview of a link that was made longer', async () => {
+    const url = 'https://shop.example/taps'
+    await testChat.db.execute(sql`
+      insert into chat.link_previews (url, preview, fetched_at)
+      values (${url}, ${JSON.stringify({ url, title: 'Taps' })}::jsonb, ${testChat.clock.now()})`)
+    const input = later(`Look: ${url}`)
+    const message = { ...input.message, previewUrls: [url] }
+    await testChat.http('scheduled.create', { ...input, message }, as('ada'))
+    await testChat.http('scheduled.update', { messageId: message.id, text: `Look: ${url}/brass` }, as('ada'))
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
+    expect(await newest()).toMatchObject({ id: message.id, text: `Look: ${url}/brass` })
+    expect(await newest()).not.toHaveProperty('previews')
+  })
+
   it('that was sent or cancelled leaves no copy of its text after a month', async () => {
     await testChat.http('scheduled.create', later('Bring the long ladder'), as('ada'))
     const { scheduled } = await testChat.http('scheduled.create', later('Bring no ladder'), as('ada'))
