@@ -10,6 +10,7 @@ import {
 } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { lockByName } from '../../platform/db/advisory-lock.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { receiveFile } from '../../platform/uploads/receive-file.ts'
 import { extensionOf } from '../../platform/uploads/upload.rules.ts'
 import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
@@ -155,7 +156,7 @@ export const sign: CallHandler<typeof signFiles> = async (context, actor, { cid,
 
 /** Attaches files to a message, in the given order. They must be the sender's, complete, and unused. */
 export async function claim(
-  { db }: Pick<ChatContext, 'db'>,
+  { db }: { db: Queryable },
   { ids, cid, userId, messageId }: { ids: readonly string[]; cid: string; userId: string | null; messageId: string },
 ): Promise<Attachment[]> {
   if (ids.length === 0) return []

@@ -2,6 +2,7 @@ import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { SharedLocation } from '@fettle/protocol/chat/location/geo-point'
 import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
+import type { Queryable } from '../../platform/db/db.ts'
 import { claim, copyFiles } from '../attachments/attachments.service.ts'
 import type { ChatActor } from '../core/actor.ts'
 import type { ChatContext } from '../core/context.ts'
@@ -17,7 +18,7 @@ export interface MessageExtensions {
 
 /** Loads what a draft references: attaches files and takes fetched previews. */
 export async function resolveExtensions(
-  context: ChatContext,
+  context: { db: Queryable },
   actor: ChatActor,
   cid: string,
   draft: { id: string; attachmentIds?: string[] | undefined; previewUrls?: string[] | undefined },

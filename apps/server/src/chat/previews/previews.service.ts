@@ -1,4 +1,5 @@
 import type { getPreview, LinkPreview } from '@fettle/protocol/chat/messages/previews'
+import type { Queryable } from '../../platform/db/db.ts'
 import { sha256 } from '../../platform/uploads/receive-file.ts'
 import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import type { CallHandler } from '../core/calls.ts'
@@ -58,7 +59,7 @@ async function keepImage({ safeFetch, files, log }: ChatContext, url: string): P
 }
 
 /** Cached previews of these addresses. Others are left out. */
-export async function knownPreviews({ db }: Pick<ChatContext, 'db'>, urls: readonly string[]): Promise<LinkPreview[]> {
+export async function knownPreviews({ db }: { db: Queryable }, urls: readonly string[]): Promise<LinkPreview[]> {
   const keys = [...new Set(urls.flatMap((url) => rules.pageKey(url) ?? []))]
   const byUrl = new Map((await store.listPreviews(db, keys)).map(({ url, preview }) => [url, preview]))
   return keys.flatMap((key) => byUrl.get(key) ?? [])

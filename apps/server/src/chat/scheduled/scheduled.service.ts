@@ -45,9 +45,7 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const at = rules.sendAt(sendAt, clock.now())
   const sameIdMessage = await findMessage(db, cid, draft.id)
   if (sameIdMessage) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
-  // Validated now like when it is sent, so that errors appear while the author is there.
   requireUnblocked(policy, actor)
-  decideSend(policy, actor, draft, await resolveExtensions(context, actor, cid, draft))
   const row = await db.transaction(async (tx) => {
     // One after another, so that the limit holds.
     await lockByName(tx, `scheduled messages ${userId}`)
@@ -57,6 +55,9 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
       throw new ChatRefusal('NOT_ALLOWED', {
         reason: { code: 'chat.scheduled-limit', params: { max: chatLimits.scheduledPerUser } },
       })
+    // Validated now like when it is sent, so that errors appear while the author is there. In the transaction, so that
+    // a refused message leaves its files to another one.
+    decideSend(policy, actor, draft, await resolveExtensions({ db: tx }, actor, cid, draft))
     await jobs.add(tx, SEND_JOB, due, { key: keyOf(due), runAt: at })
     return store.insertScheduled(tx, { user_id: userId, message_id: draft.id, cid, draft, send_at: at }, clock.now())
   })
@@ -68,8 +69,9 @@ export const update: CallHandler<typeof changeScheduled> = async (context, actor
   const userId = actingUser(actor)
   const row = await db.transaction(async (tx) => {
     const next = rules.change(await store.lockScheduled(tx, userId, messageId), change, clock.now())
-    const extensions = await resolveExtensions(context, actor, next.cid, next.draft)
-    decideSend(await policy.get(next.cid), actor, next.draft, extensions)
+    const channelPolicy = await policy.get(next.cid)
+    decideSend(channelPolicy, actor, next.draft, await resolveExtensions({ db: tx }, actor, next.cid, next.draft))
+    if (channelPolicy) requireUnblocked(channelPolicy, actor)
     const due = { userId, messageId }
     await jobs.add(tx, SEND_JOB, due, { key: keyOf(due), runAt: next.send_at })
     return store.saveScheduled(tx, next)

@@ -24,23 +24,23 @@ const later = (text: string, wait = 60_000) => ({
   message: { id: createMessageId(), text },
   sendAt: inMilliseconds(wait),
 })
-async function upload(name: string) {
+async function upload(name: string, user = 'ada') {
   const bytes = pdf()
   const { uploadId } = await testChat.http(
     'attachments.start',
     { cid, kind: 'file', name, size: bytes.length },
-    as('ada'),
+    as(user),
   )
   await fetch(`${testChat.url}${chatBase}${fillPath(uploadPartPath, { uploadId })}?offset=0`, {
     method: 'PUT',
     headers: {
       'x-app-key': appKey,
-      authorization: `Bearer ${testChat.chat.signToken('ada')}`,
+      authorization: `Bearer ${testChat.chat.signToken(user)}`,
       'content-type': 'application/octet-stream',
     },
     body: new Uint8Array(bytes),
   })
-  return (await testChat.http('attachments.finish', { uploadId }, as('ada'))).attachment
+  return (await testChat.http('attachments.finish', { uploadId }, as(user))).attachment
 }
 const newest = async () => (await testChat.http('messages.list', { cid }, as('tunde'))).messages.at(-1)
 
@@ -267,10 +267,15 @@ describe('a scheduled message is refused', () => {
   })
 
   it('in a blocked channel', async () => {
+    const { scheduled } = await testChat.http('scheduled.create', later('See you'), as('ada'))
     await testChat.http('channels.block', { cid, blocked: true }, as('tunde'))
-    const refused = await testChat.httpRefusal('scheduled.create', later('Are you there?'), as('ada'))
+    const refusedCreation = await testChat.httpRefusal('scheduled.create', later('Are you there?'), as('ada'))
+    const sendNow = { messageId: scheduled.messageId, now: true }
+    const refusedSending = await testChat.httpRefusal('scheduled.update', sendNow, as('ada'))
     await testChat.http('channels.block', { cid, blocked: false }, as('tunde'))
-    expect(refused).toMatchObject({ code: 17, reason: { code: 'chat.channel-blocked' } })
+    await testChat.http('scheduled.delete', { messageId: scheduled.messageId }, as('ada'))
+    for (const refused of [refusedCreation, refusedSending])
+      expect(refused).toMatchObject({ code: 17, reason: { code: 'chat.channel-blocked' } })
   })
 
   it('with the id of an existing message, and beyond a hundred', async () => {
@@ -281,7 +286,13 @@ describe('a scheduled message is refused', () => {
     })
     const inputs = Array.from({ length: 100 }, (_, n) => later(`${n}`))
     await Promise.all(inputs.map((input) => testChat.http('scheduled.create', input, as('tunde'))))
-    expect(await testChat.httpRefusal('scheduled.create', later('one more'), as('tunde'))).toMatchObject({ code: 17 })
+    const { id: fileId } = await upload('quote.pdf', 'tunde')
+    const oneMore = { id: createMessageId(), text: 'One more', attachmentIds: [fileId] }
+    const refused = await testChat.httpRefusal('scheduled.create', { ...later(''), message: oneMore }, as('tunde'))
+    expect(refused).toMatchObject({ code: 17, reason: { code: 'chat.scheduled-limit' } })
+    // Its file can be sent at once instead.
+    const instead = { cid, message: { ...oneMore, id: createMessageId() } }
+    expect((await testChat.http('messages.send', instead, as('tunde'))).message.attachments).toHaveLength(1)
     // The answer of the last one may have been lost.
     const secondAnswer = await testChat.http('scheduled.create', inputs[99] ?? later(''), as('tunde'))
     expect(secondAnswer.scheduled).toMatchObject({ text: '99', state: 'waiting' })
