@@ -328,6 +328,12 @@ describe('the actions of a message', () => {
     expect(actionsOn({ ...ownMessage, isMine: false }, { isClosed: true })).toContain('report')
   })
 
+  it('of a reply do not mark the conversation unread, unless it is shown there too', () => {
+    const reply = { ...ownMessage, isMine: false, parentId: 'm0' }
+    expect(actionsOn(reply)).not.toContain('unread')
+    expect(actionsOn({ ...reply, inChannel: true })).toContain('unread')
+  })
+
   it('of a suspended account only read, mark as unread, report and remove from the saved ones', () => {
     const suspended = { isClosed: true, isReadOnly: true }
     expect(actionsOn(ownMessage, suspended)).toEqual(['copy', 'link'])

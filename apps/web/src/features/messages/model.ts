@@ -172,7 +172,7 @@ export type MessageActionName =
  * nothing can be added or changed, and a suspended account (`isReadOnly`) changes nothing at all.
  */
 export function actionsOn(
-  message: Pick<MessageView, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'> & WithMedia,
+  message: Pick<MessageView, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt' | 'parentId' | 'inChannel'> & WithMedia,
   {
     isSaved = false,
     inThread = false,
@@ -180,7 +180,7 @@ export function actionsOn(
     isReadOnly = false,
   }: { isSaved?: boolean; inThread?: boolean; isClosed?: boolean; isReadOnly?: boolean } = {},
 ): MessageActionName[] {
-  const { kind, seq, isMine, pinnedAt, pollId, location } = message
+  const { kind, seq, isMine, pinnedAt, pollId, location, parentId, inChannel } = message
   const isConfirmed = seq !== null
   const isRegular = isConfirmed && kind === 'regular'
   const mayAct = isRegular && !isReadOnly
@@ -197,7 +197,8 @@ export function actionsOn(
     remind: mayAct,
     save: mayAct && !isSaved,
     unsave: isRegular && isSaved,
-    unread: isConfirmed && !isMine,
+    // What only its thread shows has no place in the conversation.
+    unread: isConfirmed && !isMine && (parentId === undefined || inChannel === true),
     hide: isConfirmed && !isReadOnly,
     report: isRegular && !isMine,
     remove: mayAct && isMine,
