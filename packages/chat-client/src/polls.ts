@@ -34,7 +34,7 @@ export function applyPollState(state: PollsSnapshot, { poll, own }: PollState): 
 const changed = (state: PollsSnapshot, polls: PollsSnapshot['polls'], own: PollsSnapshot['own']): PollsSnapshot =>
   polls === state.polls && own === state.own ? state : { polls, own }
 
-/** An option's share in whole percent of the voters. */
+/** An option's share of all votes in whole percent. Voters may have several. */
 export function shareOf(poll: Poll, optionId: string): number {
   const all = Object.values(poll.voteCountsByOption).reduce((sum, count) => sum + count, 0)
   return all === 0 ? 0 : Math.round(((poll.voteCountsByOption[optionId] ?? 0) / all) * 100)
