@@ -127,11 +127,11 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
         reply.headers({
           ...securityHeaders,
           'cache-control': forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          // An outdated service worker would serve an outdated app. It fetches only our own origin and runs nothing
-          // else.
+          // An outdated service worker would serve an outdated app. It fetches only our own origin, shows our icons with
+          // notifications and runs nothing else.
           ...(path === '/sw.js' && {
             'cache-control': 'no-cache',
-            'content-security-policy': "default-src 'none'; connect-src 'self'",
+            'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
           }),
         })
         return sendAsset(request, reply, asset)

@@ -199,12 +199,12 @@ describe('static files', () => {
     expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode).toBe(304)
   })
 
-  it('revalidate the service worker and limit its scope', async () => {
+  it('revalidate the service worker, which may load our own data and icons only', async () => {
     await start()
     const { headers } = await get('/sw.js')
     expect(headers['content-type']).toContain('text/javascript')
     expect(headers['cache-control']).toBe('no-cache')
-    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'; img-src 'self'")
   })
 
   it('cannot be outside the folder', async () => {
