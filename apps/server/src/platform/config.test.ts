@@ -77,6 +77,15 @@ describe('settings', () => {
     ])
   })
 
+  it('refuse a misspelt production, which would open the outbox', () => {
+    for (const wrong of ['prod', 'Production'])
+      expect(refusal({ NODE_ENV: wrong })).toEqual([
+        `NODE_ENV must be one of production, development, test, not "${wrong}".`,
+      ])
+    for (const known of ['production', 'development', 'test', ' production '])
+      expect(() => loadConfig({ NODE_ENV: known })).not.toThrow()
+  })
+
   it('never repeat a secret in a message', () => {
     expect(
       refusal({ DATABASE_URL: 'mysql://root:hunter2@localhost/x', FETTLE_SECRET: 'hunter2' }).join(),

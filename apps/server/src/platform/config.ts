@@ -9,6 +9,8 @@ import { StartError } from './start-error.ts'
 export const roles = ['web', 'api', 'chat', 'inbox', 'worker'] as const
 export type Role = (typeof roles)[number]
 
+const nodeEnvironments = ['production', 'development', 'test'] as const
+
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 /** Root of the clone or the installation, found from the sources as well as from the bundle. */
@@ -90,7 +92,10 @@ const environment = z.object({
       ),
   ).optional(),
   SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0),
-  NODE_ENV: text().optional(),
+  // Anything but `production` opens the outbox, so a misspelt value must not start.
+  NODE_ENV: text()
+    .pipe(z.enum(nodeEnvironments, oneOf(nodeEnvironments)))
+    .optional(),
   FETTLE_DATA_DIR: text().optional(),
   FETTLE_DEMO: onOff().optional(),
   FETTLE_SIMULATOR: onOff().optional(),
