@@ -99,6 +99,12 @@ describe('starting the server', () => {
     await main.ended
   })
 
+  it('warns in production of an HTTPS address without a trusted proxy', async () => {
+    const https = { NODE_ENV: 'production', PUBLIC_URL: 'https://desk.example.com' }
+    expect(await start(https).says('Ctrl-C stops it.')).toContain('TRUST_PROXY is not set')
+    expect(await start({ ...https, TRUST_PROXY: 'loopback' }).says('Ctrl-C stops it.')).not.toContain('TRUST_PROXY')
+  })
+
   it('finishes running requests before stopping', async () => {
     const main = start()
     const address = new URL(addressOf(await main.says('Ctrl-C stops it.')))

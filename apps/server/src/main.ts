@@ -228,6 +228,8 @@ function warn(config: Config, log: Logger): void {
     log.warn(`MAIL_FROM is not set: mails come from ${DEFAULT_MAIL_FROM}, which mail servers refuse`)
   if (config.production && config.origin.startsWith('http://localhost'))
     log.warn('PUBLIC_URL is not set: links in mails point to localhost')
+  if (config.production && config.origin.startsWith('https:') && config.trustProxy === false)
+    log.warn('TRUST_PROXY is not set: all clients behind the proxy of PUBLIC_URL share the limits of one address')
   if (config.production && !config.vapid) log.info('VAPID_* is not set: no web push is sent')
 }
 
