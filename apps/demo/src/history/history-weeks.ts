@@ -38,12 +38,18 @@ export const weeklyRounds = (now: Date): [from: number, to: number][] =>
     return [start, start + rounds.body.durationMinutes * MINUTE_MS]
   })
 
+/** People Ada invites. A phone number can be invited only where text messages are sent. */
+export const inviteesOf = ({ outbox, sms }: Pick<DemoContext['app']['deps']['config'], 'outbox' | 'sms'>): string[] => [
+  'musa.tiler@example.com',
+  ...(outbox || sms ? ['+2348039900112'] : []),
+]
+
 /** Weekly events: the hostel's series, payouts, and what Ada and the marketplace do on Saturdays. */
 export function eventsOfWeeks(demo: DemoContext): DemoEvent[] {
-  const { ada, now, readNotifications } = demo
+  const { ada, app, now, readNotifications } = demo
   const remind = () => remindOfOverdueInvoices(demo)
   const saturdays = Array.from({ length: 26 }, (_, week) => mondayOf(now, week) + 5 * DAY_MS)
-  const invite = () => ada(sendInvites, { body: { destinations: ['musa.tiler@example.com', '+2348039900112'] } })
+  const invite = () => ada(sendInvites, { body: { destinations: inviteesOf(app.deps.config) } })
   const others = (Object.keys(customers) as CustomerKey[]).slice(REGULAR_CUSTOMERS)
   const readNewMessages = async () => {
     for (const who of others) await readConversation(demo, who)
