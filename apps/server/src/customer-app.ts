@@ -84,7 +84,7 @@ export function serveCustomerApp(http: FastifyInstance, config: Config, log: Log
       program.child.on('error', (error) => log.warn({ err: error }, 'starting the customer app failed'))
       program.child.on('exit', (code) => {
         port = undefined
-        if (code) log.warn({ code }, 'customer app ended')
+        if (code) log.warn({ exitCode: code }, 'customer app ended')
       })
     },
     async stop() {

@@ -49,7 +49,7 @@ export function createDemo({ origin }: Config, log: Logger): Demo {
           return ready()
         }
         state = () => ({ demo: 'failed' })
-        log.error({ code }, 'filling the demo data failed')
+        log.error({ exitCode: code }, 'filling the demo data failed')
       })
     },
     async stop() {

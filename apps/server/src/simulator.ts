@@ -19,7 +19,7 @@ export function startSimulator(config: Config, log: Logger): { stop(): Promise<v
   }
   program.child.on('error', (error) => log.warn({ err: error }, 'starting the simulator failed'))
   program.child.on('exit', (code) => {
-    if (code) log.warn({ code }, 'simulator ended')
+    if (code) log.warn({ exitCode: code }, 'simulator ended')
   })
   return program
 }

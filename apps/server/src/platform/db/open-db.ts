@@ -104,7 +104,7 @@ async function openPool(
   })
   // Without these handlers a restarting database would crash the process.
   pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'lost an idle database connection')
+    if (!pool.ending) log.warn({ errorCode: codeOf(error), reason: error.message }, 'lost an idle database connection')
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
