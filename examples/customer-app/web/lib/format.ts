@@ -20,6 +20,21 @@ export function formatMoney({ amount, currency }: Money): string {
 export const parseAmount = (text: string, currency: string): number =>
   /\d/.test(text) ? Math.round(Number(text.replaceAll(/[,\s]/g, '')) * minorUnits(currency)) : Number.NaN
 
+const units: Record<string, string> = {
+  HOUR: 'h',
+  DAY: 'days',
+  M: 'm',
+  M2: 'm²',
+  M3: 'm³',
+  KG: 'kg',
+  L: 'l',
+  TRIP: 'trips',
+}
+
+/** `1.5 h`, of a line of a quote; things that are counted have no unit. */
+export const formatQuantity = ({ quantity, unit }: { quantity: string; unit: string }): string =>
+  [quantity, units[unit]].filter(Boolean).join(' ')
+
 const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const time = { hour: '2-digit', minute: '2-digit' } as const
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const

@@ -273,3 +273,11 @@ it('says who decides about an ending that was objected to or not answered', asyn
   await show(<ContractPage id="ctr_1" />)
   await expect.poll(readScreen).toMatch('I broke my arm.Doorstep decides')
 })
+
+it('expects no work of a contract that has ended', async () => {
+  const ended = { at: '2026-12-01T10:00:00.000Z', by: 'PROVIDER' }
+  answerCalls({ getContract: () => ({ ...contract, status: 'VOIDED', ended, amendments: [] }) })
+  await show(<ContractPage id="ctr_1" />)
+  await expect.poll(readScreen).toMatch('Walls₦1,000')
+  expect(await readScreen()).not.toContain('Pending')
+})

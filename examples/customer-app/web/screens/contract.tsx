@@ -53,7 +53,7 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         <>
           {changes(true)}
           {milestones.map((milestone) => (
-            <MilestoneCard key={milestone.id} contractId={id} milestone={milestone} />
+            <MilestoneCard key={milestone.id} contractId={id} milestone={milestone} isWorkDue={!ended} />
           ))}
           <Card title={activatedAt ? 'What was agreed' : 'The contract'}>
             <ContractText contract={contract} />
@@ -146,10 +146,10 @@ function Ending({ contract }: { contract: Contract }): ReactNode {
   )
 }
 
-type MilestoneProps = { contractId: string; milestone: Contract['milestones'][number] }
+type MilestoneProps = { contractId: string; milestone: Contract['milestones'][number]; isWorkDue: boolean }
 
 /** A part of the work, which the customer approves and then pays. */
-function MilestoneCard({ contractId, milestone }: MilestoneProps): ReactNode {
+function MilestoneCard({ contractId, milestone, isWorkDue }: MilestoneProps): ReactNode {
   const { id: milestoneId, title, amount, status, note, dueDate, invoiceId, disputeId, allowedActions } = milestone
   const { settled } = milestone
   const params = { id: contractId, milestoneId }
@@ -157,7 +157,7 @@ function MilestoneCard({ contractId, milestone }: MilestoneProps): ReactNode {
     <Card>
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-semibold">{title}</h2>
-        <Chip status={disputeId ? 'DISPUTED' : status} />
+        {(isWorkDue || status !== 'PENDING') && <Chip status={disputeId ? 'DISPUTED' : status} />}
       </div>
       <p className="mt-1 text-muted">
         {settled && `${formatMoney(settled.amount)} of `}

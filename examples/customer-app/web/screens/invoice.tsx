@@ -22,7 +22,7 @@ export function InvoicePage({ id }: { id: string }): ReactNode {
           ['For', title],
           ['Due', dueAt && formatDate(dueAt)],
           ['Total', formatMoney(total)],
-          ['Still to pay', formatMoney(due)],
+          ['Still to pay', mayPay ? formatMoney(due) : null],
         ]}
       />
       <Card title="Lines" facts={lines.map(({ name, amount }) => [name, formatMoney({ amount, currency })])} />

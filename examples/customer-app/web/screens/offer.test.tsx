@@ -9,6 +9,7 @@ const line = (id: string, unitPrice: number, rest = {}) => ({
   name: id,
   unitPrice,
   quantity: '1',
+  unit: 'ITEM',
   optional: true,
   optionGroupId: null,
   selected: false,
@@ -82,13 +83,13 @@ it('shows discount, tax and deposit, so that the lines add up to the total', asy
   const pipes = {
     ...content,
     taxMode: 'EXCLUSIVE',
-    lineItems: [line('Pipe', 5000, { quantity: '4', optional: false })],
+    lineItems: [line('Pipe', 5000, { quantity: '4', unit: 'M', optional: false })],
   }
   answerCalls({ getOffer: () => ({ ...offer, currentRevision: { ...currentRevision, content: pipes, totals } }) })
   await show(<OfferPage id="off_1" />)
   await expect
     .poll(readScreen)
-    .toMatch('Pipe × 4₦200Subtotal₦200Discount−₦10Tax (7.5%)₦14.25Total ₦204.25To pay first, as a deposit₦50')
+    .toMatch('Pipe × 4 m₦200Subtotal₦200Discount−₦10Tax (7.5%)₦14.25Total ₦204.25To pay first, as a deposit₦50')
 })
 
 it('shows what was accepted, without the options that were not', async () => {

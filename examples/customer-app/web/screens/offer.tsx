@@ -2,7 +2,7 @@ import type { Result } from '@fettle/protocol'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Operations } from '../../src/operations.ts'
 import { call } from '../lib/api.ts'
-import { formatMoment, formatMoney, formatSlot } from '../lib/format.ts'
+import { formatMoment, formatMoney, formatQuantity, formatSlot } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { session } from '../lib/session.ts'
@@ -123,7 +123,9 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
               <span className="flex justify-between gap-3">
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   {line.name}
-                  {line.quantity !== '1' && <span className="whitespace-nowrap text-muted"> × {line.quantity}</span>}
+                  {line.quantity !== '1' && (
+                    <span className="whitespace-nowrap text-muted"> × {formatQuantity(line)}</span>
+                  )}
                 </span>
                 <span className="shrink-0 font-medium">{show(Math.round(line.unitPrice * Number(line.quantity)))}</span>
               </span>
