@@ -104,13 +104,17 @@ export async function createPdfCanvas({ title, author, country, lang = 'en', at 
   }
 
   function write(text: string, style: TextStyle & TextPlace = {}) {
-    const { size = 10.5, colour = INK } = style
+    const { size = 10.5, colour = INK, weight = 400 } = style
     doc.fontSize(size).fillColor(colour)
-    if (isRtl) writeFromRight(text, style)
-    else writeFromLeft(text, style)
+    const runs = toGlyphRuns(text, { weight, country })
+    const [run] = runs
+    // pdfkit breaks lines within one face only: between ₦ and its digits, for example, it would break a word.
+    if (isRtl || runs.length > 1) writeLines(text, style)
+    else if (run) writeRun(run, style)
+    else doc.y = style.y ?? doc.y
   }
 
-  function writeFromRight(text: string, style: TextStyle & TextPlace) {
+  function writeLines(text: string, style: TextStyle & TextPlace) {
     const { size = 10.5, weight = 400, x = MARGIN, y = doc.y } = style
     const room = style.width ?? width()
     const left = leftOf(x, room)
@@ -122,7 +126,8 @@ export async function createPdfCanvas({ title, author, country, lang = 'en', at 
         doc.addPage()
         top = doc.y
       }
-      const start = style.align ? left : left + room - line.width
+      // Lines start where the document does; text at the end, at the other side.
+      const start = isRtl === Boolean(style.align) ? left : left + room - line.width
       for (const piece of line.pieces) {
         setIn(piece).text(piece.text, start + piece.x, top + size * ASCENT, {
           lineBreak: false,
@@ -135,24 +140,14 @@ export async function createPdfCanvas({ title, author, country, lang = 'en', at 
     doc.y = top
   }
 
-  function writeFromLeft(text: string, style: TextStyle & TextPlace) {
-    const { weight = 400, y = doc.y } = style
-    const runs = toGlyphRuns(text, { weight, country })
-    const wide = style.align ? runs.reduce((sum, run) => sum + setIn(run).widthOfString(run.text), 0) : 0
-    const x = (style.x ?? MARGIN) + (style.align ? (style.width ?? width()) - wide : 0)
-    runs.forEach((run, index) => {
-      const options = {
-        // Text at the end is a single line, whatever faces it consists of.
-        ...(style.align ? { lineBreak: false } : { width: style.width ?? width() }),
-        lineGap: LINE_GAP,
-        continued: index < runs.length - 1,
-        // Laid out as a whole from right to left; word by word it would be assembled from left to right.
-        ...(run.rtl && { features: ['rlig' as const] }),
-      }
-      if (index === 0) setIn(run).text(run.text, x, y, options)
-      else setIn(run).text(run.text, options)
+  /** Writes text in one face, from left to right. */
+  function writeRun(run: GlyphRun, style: TextStyle & TextPlace) {
+    const { x = MARGIN, y = doc.y, align } = style
+    const room = style.width ?? width()
+    setIn(run).text(run.text, align ? x + room - doc.widthOfString(run.text) : x, y, {
+      ...(align ? { lineBreak: false } : { width: room }),
+      lineGap: LINE_GAP,
     })
-    if (runs.length === 0) doc.y = y
   }
 
   return {

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'
 import * as printer from './printer.ts'
@@ -66,6 +70,19 @@ describe('PDF rendering', () => {
     const broken: PdfBlock[] = [{ kind: 'picture', bytes: new Uint8Array([1, 2, 3]), alt: 'Nothing', height: 20 }]
     await expect(print(page, broken)).rejects.toThrow('Unknown image format')
     expect((await print(page, blocks)).length).toBeGreaterThan(1000)
+  })
+
+  it.skipIf(!existsSync('/usr/bin/pdftotext'))('keeps a sign of a currency with its digits', async () => {
+    // Of each length, so that in some of them ₦ would end the line.
+    const lengths = Array.from({ length: 100 }, (_, index) => index + 10)
+    const printed = await print(
+      page,
+      lengths.map((length): PdfBlock => ({ kind: 'paragraph', text: `${'a '.repeat(length)}₦3,000 b` })),
+    )
+    const path = join(mkdtempSync(join(tmpdir(), 'fettle-pdf-')), 'amounts.pdf')
+    writeFileSync(path, printed)
+    const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    expect(text.match(/₦3,000/g)).toHaveLength(lengths.length)
   })
 
   it('uses Letter paper by country', async () => {
