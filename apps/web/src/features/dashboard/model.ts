@@ -91,7 +91,7 @@ export interface HomeLists {
   cardTodos: Todo[]
   stops: Stop[]
   todos: Todo[]
-  /** How many jobs there are, when the first starts, those that are not shown elsewhere, and how many are left out. */
+  /** How many jobs there are, the first if the list begins with it, those not shown elsewhere, how many are left out. */
   tomorrow: Dashboard['today']['tomorrow'] & {
     date: string
     begins: Dashboard['today']['tomorrow']['first'][number] | undefined
@@ -130,7 +130,8 @@ export function listsOf({ today, todos, setup }: Dashboard, mostUrgent: MostUrge
     tomorrow: {
       date: addDays(today.date, 1),
       total,
-      begins: ahead[0],
+      // A first job that is shown above, with its time, does not begin this list.
+      begins: unshown.length === 0 || unshown[0] === ahead[0] ? ahead[0] : undefined,
       first: unshown,
       leftOut: total - unshown.length,
     },
