@@ -117,8 +117,8 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
                   <Trans>Draft:</Trans>&nbsp;
                 </span>
               )}
-              {/* Cut off at its end, whatever its direction. */}
-              <span dir="auto" className="truncate">
+              {/* From right to left it is wrapped: an ellipsis would replace the first words of a Latin title. */}
+              <span dir="auto" className="truncate rtl:max-h-[1lh] rtl:wrap-anywhere rtl:whitespace-normal">
                 {rowLabel(word)}
               </span>
             </span>
