@@ -69,24 +69,27 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
                         onClick={() => onOpen(id)}
                         className="flex min-h-14 w-full items-center gap-2 py-2 pe-2 text-start"
                       >
-                        <span className="grid min-w-0 flex-1">
+                        {/* A long amount stands below the name. */}
+                        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+                          <span className="grid min-w-0 flex-[1_1_8rem]">
+                            <span
+                              dir="auto"
+                              className={clsx('font-medium wrap-anywhere', line.name === '' && 'text-text-muted')}
+                            >
+                              {name}
+                            </span>
+                            <span className="text-sm text-text-muted tabular-nums">
+                              {quantityInput(line.quantity)} {unitText(line.unit, line.quantity)} × {price}
+                            </span>
+                          </span>
                           <span
-                            dir="auto"
-                            className={clsx('font-medium wrap-anywhere', line.name === '' && 'text-text-muted')}
+                            className={clsx(
+                              'ms-auto font-semibold tabular-nums',
+                              (group ?? line.optional) && !line.selected && 'text-text-muted line-through',
+                            )}
                           >
-                            {name}
+                            {moneyText({ amount: amounts.get(id) ?? 0, currency })}
                           </span>
-                          <span className="text-sm text-text-muted tabular-nums">
-                            {quantityInput(line.quantity)} {unitText(line.unit, line.quantity)} × {price}
-                          </span>
-                        </span>
-                        <span
-                          className={clsx(
-                            'shrink-0 font-semibold tabular-nums',
-                            (group ?? line.optional) && !line.selected && 'text-text-muted line-through',
-                          )}
-                        >
-                          {moneyText({ amount: amounts.get(id) ?? 0, currency })}
                         </span>
                         <ChevronRight
                           size={18}
