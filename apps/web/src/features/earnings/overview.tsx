@@ -40,8 +40,9 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   )
 }
 
-/** At most three columns, each wide enough for an amount in the millions. */
-const figures = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(10.5rem,calc((100%-1.5rem)/3))),1fr))] gap-3'
+/** At most three columns, each wide enough for an amount in the millions; of two, the last row is full. */
+const figures =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(10.5rem,calc((100%-1.5rem)/3))),1fr))] gap-3 max-sm:*:last:odd:col-span-full'
 
 interface CardsProps {
   summary: EarningsSummary

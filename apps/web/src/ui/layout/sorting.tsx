@@ -67,7 +67,7 @@ export function SortSelect({ options, sorting }: { options: readonly SortOption[
       <select
         value={isKnown ? sorting.current : ''}
         onChange={({ target }) => sorting.onSort(target.value)}
-        className="min-h-11 min-w-0 truncate rounded-control bg-transparent pe-1 font-semibold text-text"
+        className="field-sizing-content min-h-11 min-w-0 truncate rounded-control bg-transparent pe-1 font-semibold text-text"
       >
         {!isKnown && <option value="">–</option>}
         {options.map(({ name, sort, initial }) => {

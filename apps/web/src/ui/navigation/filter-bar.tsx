@@ -32,14 +32,18 @@ export function FilterBar<Name extends string>({ label, options, current, onChan
               aria-pressed={name === current}
               onClick={() => onChange(name)}
               className={clsx(
-                'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap transition-colors pointer-coarse:min-h-11',
+                'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border text-sm font-semibold whitespace-nowrap transition-colors pointer-coarse:min-h-11',
+                // Without its count, the label stands in the middle of the same room.
+                count === null ? 'px-[calc(0.875rem+(1ch+0.375rem)/2)]' : 'px-3.5',
                 name === current
                   ? 'border-text bg-text text-surface'
                   : 'border-line bg-surface-raised text-text-muted hover:bg-surface-hover hover:text-text',
               )}
             >
               {text}
-              {count !== undefined && <span className="min-w-[1ch] font-normal tabular-nums">{count}</span>}
+              {count !== undefined && count !== null && (
+                <span className="min-w-[1ch] font-normal tabular-nums">{count}</span>
+              )}
             </button>
           ))}
         </div>
