@@ -155,6 +155,17 @@ it('scrolls to a new message only at the end of the conversation, and reads it t
   expect(scroll).toHaveBeenCalledTimes(2)
 })
 
+it('stays at the end of the conversation when a photo has loaded', async () => {
+  const files = [{ id: 'att_1', url: '/files/sink.jpg' }]
+  vi.spyOn(chat, 'call').mockResolvedValue({ files, expiresInSeconds: 300 })
+  converse({ messages: [{ ...message, attachments: [{ id: 'att_1', kind: 'image', name: 'sink.jpg' }] }] })
+  await show(<ConversationPage cid={cid} />)
+  await vi.waitFor(() => expect(document.querySelector('main img')).not.toBeNull())
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear()
+  document.querySelector('main img')?.dispatchEvent(new Event('load'))
+  expect(scroll).toHaveBeenCalledOnce()
+})
+
 it('reads messages once the page is visible', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const markRead = vi.fn()

@@ -87,7 +87,12 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
           Earlier messages
         </Button>
       )}
-      <ol aria-label="Messages" className="grid gap-2">
+      <ol
+        aria-label="Messages"
+        className="grid gap-2"
+        // A photo takes its room only when it is loaded.
+        onLoadCapture={() => isAtEnd.current && end.current?.scrollIntoView()}
+      >
         {messages.map((message) => (
           <MessageBubble key={message.id} message={message} onRetry={() => store.retry(message.id)} />
         ))}
@@ -109,7 +114,8 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
         </div>
       ))}
       <form
-        className="sticky bottom-16 flex items-center gap-2 rounded-2xl border border-line bg-surface p-2 sm:bottom-4"
+        // At the end of the page it stays where it was, not above the page's padding.
+        className="sticky bottom-16 -mb-12 flex items-center gap-2 rounded-2xl border border-line bg-surface p-2 sm:bottom-4 sm:-mb-8"
         onSubmit={(event) => {
           event.preventDefault()
           if (text.trim()) store.send(text.trim())
