@@ -65,10 +65,13 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
   const remedy = remedyFor(terms)
   const isClosed = obstacle !== null || !isOnline
   const card = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  // Some browsers take the focus from a button at once when it is disabled. No event reports that during a render.
+  const isButtonFocused = useRef(false)
   // The button is disabled after a request: focus the explanation beside it.
   useLayoutEffect(() => {
-    if (isClosed && document.activeElement === button.current) card.current?.focus({ preventScroll: true })
+    if (!isClosed || !isButtonFocused.current) return
+    isButtonFocused.current = false
+    card.current?.focus({ preventScroll: true })
   }, [isClosed])
   return (
     <Card ref={card} tabIndex={-1} className="grid gap-4 p-5">
@@ -86,7 +89,12 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
             </p>
           )}
         </div>
-        <Button ref={button} onClick={onAsk} disabled={isClosed}>
+        <Button
+          onClick={onAsk}
+          disabled={isClosed}
+          onFocus={() => void (isButtonFocused.current = true)}
+          onBlur={() => void (isButtonFocused.current = false)}
+        >
           <Trans>Request payout</Trans>
         </Button>
       </div>
