@@ -80,9 +80,14 @@ test('a ticket is created, answered live, resolved, rated and reopened', async (
 
   await test.step('a similar ticket is shown first, and both are listed', async () => {
     await page.goto('/support/tickets/new?category=PAYMENT_PAYOUT')
+    const description = page.getByLabel('What happened?')
+    await page.route('**/faqs?q=*', async (route) => {
+      await expect(description).toHaveValue('Again.')
+      await route.continue()
+    })
     const suggestions = page.waitForResponse((response) => response.url().includes('/faqs?q='))
     await page.getByLabel('In one sentence, what is it about?').fill('Payout has not arrived')
-    await page.getByLabel('What happened?').fill('Again.')
+    await description.fill('Again.')
     await suggestions
     await page.getByRole('button', { name: 'Send to support' }).click()
     await expect(page.getByText('You have an open ticket about this')).toBeVisible()
