@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isConnected } from '../http/connection.ts'
 import { randomId } from '../random-id.ts'
 import { openStore } from './key-value-store.ts'
 import type { PersistedQuery } from './persist-queries.ts'
@@ -41,7 +42,7 @@ export const offlineQueue = createMutationQueue({
     return send(mutation)
   },
   user: () => owner,
-  online: () => navigator.onLine,
+  online: isConnected,
   now: () => new Date(),
   newId: randomId,
   schedule: (run, milliseconds) => void setTimeout(run, milliseconds),

@@ -3,7 +3,7 @@ import type { offlineQueue } from './device-queue.ts'
 
 const MINUTE_MS = 60_000
 /** Pauses after tries that sent nothing: a photo that never arrives must not use up somebody's data. */
-const PAUSES_MS = [1, 2, 4, 8, 16].map((minutes) => minutes * MINUTE_MS)
+const PAUSES_MS = [0.25, 1, 2, 4, 8, 16].map((minutes) => minutes * MINUTE_MS)
 
 /**
  * Sends unsent changes whenever the server can be reached again. The browser's `online` event is not enough: in a cellar

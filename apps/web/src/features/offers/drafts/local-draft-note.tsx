@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/use-online.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { retryLocalOffer } from './local-drafts.ts'
 
 /** Notes that an offer exists only on this device, and why the server refused it. */
 export function LocalDraftNote({ mutation }: { mutation: QueuedMutation }) {
-  const online = useOnline()
+  const isConnected = useConnection()
   const [busy, setBusy] = useState(false)
   if (mutation.state !== 'review') {
     return (
       <Banner tone="info">
-        {online ? (
+        {isConnected ? (
           <Trans>Syncing this offer…</Trans>
         ) : (
           <Trans>This offer is only on this device. We'll sync it when you're back online.</Trans>

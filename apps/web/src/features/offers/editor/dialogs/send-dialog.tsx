@@ -10,7 +10,7 @@ import { call } from '../../../../lib/http/api.ts'
 import { isApiError } from '../../../../lib/http/api-error.ts'
 import { longDay } from '../../../../lib/format/dates.ts'
 import { moneyText } from '../../../../lib/format/money.ts'
-import { useOnline } from '../../../../lib/http/use-online.ts'
+import { useConnection } from '../../../../lib/http/use-online.ts'
 import { addDays, wallTime } from '../../../../lib/format/wall-time.ts'
 import { FormSheet } from '../../../../shared/forms/form-sheet.tsx'
 import type { Consent } from '../../../../shared/errors/action-error.ts'
@@ -44,7 +44,7 @@ const offline = () => new Error('offline')
 export function SendDialog(props: SendDialogProps) {
   const { offer, editing, autosave, totals, now, onProblems, onSent, onClose } = props
   const client = useQueryClient()
-  const online = useOnline()
+  const online = useConnection()
   const { content, edit } = editing
   const [autoRemind, setAutoRemind] = useState(offer.reminders.automatic)
   const send = useMutation({
