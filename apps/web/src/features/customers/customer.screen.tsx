@@ -98,12 +98,12 @@ function Parts({ customer }: { customer: CustomerDetails }) {
 }
 
 const Heading = ({ customer: { name, avatar } }: { customer: CustomerDetails }) => (
-  <span className="flex items-center gap-3">
-    <Avatar name={name} src={avatar} size="lg" />
-    <span dir="auto" className="min-w-0 wrap-anywhere">
+  <>
+    <Avatar name={name} src={avatar} size="lg" className="me-3 align-middle" />
+    <span dir="auto" className="align-middle wrap-anywhere">
       {name}
     </span>
-  </span>
+  </>
 )
 
 function Actions({ customer: { id, phone } }: { customer: CustomerDetails }) {
