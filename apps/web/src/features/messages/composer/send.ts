@@ -11,7 +11,7 @@ import { runCommand } from './add-menu.tsx'
 import { isTooLong } from './field.tsx'
 import { scheduled } from './schedule/schedule-panel.tsx'
 import type { ComposerTools } from './composer-tools.ts'
-import type { FilesToSend } from './uploads.ts'
+import type { FilesToSend } from './uploads/uploads.ts'
 
 /** The parts of a message besides its text, and the callbacks of its composer. */
 interface ComposerMessage {

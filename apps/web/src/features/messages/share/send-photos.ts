@@ -9,7 +9,7 @@ import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
 import { failureText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
-import { sendPartOf, toSource } from '../composer/uploads.ts'
+import { sendPartOf, toSource } from '../composer/uploads/uploads.ts'
 import type { ChatPhotosPayload } from './model.ts'
 
 /** How long to wait for the chat connection, which a freshly opened page does not have yet. */

@@ -8,7 +8,7 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 import { chat } from '../../connection/chat.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
 import { draftKeyOf, type ComposerTarget } from '../../composer/drafts.ts'
-import { sendPartOf } from '../../composer/uploads.ts'
+import { sendPartOf } from '../../composer/uploads/uploads.ts'
 import { nameOf } from '../../model.ts'
 import type { RecordedAudio } from './recorder.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import * as sharedModule from '../../../lib/offline/shared-photos.ts'
-import { replaceExports } from '../../../testing/replace-exports.ts'
+import * as sharedModule from '../../../../lib/offline/shared-photos.ts'
+import { replaceExports } from '../../../../testing/replace-exports.ts'
 import { keepInterruptedFiles } from './interrupted-files.ts'
 
 const file = new File(['tap'], 'tap.jpg')

@@ -1,6 +1,6 @@
 import type { Uploads } from '@fettle/chat-client'
-import { onLogout } from '../../../lib/http/session.ts'
-import { dropShared, listDraftFiles, storeDraftFile } from '../../../lib/offline/shared-photos.ts'
+import { onLogout } from '../../../../lib/http/session.ts'
+import { dropShared, listDraftFiles, storeDraftFile } from '../../../../lib/offline/shared-photos.ts'
 
 /** Files whose upload a lost connection interrupted: stored on this device until they are uploaded or removed. */
 

@@ -1,7 +1,7 @@
 import type { PendingUpload } from '@fettle/chat-client'
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { setUpScreen } from '../../../testing/screen.tsx'
+import { setUpScreen } from '../../../../testing/screen.tsx'
 import { UploadTray } from './upload-tray.tsx'
 
 const screen = setUpScreen()
