@@ -33,8 +33,8 @@ export const minutesUntil = (end: Date, now: Date): number =>
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 
 /**
- * The unit that limits by network address count: an IPv4 address, or the /64 network of an IPv6 address, because a subscriber can
- * use every address of one.
+ * The unit that limits by network address count: an IPv4 address, or the /64 network of an IPv6 address, because a
+ * subscriber can use every address of one.
  */
 export function networkOf(address: string): string {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
