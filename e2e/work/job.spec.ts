@@ -105,7 +105,8 @@ test('starting a second job asks about the one in progress, at once or after wor
   await call(startBooking, shower, {})
   const boiler = await agree('Replace the boiler', 3)
   const statusOf = async (id: string) => (await customer.booking(id)).status
-  const state = (name: string) => page.getByText(name, { exact: true }).filter({ visible: true }).first()
+  /** The state in the booking itself: the list beside it may know a new one earlier. */
+  const state = (name: string) => page.getByRole('article').getByText(name, { exact: true }).first()
   /** The next action is travelling, not starting. */
   const begin = async () => {
     await press(page, 'More actions')
