@@ -2,7 +2,7 @@ import { formatter } from '../../lib/format/dates.ts'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { mediaHeight } from './message/media/media.ts'
-import type { Row } from './model.ts'
+import type { Row } from './conversation/list/message-rows.ts'
 
 /** Size estimates of messages before rendering. */
 

@@ -7,7 +7,7 @@ import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
 import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { inOneLine } from '../message/media/media.ts'
-import { deservesNotification } from '../model.ts'
+import { deservesNotification } from './deserves-notification.ts'
 import { authorName } from '../message/person-name.ts'
 
 const isSupported = (): boolean => 'Notification' in window

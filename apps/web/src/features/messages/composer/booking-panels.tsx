@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { bookingsWith } from '../api.ts'
-import { byProximity } from '../model.ts'
+import { byProximity } from '../by-proximity.ts'
 import { type AddPanelProps, customerOf } from './composer-tools.ts'
 
 /** Panel with the bookings shared with the customer: mention, reschedule or create one. */

@@ -6,7 +6,7 @@ import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { type FilesToSend, useUploads } from './uploads/uploads.ts'
 import { type ComposerTarget, draftKeyOf, readDraft } from './drafts.ts'
 import { type TextChange, type ComposerText, changeText, createComposerText } from './composer-text.ts'
-import { othersOf } from '../model.ts'
+import { othersOf } from '../channel-members.ts'
 import { chat } from '../connection/chat.ts'
 
 /** Functions for the composer's parts and its "+" menu. The object is stable for the composer's lifetime. */

@@ -4,7 +4,7 @@ import { replaceExports } from '../../../testing/replace-exports.ts'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import * as chatModule from '../connection/chat.ts'
-import type { ChannelFilter } from '../model.ts'
+import type { ChannelFilter } from './listed-channel.ts'
 import { ChannelList } from './channel-list.tsx'
 import * as rowsModule from './channel-rows.tsx'
 

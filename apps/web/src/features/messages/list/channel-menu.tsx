@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu, MenuItem, menuItemClass } from '../../../ui/overlays/menu.tsx'
-import { isMuted } from '../model.ts'
+import { isMuted } from './mute.ts'
 import { useFingerLifted } from '../message/use-finger-lifted.ts'
 import { useChannelActions } from './use-channel-actions.ts'
 

@@ -6,7 +6,7 @@ import { paths } from '../../../routing/paths.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { chat } from '../connection/chat.ts'
-import { readCid } from '../model.ts'
+import { readCid } from '../conversation/conversation-address.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import type { ClearOrLeave } from './channel-menu.tsx'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { chat } from '../connection/chat.ts'
-import { mutedUntilOf, type MutePreset } from '../model.ts'
+import { mutedUntilOf, type MutePreset } from './mute.ts'
 
 const restored = () => ({ success: t`Conversation restored`, failed: t`Couldn't restore the conversation` })
 

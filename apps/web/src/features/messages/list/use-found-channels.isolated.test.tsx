@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
-import type { ChannelFilter } from '../model.ts'
+import type { ChannelFilter } from './listed-channel.ts'
 
 const call = vi.fn()
 const snapshot = { channels: [], totalUnread: 0 }

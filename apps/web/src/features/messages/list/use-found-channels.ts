@@ -3,7 +3,7 @@ import { limits } from '@fettle/protocol/common/limits'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { chat } from '../connection/chat.ts'
-import { listedOf, type ChannelFilter } from '../model.ts'
+import { listedOf, type ChannelFilter } from './listed-channel.ts'
 
 const QUERY_KEY = ['chat', 'found-channels'] as const
 /** Collects the frames of one change into one request. */

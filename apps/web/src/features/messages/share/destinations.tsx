@@ -19,7 +19,7 @@ import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { useChat } from '../connection/chat.ts'
 import { useFoundChannels } from '../list/use-found-channels.ts'
-import { nameOf, othersOf } from '../model.ts'
+import { nameOf, othersOf } from '../channel-members.ts'
 import { isAbout, jobsFor, takesPhotos, type ShareTarget } from './model.ts'
 import { useSharePlacement } from './use-share-placement.ts'
 

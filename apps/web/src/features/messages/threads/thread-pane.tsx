@@ -15,7 +15,7 @@ import { MessageThread } from '../conversation/panels/message-thread.tsx'
 import { useAnswering } from '../conversation/use-answering.ts'
 import { useVisible } from '../conversation/list/use-mark-read.ts'
 import type { MessageActions } from '../message/actions/use-message-actions.ts'
-import { nameOf } from '../model.ts'
+import { nameOf } from '../channel-members.ts'
 import { closedReasonOf } from '../moderation/model.ts'
 import { useThread } from './use-thread.ts'
 

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { dayName, ownTimeZone } from '../../../../lib/format/dates.ts'
 import { MessageBubble } from '../../message/message-bubble.tsx'
-import type { Row } from '../../model.ts'
+import type { Row } from './message-rows.ts'
 
 /** A message, a day separator, or the unread separator. */
 export function MessageRow({ row, now }: { row: Row | undefined; now: Date }) {

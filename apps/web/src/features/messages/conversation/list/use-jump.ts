@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { rowIndexOf, type Row } from '../../model.ts'
+import { rowIndexOf, type Row } from './message-rows.ts'
 import type { MessageListStore } from './list-context.ts'
 
 interface Jump {

@@ -2,7 +2,8 @@ import type { Member } from '@fettle/protocol/chat/channels/channels'
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo } from 'react'
 import { personName } from '../../message/person-name.ts'
-import { othersOf, readReceiptOf } from '../../model.ts'
+import { othersOf } from '../../channel-members.ts'
+import { readReceiptOf } from './message-rows.ts'
 import type { ListContext, MessageListStore, MessageListWindow } from './list-context.ts'
 
 type GivenContext = Omit<ListContext, 'find' | 'showNames' | 'seen' | 'nameOfUser' | 'faceOf'>

@@ -1,6 +1,6 @@
 import type { MessageView } from '@fettle/chat-client'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
-import { actionsOn, canCopy, canReply } from '../../model.ts'
+import { actionsOn, canCopy, canReply } from '../../message/actions/possible-actions.ts'
 import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 
 const messageOf = (target: EventTarget): HTMLElement | null =>

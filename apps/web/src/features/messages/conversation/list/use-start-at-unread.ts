@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
-import type { Row } from '../../model.ts'
+import type { Row } from './message-rows.ts'
 
 /** Starts at the first unread message when the unread ones do not fit the screen; otherwise at the end. */
 export function useStartAtUnread(options: {

@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Row } from '../../model.ts'
+import type { Row } from './message-rows.ts'
 
 export interface UnreadAbove {
   isShown: boolean

@@ -1,7 +1,7 @@
 import type { SidePanelControl } from './use-side-panel.ts'
 import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
-import { othersOf } from '../../model.ts'
+import { othersOf } from '../../channel-members.ts'
 import { SearchPane } from '../../search/search-pane.tsx'
 import { ThreadPane } from '../../threads/thread-pane.tsx'
 import { AboutPane } from './about.tsx'

@@ -9,7 +9,7 @@ import { SearchField } from '../../../../ui/forms/search-field.tsx'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { chat } from '../../connection/chat.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
-import { nameOf, othersOf } from '../../model.ts'
+import { nameOf, othersOf } from '../../channel-members.ts'
 import { useFoundChannels } from '../../list/use-found-channels.ts'
 
 export interface ForwardDialogProps {

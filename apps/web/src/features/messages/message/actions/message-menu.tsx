@@ -19,7 +19,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { actionsOn, type MessageActionName } from '../../model.ts'
+import { actionsOn, type MessageActionName } from './possible-actions.ts'
 import type { MessageActions } from './use-message-actions.ts'
 
 export interface MenuEntry {

@@ -6,7 +6,8 @@ import { queryOf } from '../../../../lib/http/query.ts'
 import { bookingsWith } from '../../api.ts'
 import { chat } from '../../connection/chat.ts'
 import type { MapPin } from '../../../../shared/map/map.types.ts'
-import { byProximity, othersOf } from '../../model.ts'
+import { byProximity } from '../../by-proximity.ts'
+import { othersOf } from '../../channel-members.ts'
 import type { MapPoint } from '../../../../shared/map/geo.ts'
 
 export interface JobLocation extends MapPoint {

@@ -9,7 +9,7 @@ import { chat } from '../../connection/chat.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
 import { draftKeyOf, type ComposerTarget } from '../../composer/drafts.ts'
 import { sendPartOf } from '../../composer/uploads/uploads.ts'
-import { nameOf } from '../../model.ts'
+import { nameOf } from '../../channel-members.ts'
 import type { RecordedAudio } from './recorder.ts'
 
 const extensionOf = (type: string): string => (type.includes('mp4') ? 'm4a' : 'webm')
