@@ -8,7 +8,9 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
-import { blocksOn, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
+import { blocksOn, DAY_MINUTES, type CalendarBlock } from './layout/calendar-blocks.ts'
+import { nameOfDay } from './layout/calendar-days.ts'
+import type { CalendarEntry } from './layout/calendar-entries.ts'
 
 export interface AgendaProps {
   days: readonly string[]

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { durationText } from '../../../lib/format/dates.ts'
 import { softTone, type Tone } from '../../../ui/feedback/status-chip.tsx'
 import { paths } from '../../../routing/paths.ts'
-import type { CalendarEntry } from './model.ts'
+import type { CalendarEntry } from './layout/calendar-entries.ts'
 
 const tones: Partial<Record<BookingStatus, Tone>> = {
   PAUSED: 'warning',

@@ -7,7 +7,7 @@ import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { bookingStateLabel } from '../../../shared/bookings/booking-chip.tsx'
 import { Menu, menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { linkOf, blockClassOf, nameOf } from './block-labels.ts'
-import { type CalendarBlock, type CollapsedBlocks } from './model.ts'
+import type { CalendarBlock, CollapsedBlocks } from './layout/calendar-blocks.ts'
 
 export const HOUR_HEIGHT_PX = 48
 export const heightOf = (minutes: number): number => (minutes / 60) * HOUR_HEIGHT_PX

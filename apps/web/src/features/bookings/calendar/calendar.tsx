@@ -17,17 +17,9 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { slotDraft, slotOf } from '../../../shared/bookings/slot-field.tsx'
 import type { ListSearchParams } from '../list/use-list-search-params.ts'
 import { Agenda } from './agenda.tsx'
-import {
-  clockOf,
-  daysOf,
-  entriesOf,
-  firstWeekdayIn,
-  monthOf,
-  rangeOf,
-  type CalendarEntry,
-  type CalendarSpan,
-  type DropTarget,
-} from './model.ts'
+import { clockOf, type DropTarget } from './layout/drop-target.ts'
+import { daysOf, firstWeekdayIn, monthOf, rangeOf, type CalendarSpan } from './layout/calendar-days.ts'
+import { entriesOf, type CalendarEntry } from './layout/calendar-entries.ts'
 import { DayMap, RouteStrip } from './day-map.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { routeOf } from './route.ts'

@@ -5,12 +5,12 @@ import {
   closedPartsOf,
   collapsedBlocksOf,
   HOURS,
-  nameOfDay,
-  roomAt,
   travelOn,
   type CalendarBlock,
   type DayPart,
-} from './model.ts'
+} from './layout/calendar-blocks.ts'
+import { nameOfDay } from './layout/calendar-days.ts'
+import { roomAt } from './layout/drop-target.ts'
 import type { useCreate } from './use-create.ts'
 import type { useMove } from './use-move.ts'
 

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
 import { clockText } from '../../../lib/format/dates.ts'
 import { heightOf } from './calendar-block.tsx'
-import type { DropTarget, roomAt } from './model.ts'
+import type { DropTarget, roomAt } from './layout/drop-target.ts'
 
 type Room = ReturnType<typeof roomAt>
 

@@ -7,7 +7,7 @@ import { clockText, longDay, regionalLocale } from '../../../lib/format/dates.ts
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import { Agenda, type AgendaProps } from './agenda.tsx'
 import { blockClassOf, linkOf, nameOf, shortLoad } from './block-labels.ts'
-import { blocksOn, type CalendarBlock } from './model.ts'
+import { blocksOn, type CalendarBlock } from './layout/calendar-blocks.ts'
 
 /** Entries listed in one cell; the others are behind a link to the day. */
 const MOST_PER_DAY = 3

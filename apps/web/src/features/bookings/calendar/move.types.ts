@@ -1,5 +1,6 @@
 import type { Dispatch, RefObject, SetStateAction } from 'react'
-import type { CalendarEntry, DropTarget } from './model.ts'
+import type { CalendarEntry } from './layout/calendar-entries.ts'
+import type { DropTarget } from './layout/drop-target.ts'
 
 export interface MoveOptions {
   days: readonly string[]

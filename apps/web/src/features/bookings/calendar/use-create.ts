@@ -3,7 +3,8 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent,
 import { announce } from '../../../lib/browser/announce.ts'
 import { latinKey } from '../../../shared/shortcuts/latin-key.ts'
 import { clockText } from '../../../lib/format/dates.ts'
-import { DAY_MINUTES, moveByKey, resizeTarget, targetAt, targetBetween, type DropTarget } from './model.ts'
+import { DAY_MINUTES } from './layout/calendar-blocks.ts'
+import { moveByKey, resizeTarget, targetAt, targetBetween, type DropTarget } from './layout/drop-target.ts'
 
 /** Mouse movement before a press becomes a drag. */
 const DRAG_THRESHOLD_PX = 5

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type MouseEvent, type PointerEvent } from 'react'
-import { dropTargetAt, targetOf, type CalendarBlock } from './model.ts'
+import { dropTargetAt, targetOf } from './layout/drop-target.ts'
+import type { CalendarBlock } from './layout/calendar-blocks.ts'
 import type { MoveOptions, MoveState } from './move.types.ts'
 import { useClickSuppression } from './use-click-suppression.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'

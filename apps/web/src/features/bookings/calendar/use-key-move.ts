@@ -3,7 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { announce } from '../../../lib/browser/announce.ts'
 import { latinKey } from '../../../shared/shortcuts/latin-key.ts'
 import { clockText } from '../../../lib/format/dates.ts'
-import { moveByKey, targetOf, type CalendarBlock } from './model.ts'
+import { moveByKey, targetOf } from './layout/drop-target.ts'
+import type { CalendarBlock } from './layout/calendar-blocks.ts'
 import type { MoveOptions, MoveState } from './move.types.ts'
 
 /** Moves a booking with M and the arrow keys. Enter proposes the time, Escape and Tab cancel. */

@@ -1,7 +1,8 @@
 import { act, useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../../testing/screen.tsx'
-import type { CalendarBlock, CalendarEntry } from './model.ts'
+import type { CalendarBlock } from './layout/calendar-blocks.ts'
+import type { CalendarEntry } from './layout/calendar-entries.ts'
 import { useMove } from './use-move.ts'
 
 const { draw, text } = setUpScreen()
