@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { press, setUpScreen } from '../../../../testing/screen.tsx'
-import { emptyForm, type PollForm } from './model.ts'
+import { emptyForm, type PollForm } from './poll-form.ts'
 import { OptionLines } from './option-lines.tsx'
 
 const { draw, button } = setUpScreen()

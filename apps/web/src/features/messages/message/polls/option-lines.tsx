@@ -9,7 +9,7 @@ import { announce } from '../../../../lib/browser/announce.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { controlClass, FieldError } from '../../../../ui/forms/field.tsx'
 import { focusBeside } from '../../../../ui/layout/focus-beside.ts'
-import { moveOption, pasteOptions, removeOption, typeOption, hasInput, type PollForm } from './model.ts'
+import { moveOption, pasteOptions, removeOption, typeOption, hasInput, type PollForm } from './poll-form.ts'
 
 export interface OptionLinesProps {
   form: PollForm

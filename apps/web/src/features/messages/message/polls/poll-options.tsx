@@ -6,7 +6,7 @@ import { Check } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { percentText } from '../../../../lib/format/percent-text.ts'
-import { shareIn } from './model.ts'
+import { shareIn } from './poll-votes.ts'
 
 export interface PollOptionsProps {
   poll: Poll

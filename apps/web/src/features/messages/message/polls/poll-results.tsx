@@ -10,7 +10,7 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../../ui/icons/glyphs.tsx'
 import { chat } from '../../connection/chat.ts'
 import { percentText } from '../../../../lib/format/percent-text.ts'
-import { shareIn } from './model.ts'
+import { shareIn } from './poll-votes.ts'
 import { personName } from '../person-name.ts'
 
 export interface PollResultsProps {

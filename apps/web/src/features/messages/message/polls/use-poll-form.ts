@@ -2,7 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { useEffect, useRef, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../../../lib/forms/form-drafts.ts'
 import { chatText } from '../../chat-texts.ts'
-import { draftFormOf, emptyForm, problemsOf, readForm, type PollForm } from './model.ts'
+import { draftFormOf, emptyForm, problemsOf, readForm, type PollForm } from './poll-form.ts'
 
 /** Input of a new poll, which survives failures and reloads, and its problems. */
 export function usePollForm(cid: string, question: string) {

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { chatErrorText, chatText } from '../../chat-texts.ts'
-import { countsWith, isAdvice, tapOption } from './model.ts'
+import { countsWith, isAdvice, tapOption } from './poll-votes.ts'
 import { polls } from './polls.ts'
 
 /** The caller's votes, updated optimistically and rolled back on refusal. */

@@ -1,7 +1,5 @@
-import type { Poll } from '@fettle/protocol/chat/polls/polls'
 import { describe, expect, it } from 'vitest'
 import {
-  countsWith,
   emptyForm,
   draftFormOf,
   moveOption,
@@ -9,13 +7,11 @@ import {
   problemsOf,
   readForm,
   removeOption,
-  shareIn,
-  tapOption,
   toDraft,
   typeOption,
   hasInput,
   type PollForm,
-} from './model.ts'
+} from './poll-form.ts'
 
 const write = (...texts: string[]): PollForm =>
   texts.reduce((form, text, index) => typeOption(form, `o${index + 1}`, text), { ...emptyForm, name: 'Which day?' })
@@ -90,39 +86,5 @@ describe('input of a new poll', () => {
     expect(draftFormOf(emptyForm)).toBeUndefined()
     expect(readForm({ options: 'nonsense', name: 3 })).toEqual(emptyForm)
     expect(hasInput(readForm(undefined).options)).toEqual([])
-  })
-})
-
-describe('tapping an option', () => {
-  const poll = {
-    options: ['a', 'b', 'c'].map((id) => ({ id, text: id, suggestedBy: null })),
-    isClosed: false,
-    allowAnswers: false,
-    allowUserSuggestedOptions: false,
-    enforceUniqueVote: false,
-    maxVotesAllowed: 2,
-    voteCountsByOption: { a: 1, b: 1, c: 0 },
-  } as unknown as Poll
-
-  it('votes, and withdraws the vote', () => {
-    expect(tapOption(poll, ['a'], 'b')).toEqual({ ok: true, optionIds: ['a', 'b'] })
-    expect(tapOption(poll, ['a', 'b'], 'b')).toEqual({ ok: true, optionIds: ['a'] })
-  })
-
-  it('moves a single vote', () => {
-    expect(tapOption({ ...poll, enforceUniqueVote: true }, ['a'], 'b')).toEqual({ ok: true, optionIds: ['b'] })
-  })
-
-  it('shows a hint once all votes are used', () => {
-    expect(tapOption(poll, ['a', 'b'], 'c')).toEqual({
-      ok: false,
-      reason: { code: 'poll.vote-limit' },
-    })
-  })
-
-  it('updates the counts optimistically', () => {
-    const counts = countsWith(poll, ['a'], ['a', 'c'])
-    expect(counts).toEqual({ a: 1, b: 1, c: 1 })
-    expect([shareIn(counts, 'a'), shareIn({}, 'a')]).toEqual([33, 0])
   })
 })
