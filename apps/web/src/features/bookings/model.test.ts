@@ -1,4 +1,3 @@
-import { mapAppOf } from '../../lib/format/map-links.ts'
 import type { BookingView } from '@fettle/protocol/bookings'
 import { bookingStatuses } from '@fettle/protocol/bookings/flow'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +7,7 @@ import {
   bookingTabs,
   countsOf,
   withDecision,
-  directionsHref,
+  destinationOf,
   filterOf,
   groupByDay,
   nextStep,
@@ -132,21 +131,8 @@ describe('the address of a booking', () => {
   it('is the city until it is revealed', () => {
     expect(addressLines(booking)).toEqual(['Lagos'])
     expect(addressLines(confirmed)).toEqual(['12 Allen Avenue', 'Flat 3', 'Lagos, Lagos State, 100281'])
-    expect(directionsHref(booking, 'web')).toBeUndefined()
-  })
-
-  it.each([
-    ['Mozilla/5.0 (Linux; Android 14)', 'geo:6.5,3.36?q=6.5,3.36(12%20Allen%20Avenue%2C%20Flat%203'],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 'https://maps.apple.com/?daddr=6.5,3.36'],
-    ['Mozilla/5.0 (Windows NT 10.0)', 'https://www.google.com/maps/dir/?api=1&destination=6.5,3.36'],
-  ])('opens the map of %s', (userAgent, href) => {
-    expect(directionsHref(confirmed, mapAppOf(userAgent))).toContain(href)
-  })
-
-  it('links to the map by text without coordinates', () => {
-    const nowhere = { ...confirmed, location: { ...confirmed.location, lat: null, lng: null } }
-    expect(directionsHref(nowhere, 'geo')).toMatch(/^geo:0,0\?q=12%20Allen/)
-    expect(directionsHref(nowhere, 'web')).toMatch(/destination=12%20Allen/)
+    expect(destinationOf(booking)).toBeUndefined()
+    expect(destinationOf(confirmed)?.address).toBe('12 Allen Avenue, Flat 3, Lagos, Lagos State, 100281')
   })
 })
 

@@ -4,7 +4,7 @@ import { serviceTypes } from '@fettle/protocol/common/constants'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { dayIn, ownTimeZone } from '../../lib/format/dates.ts'
 import { addDays, instantAt, isDay } from '../../lib/format/wall-time.ts'
-import { mapHref, type MapApp } from '../../lib/format/map-links.ts'
+import type { Destination } from '../../lib/format/map-links.ts'
 import type { ServiceType } from '../../shared/bookings/service-types.ts'
 
 /** Logic of bookings without React. */
@@ -197,9 +197,8 @@ export function addressLines({ location }: Pick<BookingView, 'location'>): strin
   )
 }
 
-/** Map link to the site; undefined while the address is hidden. */
-export function directionsHref(booking: Pick<BookingView, 'location'>, app: MapApp): string | undefined {
+/** The site to drive to; undefined while its address is hidden. */
+export function destinationOf(booking: Pick<BookingView, 'location'>): Destination | undefined {
   const { line1, lat, lng } = booking.location
-  if (!line1) return undefined
-  return mapHref(app, lat !== null && lng !== null ? `${lat},${lng}` : undefined, addressLines(booking).join(', '))
+  return line1 ? { lat, lng, address: addressLines(booking).join(', ') } : undefined
 }

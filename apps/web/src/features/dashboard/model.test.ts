@@ -1,7 +1,6 @@
 import type { Dashboard, Kpi, DashboardStop, Todo } from '@fettle/protocol/workspace/dashboard'
 import { describe, expect, it } from 'vitest'
 import {
-  directionsTo,
   mostUrgentOf,
   isBetter,
   longDay,
@@ -215,11 +214,6 @@ describe('dashboard KPIs', () => {
       isBetter(kpi('rating', null)),
     ]).toEqual([true, false, true, undefined, undefined])
   })
-})
-
-it('links to directions by coordinates, else by address', () => {
-  expect(directionsTo(stop('CONFIRMED', { lat: 6.5, lng: 3.3 }))).toContain('destination=6.5%2C3.3')
-  expect(directionsTo(stop('CONFIRMED'))).toContain('destination=5%20Way%2C%20Yaba')
 })
 
 describe('to-dos', () => {

@@ -176,9 +176,3 @@ export function groupTodos(todos: readonly Todo[]): { group: TodoGroup; todos: T
 /** Id of the booking whose request is answered where the to-do is listed; a series is answered on its page. */
 export const requestOf = (todo: Todo): string | undefined =>
   todo.kind === 'RESPOND_REQUEST' && (todo.about.visits ?? 1) <= 1 ? jobOf(todo) : undefined
-
-/** Link to directions in the phone's map app. */
-export function directionsTo({ lat, lng, address }: Pick<DashboardStop, 'lat' | 'lng' | 'address'>): string {
-  const to = lat === null || lng === null ? address : `${lat},${lng}`
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`
-}

@@ -6,12 +6,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { durationText, slotText, timeIn } from '../../lib/format/dates.ts'
+import { directionsLink } from '../../lib/format/map-links.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/dates/countdown.tsx'
-import { directionsTo, type MostUrgent } from './model.ts'
+import type { MostUrgent } from './model.ts'
 import { RequestedTime } from './requested-time.tsx'
 import { Go, StepButton } from './step-button.tsx'
 import { jobTodoText, todoText } from './labels.ts'
@@ -42,9 +43,7 @@ export function MostUrgentCard({ mostUrgent, todos, now }: MostUrgentCardProps) 
               <StepButton stop={stop} />
               {isOnTheWay(stop) && (
                 <a
-                  href={directionsTo(stop)}
-                  target="_blank"
-                  rel="noreferrer"
+                  {...directionsLink(stop)}
                   className={buttonClass({ variant: 'secondary', size: 'lg', className: 'max-sm:w-full' })}
                 >
                   <Navigation size={20} aria-hidden="true" />

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { scrollBehavior } from '../../../lib/browser/media.ts'
 import { durationText, timeIn, timeSpan } from '../../../lib/format/dates.ts'
-import { mapAppOf, mapHref } from '../../../lib/format/map-links.ts'
+import { directionsLink } from '../../../lib/format/map-links.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { LazyMap } from '../../../shared/map/lazy-map.tsx'
@@ -188,11 +188,9 @@ function Travel({ booking: { travelMinutes, leaveBy, timeZone, isTight } }: { bo
 }
 
 function Directions({ booking: { title, address, lat, lng } }: { booking: CalendarBooking }) {
-  const app = mapAppOf(navigator.userAgent)
   return (
     <a
-      href={mapHref(app, lat === null || lng === null ? undefined : `${lat},${lng}`, address)}
-      {...(app !== 'geo' && { target: '_blank', rel: 'noreferrer' })}
+      {...directionsLink({ lat, lng, address })}
       aria-label={t`Directions: ${title}`}
       title={t`Directions`}
       className="-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-text-muted hover:bg-surface-hover hover:text-text"

@@ -9,14 +9,14 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { queryOf } from '../../../lib/http/query.ts'
-import { mapAppOf } from '../../../lib/format/map-links.ts'
+import { directionsLink } from '../../../lib/format/map-links.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { actionLabel } from '../booking-labels.ts'
 import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import { isWorkTransition, type WorkTransition } from '../offline/offline-actions.ts'
 import { MessageButton } from '../../../shared/customers/message-button.tsx'
-import { directionsHref, nextStep, otherActions, type BookingNextStep } from '../model.ts'
+import { destinationOf, nextStep, otherActions, type BookingNextStep } from '../model.ts'
 import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 import type { useAnswer } from './use-answer.ts'
 
@@ -304,13 +304,11 @@ interface DirectionsProps {
 
 /** Opens the address in the device's map app. */
 export function DirectionsLink({ booking, quiet, bare, className }: DirectionsProps) {
-  const app = mapAppOf(navigator.userAgent)
-  const href = directionsHref(booking, app)
-  if (!href) return null
+  const destination = destinationOf(booking)
+  if (!destination) return null
   return (
     <a
-      href={href}
-      {...(app !== 'geo' && { target: '_blank', rel: 'noreferrer' })}
+      {...directionsLink(destination)}
       className={buttonClass({ variant: quiet ? 'secondary' : 'primary', className })}
     >
       <Navigation size={20} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Navigation } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { mapAppOf, mapHref } from '../../../../lib/format/map-links.ts'
+import { directionsLink } from '../../../../lib/format/map-links.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
@@ -48,9 +48,7 @@ export function LocationDialog({ cid, place, live, tiles, name, onClose }: Locat
             </Button>
           )}
           <a
-            href={mapHref(mapAppOf(navigator.userAgent), `${latitude},${longitude}`, name || pointText(place))}
-            target="_blank"
-            rel="noreferrer"
+            {...directionsLink({ lat: latitude, lng: longitude, address: name || pointText(place) })}
             className={buttonClass()}
           >
             <Navigation size={18} aria-hidden="true" />
