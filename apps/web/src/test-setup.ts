@@ -24,6 +24,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  reportConnection(true)
   page?.localStorage.clear()
   page?.sessionStorage.clear()
   expect(complaints, 'nothing may be reported to the console').toEqual([])
@@ -31,7 +32,7 @@ afterEach(() => {
 
 // Files share their globals and the state of modules.
 afterAll(() => {
-  reportConnection(true)
+  onlineManager.setEventListener(() => undefined)
   onlineManager.setOnline(true)
   toast.clear()
   vi.useRealTimers()

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useConnection } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 
 /** Banner shown while the server cannot be reached. */
 export function OfflineBanner() {

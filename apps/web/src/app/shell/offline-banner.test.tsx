@@ -38,10 +38,9 @@ it('appears when a call gets no response, polls every five seconds, and disappea
 })
 
 it('appears while the browser is offline', async () => {
-  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await act(async () => void window.dispatchEvent(new Event('offline')))
   expect(banner()).toContain("You're offline")
-  network.mockReturnValue(true)
+  fetched.mockResolvedValue(new Response('{}'))
   await act(async () => void window.dispatchEvent(new Event('online')))
   expect(banner()).toBe('')
 })

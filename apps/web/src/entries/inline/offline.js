@@ -3,7 +3,6 @@
   // Its own address is no page of the product.
   if (/^\/offline\/?$/.test(location.pathname)) return location.replace('/')
   var retry = function () {
-    if (!navigator.onLine) return
     fetch('/health/live', { cache: 'no-store' }).then(
       function (response) {
         if (response.ok) location.reload()

@@ -7,7 +7,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOpened } from '../../lib/browser/opened-records.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { DocumentSkeleton } from '../../shared/documents/document-skeleton.tsx'
@@ -67,9 +67,9 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: Back }) {
   const [signing, setSigning] = useState(false)
   useTitle(titleOf(contract))
   useOpened({ ...contract, kind: 'CONTRACT', title: titleOf(contract) })
-  const online = useOnline()
+  const isConnected = useConnection()
   // Actions on a contract need a connection, and so does loading their sheets.
-  const connected = (go: () => void) => (online ? go() : toast.error(t`You need a connection for this.`))
+  const connected = (go: () => void) => (isConnected ? go() : toast.error(t`You need a connection for this.`))
   const open = (name: ContractSheetName, id?: string) => connected(() => setSheet({ name, id }))
   const remove = useDeleteDraft(paths.contracts)
   const act = (action: OtherContractAction) =>

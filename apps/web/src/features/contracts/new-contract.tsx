@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { CustomerField } from '../../shared/customers/customer-field.tsx'
@@ -35,7 +35,7 @@ const MAX_LISTED_OFFERS = 30
 export function NewContract({ customerId, onClose }: NewContractProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const online = useOnline()
+  const isConnected = useConnection()
   const query = { status: 'ACCEPTED', limit: MAX_LISTED_OFFERS, ...(customerId && { customerId }) }
   const offers = useQuery(queryOf(listOffers, { query }))
   const accepted = offers.data ?? []
@@ -128,7 +128,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
           onChange={setTemplateId}
         />
       )}
-      {!online && (
+      {!isConnected && (
         <Banner tone="info">
           <Trans>You need a connection to create a contract.</Trans>
         </Banner>

@@ -10,7 +10,7 @@ import { momentWithin, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { useBack } from '../../routing/use-back.ts'
@@ -73,7 +73,7 @@ export function Component() {
 
 function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
   const now = useNow()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const [search, setSearch] = useSearchParams()
   const action = search.get('action')
   const [sheet, setSheet] = useState<DisputeSheetName | undefined>(() =>
@@ -125,7 +125,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
       description={subject.title}
       actions={<Chip tone={tone}>{label}</Chip>}
     >
-      {!isOnline && (
+      {!isConnected && (
         <Banner tone="warning" title={t`You're offline`}>
           <Trans>You can read this dispute. To act on it, wait until you're back online.</Trans>
         </Banner>
@@ -150,7 +150,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
               <Button
                 key={name}
                 variant={main ? 'primary' : 'secondary'}
-                disabled={!isOnline}
+                disabled={!isConnected}
                 onClick={() => open(name)}
               >
                 {text}
@@ -163,7 +163,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
         dispute={dispute}
         now={now}
         busy={step.isPending}
-        disabled={!isOnline}
+        disabled={!isConnected}
         onAccept={() => open('accept')}
         onDecline={(proposalId) => run({ action: 'decline', proposalId })}
         onCounter={may('propose') ? () => open('propose') : undefined}

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -88,7 +88,7 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
 
 /** Requests a payout, or links to the one in progress or to what is missing; other obstacles are explained beside it. */
 function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () => void }) {
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const [isRequesting, setRequesting] = useState(false)
   if (terms.obstacle?.code === 'PAYOUT_OPEN') {
     return (
@@ -107,7 +107,11 @@ function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () 
   }
   return (
     <>
-      <Button className="shrink-0" disabled={terms.obstacle !== null || !isOnline} onClick={() => setRequesting(true)}>
+      <Button
+        className="shrink-0"
+        disabled={terms.obstacle !== null || !isConnected}
+        onClick={() => setRequesting(true)}
+      >
         <Trans>Request payout</Trans>
       </Button>
       {isRequesting && <PayoutDialog terms={terms} onClose={() => setRequesting(false)} />}

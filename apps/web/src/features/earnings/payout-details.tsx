@@ -8,7 +8,7 @@ import { newTicketPath } from '../../routing/new-ticket-path.ts'
 import { longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -38,7 +38,7 @@ export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void
 }
 
 function Details({ payout }: { payout: Payout }) {
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const state = useRef<HTMLDivElement>(null)
   const cancelRequest = useMutation(cancelPayoutRequest(useQueryClient()))
   const { bank, failure, paidAt, externalReference, status } = payout
@@ -83,7 +83,7 @@ function Details({ payout }: { payout: Payout }) {
           <Button
             variant="secondary"
             busy={cancelRequest.isPending}
-            disabled={!isOnline}
+            disabled={!isConnected}
             onClick={() =>
               cancelRequest.mutate(payout.id, {
                 onSuccess: () => {
@@ -98,7 +98,7 @@ function Details({ payout }: { payout: Payout }) {
             <Trans>Cancel payout</Trans>
           </Button>
           <p className="text-sm text-text-muted">
-            {isOnline ? (
+            {isConnected ? (
               <Trans>You can cancel it until the bank has it.</Trans>
             ) : (
               <Trans>You need a connection to cancel it.</Trans>

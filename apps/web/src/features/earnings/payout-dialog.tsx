@@ -10,7 +10,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { StepUpCancelled, useStepUp } from '../../shared/step-up/use-step-up.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
@@ -22,7 +22,7 @@ import { requestPayoutNow } from './api.ts'
 export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: () => void }) {
   const form = useId()
   const now = useNow()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const { available, smallest, bank, expectedBy } = terms
   const { currency } = available
   const arrives = dayName(expectedBy, ownTimeZone(), now)
@@ -65,7 +65,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
       description={bank ? t`To ${bank.bankName}, account ending in ${bank.last4}` : undefined}
       submit={<Trans>Request payout</Trans>}
       busy={ask.isPending}
-      disabled={!isOnline}
+      disabled={!isConnected}
       onSubmit={submit}
     >
       <TextField
@@ -81,7 +81,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
       <p className="text-sm text-text-muted">
         <Trans>Free of charge. Arrives: {arrives}</Trans>
       </p>
-      {!isOnline && (
+      {!isConnected && (
         <Banner tone="warning" title={t`You need a connection to request a payout.`}>
           <Trans>You're offline. Try again when you're back online.</Trans>
         </Banner>

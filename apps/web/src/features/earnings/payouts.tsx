@@ -11,7 +11,7 @@ import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { StepUpCancelled, useStepUp } from '../../shared/step-up/use-step-up.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
@@ -59,11 +59,11 @@ export function Payouts() {
 }
 
 function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const { available, bank, obstacle, workingDays, platformFeeBps, clearingDays } = terms
   const share = percentInput(platformFeeBps)
   const remedy = remedyFor(terms)
-  const isClosed = obstacle !== null || !isOnline
+  const isClosed = obstacle !== null || !isConnected
   const card = useRef<HTMLDivElement>(null)
   // Some browsers take the focus from a button at once when it is disabled. No event reports that during a render.
   const isButtonFocused = useRef(false)
@@ -98,7 +98,7 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
           <Trans>Request payout</Trans>
         </Button>
       </div>
-      {!isOnline && (
+      {!isConnected && (
         <Banner tone="warning" title={t`You need a connection to request a payout.`}>
           <Trans>You're offline. Try again when you're back online.</Trans>
         </Banner>
@@ -130,7 +130,7 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
 
 function Schedule({ terms }: { terms: PayoutTerms }) {
   const now = useNow()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const { guarded, dialog } = useStepUp()
   const save = useMutation(chooseSchedule(useQueryClient(), guarded))
   const next = terms.nextPayoutAt && dayName(terms.nextPayoutAt, ownTimeZone(), now)
@@ -157,7 +157,7 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
             label={<Trans>Payout schedule</Trans>}
             className="grow basis-60 md:max-w-xs"
             value={schedule}
-            disabled={!isOnline}
+            disabled={!isConnected}
             onChange={(event) => setChosen(event.target.value as PayoutSchedule)}
           >
             {payoutSchedules.map((each) => (
@@ -166,7 +166,7 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
               </option>
             ))}
           </SelectField>
-          <Button type="submit" variant="secondary" className="min-h-12" busy={save.isPending} disabled={!isOnline}>
+          <Button type="submit" variant="secondary" className="min-h-12" busy={save.isPending} disabled={!isConnected}>
             <Trans>Save</Trans>
           </Button>
         </form>

@@ -11,7 +11,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOpened } from '../../lib/browser/opened-records.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { useBack } from '../../routing/use-back.ts'
@@ -64,7 +64,7 @@ export function Component() {
 
 function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
   const now = useNow()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const [sheet, setSheet] = useState<InvoiceSheet>()
   const [saving, setSaving] = useState(false)
   const step = useMutation(stepInvoice(useQueryClient()))
@@ -115,7 +115,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
       // The heading of a draft says so already.
       actions={invoice.status !== 'DRAFT' && <MoneyChip state={stateOf(invoice)} />}
     >
-      {!isOnline && (
+      {!isConnected && (
         <Banner tone="warning" title={t`You need a connection to manage invoices and payments.`}>
           <Trans>You can read this invoice. To change it, go back online.</Trans>
         </Banner>
@@ -126,14 +126,18 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
           <AmountDue invoice={invoice} />
           <div className="flex flex-wrap gap-2">
             {may('issue') && (
-              <Button icon={<Send size={20} aria-hidden="true" />} disabled={!isOnline} onClick={() => open('issue')}>
+              <Button
+                icon={<Send size={20} aria-hidden="true" />}
+                disabled={!isConnected}
+                onClick={() => open('issue')}
+              >
                 <Trans>Issue</Trans>
               </Button>
             )}
             {may('record-payment') && (
               <Button
                 icon={<HandCoins size={20} aria-hidden="true" />}
-                disabled={!isOnline}
+                disabled={!isConnected}
                 onClick={() => open('payment')}
               >
                 <Trans>Record a payment</Trans>
@@ -144,7 +148,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
                 variant="secondary"
                 icon={<BellRing size={20} aria-hidden="true" />}
                 busy={step.isPending && step.variables.step.action === 'remind'}
-                disabled={!isOnline}
+                disabled={!isConnected}
                 onClick={() => run({ action: 'remind' }, t`Reminder sent to ${customer.name}`)}
               >
                 <Trans>Remind</Trans>
@@ -178,7 +182,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
           variant="quiet"
           className="justify-self-start text-danger!"
           icon={<Undo2 size={20} aria-hidden="true" />}
-          disabled={!isOnline}
+          disabled={!isConnected}
           onClick={() => open('void')}
         >
           {invoice.number ? <Trans>Void this invoice</Trans> : <Trans>Discard this draft</Trans>}

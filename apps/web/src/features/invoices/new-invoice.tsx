@@ -11,7 +11,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { callOnce } from '../../lib/http/call-once.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -31,7 +31,7 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const now = useNow()
-  const online = useOnline()
+  const isConnected = useConnection()
   const query = useQuery(queryOf(listBillableJobs, { query: { ...(customerId && { customerId }) } }))
   const { data: jobs } = query
   const [chosen, setChosen] = useState<string>()
@@ -71,7 +71,7 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
       description={<Trans>Only you can see it until you issue it.</Trans>}
       submit={<Trans>Create invoice</Trans>}
       busy={create.isPending}
-      disabled={!online || id === undefined}
+      disabled={!isConnected || id === undefined}
       onSubmit={() => id !== undefined && create.mutate(id)}
       onClose={onClose}
     >
@@ -96,7 +96,7 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
           }))}
         />
       )}
-      {!online && (
+      {!isConnected && (
         <Banner tone="info">
           <Trans>You need a connection to create an invoice.</Trans>
         </Banner>

@@ -12,7 +12,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -35,7 +35,7 @@ interface PaymentForm {
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const id = useId()
   const now = useNow()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const { customer, due, waiting, subject } = invoice
   const { currency } = due
   const open = { amount: due.amount - waiting.amount, currency }
@@ -95,7 +95,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       description={t`For money you received directly. ${customer.name} confirms it, or it counts after three days.`}
       submit={<Trans>Record payment</Trans>}
       busy={receive.isPending}
-      disabled={!isOnline}
+      disabled={!isConnected}
       onSubmit={submit}
     >
       <TextField

@@ -10,7 +10,7 @@ import { hasStatus } from '../../lib/http/api-error.ts'
 import { longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { ownLocale } from '../../lib/i18n/i18n.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
@@ -89,7 +89,7 @@ export function Component() {
 }
 
 function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const vote = useMutation(voteOn(useQueryClient()))
   const sendVote = (helpful: boolean) =>
     vote.mutate(
@@ -109,7 +109,7 @@ function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
               variant="secondary"
               size="sm"
               aria-pressed={myVote === helpful}
-              disabled={!isOnline}
+              disabled={!isConnected}
               busy={vote.isPending && vote.variables.helpful === helpful}
               icon={helpful ? <ThumbsUp size={16} /> : <ThumbsDown size={16} />}
               onClick={() => sendVote(helpful)}

@@ -11,6 +11,7 @@ import { newTicketPath } from '../../routing/new-ticket-path.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import type { PersistedQuery } from '../../lib/offline/persist-queries.ts'
 import { persistQueries, restoreQueries } from '../../lib/offline/persist-queries.ts'
+import { reportConnection } from '../../lib/http/connection.ts'
 import { createQueryClient } from '../../lib/http/query.ts'
 import * as apiModule from '../../lib/http/api.ts'
 import { Component as Help } from './support.screen.tsx'
@@ -110,7 +111,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(store.size).toBe(1), { timeout: 60_000 })
   stop()
   // This visit, offline.
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  reportConnection(false)
   api.calls = []
   api.answer = () => {
     throw new ApiError({ status: 0, code: 'NETWORK', message: 'No connection' })

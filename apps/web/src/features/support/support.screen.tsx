@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
 import { LoadError } from '../../shared/errors/load-error.tsx'
@@ -24,7 +24,7 @@ import { topicLabel } from './labels.ts'
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const { typed, setTyped } = useSearchText(search, setSearch)
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const articles = useQuery(allFaqsQuery)
   const { data: all, error } = articles
   const found = useFoundArticles(typed)
@@ -40,7 +40,7 @@ export function Component() {
           </div>
         )}
         <div className="grid content-start gap-7 lg:col-start-1 lg:row-start-1">
-          {!isOnline && all && (
+          {!isConnected && all && (
             <p className="text-sm text-text-muted">
               <Trans>You're offline. The articles are saved on this device.</Trans>
             </p>

@@ -8,7 +8,7 @@ import { paths } from '../../routing/paths.ts'
 import { hasStatus } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { useBack } from '../../routing/use-back.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -58,7 +58,7 @@ export function Component() {
 function Loaded({ ticket, back }: { ticket: Ticket; back: Back }) {
   const client = useQueryClient()
   const now = useNow()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const [search, setSearch] = useSearchParams()
   const step = useMutation(stepTicket(client))
   const { id, subject, unread, allowedActions } = ticket
@@ -67,8 +67,8 @@ function Loaded({ ticket, back }: { ticket: Ticket; back: Back }) {
 
   // Mark as read.
   useEffect(() => {
-    if (unread > 0 && isOnline) markTicketRead(client, id).catch(() => undefined)
-  }, [client, id, unread, isOnline])
+    if (unread > 0 && isConnected) markTicketRead(client, id).catch(() => undefined)
+  }, [client, id, unread, isConnected])
 
   const resolve = () =>
     step.mutate(
@@ -85,14 +85,14 @@ function Loaded({ ticket, back }: { ticket: Ticket; back: Back }) {
       actions={
         <>
           {may('resolve') && (
-            <Button variant="secondary" busy={step.isPending} disabled={!isOnline} onClick={resolve}>
+            <Button variant="secondary" busy={step.isPending} disabled={!isConnected} onClick={resolve}>
               <Trans>Mark as resolved</Trans>
             </Button>
           )}
           {may('reopen') && (
             <Button
               variant="secondary"
-              disabled={!isOnline}
+              disabled={!isConnected}
               onClick={() => setSearch({ action: 'reopen' }, { replace: true })}
             >
               <Trans>Reopen ticket</Trans>

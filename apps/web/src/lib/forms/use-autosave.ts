@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { onReconnect } from '../http/connection.ts'
 
 export interface AutosaveOptions<Result> {
   /** Saves what is unsaved and never rejects. Must be the same function as long as it saves the same thing. */
@@ -80,11 +81,11 @@ export function useAutosave<Result>(options: AutosaveOptions<Result>): Autosave<
     open.add(saveNow)
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('pagehide', leave)
-    window.addEventListener('online', saveChanges)
+    const stop = onReconnect(saveChanges)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('pagehide', leave)
-      window.removeEventListener('online', saveChanges)
+      stop()
       open.delete(saveNow)
       cancel()
       leave()

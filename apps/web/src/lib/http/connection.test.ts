@@ -1,27 +1,120 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isConnected, reportConnection } from './connection.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isConnected, onReconnect, reportConnection } from './connection.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+/** Replaces `fetch`. An unreachable server never answers, as in a cellar. */
+let isReachable = true
+const fetched = vi.fn((_: string, { signal }: RequestInit) =>
+  isReachable
+    ? Promise.resolve(new Response())
+    : new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+)
+const dispatch = (name: 'online' | 'offline') => window.dispatchEvent(new Event(name))
+
+beforeEach(() => {
+  isReachable = true
+  fetched.mockClear()
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+})
 afterEach(() => {
   reportConnection(true)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-it('notices that the server is back although an earlier question is never answered', async () => {
-  let isBack = false
-  vi.stubGlobal(
-    'fetch',
-    vi.fn((_: string, { signal }: RequestInit) =>
-      isBack
-        ? Promise.resolve(new Response())
-        : new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
-    ),
-  )
-  reportConnection(false)
-  await vi.advanceTimersByTimeAsync(6_000)
-  expect(fetch).toHaveBeenCalledOnce()
-  isBack = true
-  await vi.advanceTimersByTimeAsync(15_000)
-  expect(isConnected()).toBe(true)
+describe('the connection', () => {
+  it('is back although an earlier question is never answered', async () => {
+    isReachable = false
+    reportConnection(false)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(fetched).toHaveBeenCalledOnce()
+    isReachable = true
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(isConnected()).toBe(true)
+  })
+
+  it('is back within five seconds, however often calls fail meanwhile', async () => {
+    reportConnection(false)
+    for (let failures = 0; failures < 4; failures += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      reportConnection(false)
+    }
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(isConnected()).toBe(true)
+  })
+
+  it('stays when a question from before is not answered', async () => {
+    isReachable = false
+    reportConnection(false)
+    await vi.advanceTimersByTimeAsync(5_000)
+    reportConnection(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([isConnected(), fetched.mock.calls.length]).toEqual([true, 1])
+  })
+
+  it('is lost with the network, and back once the server answers on another', async () => {
+    dispatch('offline')
+    expect(isConnected()).toBe(false)
+    isReachable = false
+    dispatch('online')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(isConnected()).toBe(false)
+    isReachable = true
+    dispatch('online')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(isConnected()).toBe(true)
+  })
+
+  it('is there when the server answers, whatever the browser says about the network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    dispatch('offline')
+    reportConnection(true)
+    expect(isConnected()).toBe(true)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(isConnected()).toBe(true)
+    isReachable = false
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(isConnected()).toBe(false)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('what repeats itself after reconnecting', () => {
+  const lose = () => {
+    reportConnection(false)
+    reportConnection(true)
+  }
+
+  it('does so at once, and on the same network not again for thirty seconds', async () => {
+    const repeat = vi.fn()
+    const stop = onReconnect(repeat)
+    lose()
+    expect(repeat).toHaveBeenCalledTimes(1)
+    lose()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(repeat).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(repeat).toHaveBeenCalledTimes(2)
+    dispatch('offline')
+    dispatch('online')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(repeat).toHaveBeenCalledTimes(3)
+    stop()
+    dispatch('offline')
+    dispatch('online')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(repeat).toHaveBeenCalledTimes(3)
+  })
+
+  it('waits until the server can be reached', async () => {
+    const repeat = vi.fn()
+    const stop = onReconnect(repeat)
+    lose()
+    lose()
+    isReachable = false
+    reportConnection(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(repeat).toHaveBeenCalledOnce()
+    stop()
+  })
 })

@@ -62,3 +62,13 @@ it('does nothing once it is stopped', () => {
   vi.advanceTimersByTime(60 * 60_000)
   expect(resume).toHaveBeenCalledOnce()
 })
+
+it('does not wait on another network', () => {
+  for (let losses = 0; losses < 3; losses += 1) loseAndFind()
+  const tries = resume.mock.calls.length
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+  reportConnection(true)
+  vi.advanceTimersByTime(0)
+  expect(resume.mock.calls.length).toBe(tries + 1)
+})

@@ -4,7 +4,7 @@ import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
+import { useConnection } from '../../lib/http/connection.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { DisputeSubject } from './open-dispute.tsx'
@@ -25,7 +25,7 @@ interface Props {
 /** Button that opens a dispute, or links to the existing one. */
 export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name }: Props) {
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const online = useOnline()
+  const isConnected = useConnection()
   if (disputeId) {
     const link = (
       <Link to={paths.dispute(disputeId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
@@ -48,7 +48,7 @@ export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name
         size="sm"
         className="justify-self-start"
         icon={<Scale size={18} aria-hidden="true" />}
-        disabled={!online}
+        disabled={!isConnected}
         onClick={() => setIsSheetOpen(true)}
         {...(name && { 'aria-label': t`Report a problem: ${name}` })}
       >

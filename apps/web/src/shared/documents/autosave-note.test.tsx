@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { reportConnection } from '../../lib/http/connection.ts'
 import { AutosaveNote } from './autosave-note.tsx'
 import { setUpScreen } from '../../testing/screen.tsx'
 import { createAutosaveStore, type AutosaveState } from './autosave-store.ts'
@@ -9,12 +10,10 @@ const noteText = async (state: AutosaveState, conflict = false) => {
   return document.querySelector('[role=status]')?.textContent
 }
 
-afterEach(() => vi.restoreAllMocks())
-
 describe('the autosave note', () => {
   it('mentions the device only once changes are stored there', async () => {
-    for (const online of [true, false]) {
-      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+    for (const isConnected of [true, false]) {
+      reportConnection(isConnected)
       expect(await noteText('changed')).toBe('Changed')
       expect(await noteText('saving')).toBe('Saving…')
       expect(await noteText('device')).toBe('Saved on this device')

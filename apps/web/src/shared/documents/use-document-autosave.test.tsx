@@ -1,6 +1,7 @@
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reportConnection } from '../../lib/http/connection.ts'
 import { useDocumentAutosave, type Conflict, type SaveResult } from './use-document-autosave.ts'
 
 interface Text {
@@ -93,7 +94,7 @@ describe('autosave of a document', () => {
     expect(saves.at(-1)).toEqual({ text: 'Pump', version: 2 })
   })
 
-  it.each(['hidden', 'left', 'online again', 'closed'])('saves at once when the page is %s', async (event) => {
+  it.each(['hidden', 'left', 'connected again', 'closed'])('saves at once when the page is %s', async (event) => {
     await render({ text: 'Pump', version: 1 })
     await type('Pump and tank')
     await act(async () => {
@@ -102,7 +103,10 @@ describe('autosave of a document', () => {
         document.dispatchEvent(new Event('visibilitychange'))
       }
       if (event === 'left') window.dispatchEvent(new Event('pagehide'))
-      if (event === 'online again') window.dispatchEvent(new Event('online'))
+      if (event === 'connected again') {
+        reportConnection(false)
+        reportConnection(true)
+      }
       if (event === 'closed') root.unmount()
       // Not later: the page may be gone.
       expect(saves).toEqual([{ text: 'Pump and tank', version: 1 }])

@@ -4,6 +4,7 @@ import { createUpload } from '@fettle/protocol/common/calls'
 import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'
 import { call } from '../../lib/http/api.ts'
+import { isConnected } from '../../lib/http/connection.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 
 /** A file of an offer or contract, as far as it can be shown. */
@@ -18,7 +19,7 @@ export function useFileUploads() {
   const running = useRef(0)
   const upload = useCallback(async (file: File, purpose: UploadPurpose): Promise<string | undefined> => {
     setError(undefined)
-    if (!navigator.onLine) {
+    if (!isConnected()) {
       setError(t`You're offline. Add files when you're back online.`)
       return undefined
     }

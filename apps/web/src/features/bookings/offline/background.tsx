@@ -9,6 +9,7 @@ import { precacheUsedFiles } from '../../../lib/offline/precache.ts'
 import { persistQueries, restoreQueries } from '../../../lib/offline/persist-queries.ts'
 import { resumeWhenReachable } from '../../../lib/offline/resume-when-reachable.ts'
 import { rememberProfile, useProfile } from '../../../shared/profile/profile.ts'
+import { isConnected, onReconnect } from '../../../lib/http/connection.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { purgeOtherUsers } from '../../../lib/offline/unsent.ts'
 import { wait } from '../../../lib/wait.ts'
@@ -53,10 +54,9 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     const options = { client, store: queryStore, user, nouns, now: Date.now }
     let current = true
     let stopKeeping: (() => void) | undefined
-    const catchUp = async () => {
-      await offlineQueue.resume()
+    const prefetch = async () => {
       await wait(PREFETCH_DELAY_MS)
-      if (!current || !navigator.onLine) return
+      if (!current || !isConnected()) return
       await prefetchBookings(client)
       await prefetchWorkScreens()
       if (!savesData()) for (const work of others) await work.prefetch(client)
@@ -67,15 +67,15 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
       if (!current) return
       stopKeeping = persistQueries(options)
       await purgeOtherUsers(user, new Date())
-      await catchUp()
+      await offlineQueue.resume()
+      await prefetch()
     }
-    const onOnline = () => void catchUp().catch(() => undefined)
     begin().catch(() => undefined)
     // The visible screen goes first. Prefetching may wait, and the connection may not last.
     precacheUsedFiles().catch(() => undefined)
-    window.addEventListener('online', onOnline)
     const stops = [
       resumeWhenReachable(offlineQueue),
+      onReconnect(() => void prefetch().catch(() => undefined)),
       onLogout(() => {
         stopKeeping?.()
         // The read cache is cleared; unsent changes stay for their owner (lib/offline/unsent.ts).
@@ -90,7 +90,6 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     return () => {
       current = false
       stopKeeping?.()
-      window.removeEventListener('online', onOnline)
       stops.forEach((stop) => stop())
     }
   }, [client, user, others])

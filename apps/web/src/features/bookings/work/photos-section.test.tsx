@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/offline/device-queue.ts'
+import { reportConnection } from '../../../lib/http/connection.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { setUpScreen } from '../../../testing/screen.tsx'
@@ -21,7 +22,7 @@ it('says of no refused photo that it is waiting to upload', async () => {
   registerSender(['photo'], async () => {
     throw new ApiError({ status: 409, code: 'INVALID_TRANSITION', message: 'Refused.' })
   })
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  reportConnection(false)
   await offlineQueue.add({
     subject: booking.id,
     kind: 'photo',
@@ -30,7 +31,7 @@ it('says of no refused photo that it is waiting to upload', async () => {
   })
   await draw(<PhotosSection booking={booking} offline={offline} now={new Date()} />)
   expect(text()).toContain('1 photo is waiting to upload.')
-  online.mockRestore()
+  reportConnection(true)
   await act(async () => offlineQueue.resume())
   expect(offlineQueue.get()).toMatchObject([{ state: 'review' }])
   expect(text()).not.toContain('waiting to upload')

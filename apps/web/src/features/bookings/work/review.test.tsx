@@ -1,6 +1,7 @@
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/offline/device-queue.ts'
+import { reportConnection } from '../../../lib/http/connection.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
@@ -27,9 +28,9 @@ const inProgress = (count: number) =>
 /** Queues a step offline and has the server refuse it after reconnecting. */
 async function refuseLater(kind: string, error: ApiError, payload: Record<string, unknown> = {}) {
   refusal = error
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  reportConnection(false)
   await offlineQueue.add({ subject: booking.id, kind, payload })
-  online.mockRestore()
+  reportConnection(true)
   await offlineQueue.resume()
   await draw(<SyncReview booking={booking} />)
 }

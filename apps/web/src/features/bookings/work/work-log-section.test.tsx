@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { reportConnection } from '../../../lib/http/connection.ts'
 import { offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { setUpScreen } from '../../../testing/screen.tsx'
@@ -10,7 +11,6 @@ const offline = { run: async () => true, busy: undefined, failed: undefined, for
 
 afterEach(async () => {
   await leave()
-  vi.restoreAllMocks()
   for (const { id } of offlineQueue.get()) await offlineQueue.discard(id)
 })
 
@@ -25,7 +25,7 @@ it('offers no correction of an entry that is not sent yet', async () => {
   }
   const booking = bookingFixture({ status: 'IN_PROGRESS', workLog: [sent] })
   setQueueOwner('usr_1')
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  reportConnection(false)
   await offlineQueue.add({ subject: booking.id, kind: 'timer-start', payload: { kind: 'TRAVEL' } })
   const withQueued = applyQueuedMutations(booking, offlineQueue.get())
   await draw(<WorkLogSection booking={withQueued} offline={offline} now={new Date()} />)

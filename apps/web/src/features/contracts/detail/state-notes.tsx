@@ -1,7 +1,7 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { agoText, longDay } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -24,10 +24,10 @@ export interface ContractStateNotesProps {
 export function StateNotes({ contract, now, onOver, onAct }: ContractStateNotesProps) {
   const { status, customer, changesRequested, hold, signBy, ended, coolingOff, timeZone } = contract
   const name = customer.name
-  const online = useOnline()
+  const isConnected = useConnection()
   return (
     <>
-      {!online && (
+      {!isConnected && (
         <Banner tone="info">
           <Trans>You're offline. You can read the contract, but you need a connection to sign or change it.</Trans>
         </Banner>

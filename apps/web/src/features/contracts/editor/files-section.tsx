@@ -3,7 +3,7 @@ import { allowedTypes, uploadRule } from '@fettle/protocol/common/upload-rules'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { FileList } from '../detail/file-list.tsx'
@@ -13,7 +13,7 @@ import { itemsText } from '../../../lib/format/items-text.ts'
 
 /** Attachments of the contract: plans, data sheets and photos. */
 export function FilesSection({ form, set, files }: EditorSectionProps & { files: ContractFiles }) {
-  const online = useOnline()
+  const isConnected = useConnection()
   const chooser = useRef<HTMLInputElement>(null)
   const { attachments } = form
   const add = async (file: File | undefined) => {
@@ -34,13 +34,17 @@ export function FilesSection({ form, set, files }: EditorSectionProps & { files:
             <Button
               variant="secondary"
               icon={<Paperclip size={18} aria-hidden="true" />}
-              disabled={!online || files.progress !== undefined}
+              disabled={!isConnected || files.progress !== undefined}
               onClick={() => chooser.current?.click()}
             >
               <Trans>Add a file</Trans>
             </Button>
             <span className="text-sm text-text-muted">
-              {online ? itemsText(allowedTypes('CONTRACT_FILE')) : <Trans>You need a connection to add files.</Trans>}
+              {isConnected ? (
+                itemsText(allowedTypes('CONTRACT_FILE'))
+              ) : (
+                <Trans>You need a connection to add files.</Trans>
+              )}
             </span>
             <input
               ref={chooser}

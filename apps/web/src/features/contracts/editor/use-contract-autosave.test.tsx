@@ -4,6 +4,7 @@ import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/http/api-error.ts'
+import { reportConnection } from '../../../lib/http/connection.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import { initialForm as beginFrom, useContractAutosave } from './use-contract-autosave.ts'
 import { newMilestoneRow as newRow } from './contract-form.ts'
@@ -135,7 +136,10 @@ describe('autosave of a draft', () => {
     expect(sheet.form.title).toBe('In the cellar, too')
     expect(sheet.autosave.state.getSnapshot()).toBe('device')
     server.answer = (input) => contractOf(4, (input as Edit).body.content)
-    await act(async () => void window.dispatchEvent(new Event('online')))
+    await act(async () => {
+      reportConnection(false)
+      reportConnection(true)
+    })
     await act(() => vi.waitFor(() => expect(sheet.autosave.state.getSnapshot()).toBe('saved'), { timeout: 60_000 }))
     expect(edits().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar, too' } })
     expect(sheet.autosave.isOffline).toBe(false)

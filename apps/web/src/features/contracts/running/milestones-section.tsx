@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { agoText } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
@@ -50,7 +50,7 @@ export function MilestonesSection(props: Props) {
 
 function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone: Milestone }) {
   const action = useContractAction(contract)
-  const online = useOnline()
+  const isConnected = useConnection()
   const start = async () => {
     const started = await action.run(startMilestone, {
       params: { milestoneId: milestone.id },
@@ -96,7 +96,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
             size="sm"
             variant="secondary"
             busy={action.busy}
-            disabled={!online}
+            disabled={!isConnected}
             aria-label={t`Start: ${title}`}
             onClick={() => void start()}
           >
@@ -107,7 +107,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
           <Button
             size="sm"
             variant="secondary"
-            disabled={!online}
+            disabled={!isConnected}
             aria-label={t`Submit: ${title}`}
             onClick={() => onOpen('submit', id)}
           >

@@ -6,7 +6,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { moneyText, signedMoneyText } from '../../../lib/format/money.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { NoteField } from '../../../shared/forms/form-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -39,7 +39,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   const { end, ...reading } = useReadingProgress(contract.id, contentHash, signs === undefined)
   const { sign, busy, error, dialog } = useSign(contract)
   const action = useContractAction(contract)
-  const online = useOnline()
+  const isConnected = useConnection()
   const [declining, setDeclining] = useState(false)
   const [note, setNote] = useState('')
   const answer = async (operation: typeof declineAmendment | typeof withdrawAmendment, body = {}) => {
@@ -84,7 +84,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
               <Button
                 variant="secondary"
                 busy={action.busy}
-                disabled={!online}
+                disabled={!isConnected}
                 onClick={() => void answer(withdrawAmendment)}
               >
                 <Trans>Withdraw</Trans>
@@ -103,7 +103,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
                 variant="danger"
                 className="justify-self-start"
                 busy={action.busy}
-                disabled={!online}
+                disabled={!isConnected}
                 onClick={() => void answer(declineAmendment, note.trim() ? { note: note.trim() } : {})}
               >
                 <Trans>Decline</Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { FormSheet, type FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
@@ -10,11 +10,11 @@ type Props = ContractSheetProps &
 
 /** Sheet of a contract. Its actions need a connection; offline it says so. */
 export function ContractSheet({ contract, id: _, onOpen: __, children, onSubmit, ...props }: Props): ReactNode {
-  const online = useOnline()
+  const isConnected = useConnection()
   return (
-    <FormSheet {...props} timeZone={contract.timeZone} onSubmit={() => online && onSubmit()}>
+    <FormSheet {...props} timeZone={contract.timeZone} onSubmit={() => isConnected && onSubmit()}>
       {children}
-      {!online && (
+      {!isConnected && (
         <Banner tone="warning">
           <Trans>You need a connection for this.</Trans>
         </Banner>

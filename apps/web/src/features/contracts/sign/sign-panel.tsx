@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { hasCode, isApiError } from '../../../lib/http/api-error.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -34,7 +34,7 @@ export interface SignPanelProps {
 /** Panel to sign with a drawn or typed signature, after reading the text and giving both consents. */
 export function SignPanel({ signAs, reading, submit, busy, error, onSign }: SignPanelProps) {
   const id = useId()
-  const online = useOnline()
+  const isConnected = useConnection()
   const { i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : locales[0]
   // The exact text the server stores with the signature.
@@ -62,7 +62,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
     const isRead = await reading.confirm()
     setConfirming(false)
     setTries(tries + 1)
-    if (!isWhole || !isRead || !online) return
+    if (!isWhole || !isRead || !isConnected) return
     onSign({ legalName: name.trim(), drawn: way === 'DRAWN' ? drawnSignature : undefined, consentLocale: locale })
   }
   return (
@@ -141,7 +141,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
           />
         </div>
         {!reading.isRead && <UnreadNotice reading={reading} isSubmitted={isSubmitted} />}
-        {!online && (
+        {!isConnected && (
           <Banner tone="warning">
             <Trans>You need a connection to sign. What you entered stays here.</Trans>
           </Banner>
@@ -151,7 +151,7 @@ export function SignPanel({ signAs, reading, submit, busy, error, onSign }: Sign
           type="submit"
           size="lg"
           busy={busy || isConfirming}
-          disabled={!online}
+          disabled={!isConnected}
           className="md:justify-self-start"
         >
           {submit}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { onReconnect } from '../../../lib/http/connection.ts'
 import { recordReading } from '../api.ts'
 
 /** Far enough that a jump past the end, between two frames, counts as having seen it. */
@@ -65,11 +66,10 @@ export function useReadingProgress(contractId: string, contentHash: string, befo
       { root: scroller.current, rootMargin: FAR_ABOVE },
     )
     watch.observe(mark)
-    const retry = () => reportLatest()
-    window.addEventListener('online', retry)
+    const stop = onReconnect(() => reportLatest())
     return () => {
       watch.disconnect()
-      window.removeEventListener('online', retry)
+      stop()
     }
   }, [contractId, contentHash, isRead])
   const confirm = async () => isRead || ((await latestReport.current) ?? false)

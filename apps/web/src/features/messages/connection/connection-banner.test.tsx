@@ -5,22 +5,12 @@ import { setUpScreen } from '../../../testing/screen.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
 const screen = setUpScreen()
-let online = true
 const draw = (flags: { connected: boolean; reconnecting?: boolean }) =>
   screen.draw(<ConnectionBanner connecting={false} reconnecting={false} {...flags} />)
 const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 const bannerText = () => document.querySelector('output')?.textContent
-const switchTo = (next: boolean) =>
-  act(() => {
-    online = next
-    window.dispatchEvent(new Event(next ? 'online' : 'offline'))
-  })
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  online = true
-  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
-})
+beforeEach(() => void vi.useFakeTimers())
 
 afterEach(() => vi.useRealTimers())
 
@@ -51,16 +41,7 @@ it('a slow first connection is not shown as reconnecting', async () => {
   expect(bannerText()).toBe('Connecting…')
 })
 
-it("without a network the app's own banner is shown instead", async () => {
-  await draw({ connected: false, reconnecting: true })
-  wait(1_000)
-  switchTo(false)
-  expect(bannerText()).toBe('')
-  switchTo(true)
-  expect(bannerText()).toBe('Reconnecting…')
-})
-
-it("the app's own banner is also shown instead while calls get no answer", async () => {
+it("the app's own banner is shown instead while calls get no answer", async () => {
   await draw({ connected: false, reconnecting: true })
   wait(1_000)
   act(() => reportConnection(false))

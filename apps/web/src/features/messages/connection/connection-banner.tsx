@@ -1,18 +1,18 @@
 import type { ConnectionFlags } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { useConnection } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { Spinner } from '../../../ui/icons/glyphs.tsx'
 
 /** Shorter interruptions are not shown. */
 const SHOW_AFTER_MS = 1_000
 
 /**
- * Banner for a longer connection loss, drawn over the content so that nothing moves. Without a network, or while calls
- * get no answer, the app's own banner is shown instead.
+ * Banner for a longer loss of the chat's connection, drawn over the content so that nothing moves. While the server cannot
+ * be reached at all, the app's own banner is shown instead.
  */
 export function ConnectionBanner({ connected, reconnecting }: ConnectionFlags) {
-  const online = useConnection()
+  const isConnected = useConnection()
   const [patient, setPatient] = useState(true)
 
   useEffect(() => {
@@ -22,7 +22,7 @@ export function ConnectionBanner({ connected, reconnecting }: ConnectionFlags) {
 
   return (
     <output className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
-      {online && !connected && !patient && (
+      {isConnected && !connected && !patient && (
         <p className="flex min-h-9 items-center gap-2 rounded-full bg-warning-soft px-4 py-1.5 text-sm font-medium text-warning shadow-raised">
           <Spinner />
           {reconnecting ? <Trans>Reconnecting…</Trans> : <Trans>Connecting…</Trans>}

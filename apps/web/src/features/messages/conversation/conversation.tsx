@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { announce } from '../../../lib/browser/announce.ts'
 import { useThreePaneRoom } from '../../../lib/browser/media.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { useImmersive } from '../../../lib/browser/immersive.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -63,7 +63,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   const [reminding, setReminding] = useState<MessageView>()
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const { status } = channel
-  const online = useOnline()
+  const isConnected = useConnection()
   const beside = useThreePaneRoom()
   const focusTitle = useCallback(
     () => column.current?.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true }),
@@ -95,7 +95,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   useUnreadShortcut(list)
 
   const isFailed = status === 'failed' || (!connected && connectionError !== null && !channel.channel)
-  const isMissing = !online && !channel.channel
+  const isMissing = !isConnected && !channel.channel
   useImmersive(alone && !isFailed && !isMissing)
 
   if (isFailed) {

@@ -4,7 +4,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { RetryButton } from '../../../shared/errors/retry-button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -35,8 +35,8 @@ export interface ChannelListProps {
 export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = false }: ChannelListProps) {
   const isFound = filter !== 'all' || q !== ''
   const found = useFoundChannels(filter, q, isFound && snapshot.connected)
-  const online = useOnline()
-  const isLocal = isFound && !online
+  const isConnected = useConnection()
+  const isLocal = isFound && !isConnected
   const shown = isLocal
     ? {
         ...found,
@@ -55,7 +55,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
   const isEmpty = shown.channels.length === 0
 
   // No stored conversation matches. While connecting for the first time, the stored ones may not have been read yet.
-  if (isEmpty && !online && (snapshot.reconnecting || !snapshot.connecting))
+  if (isEmpty && !isConnected && (snapshot.reconnecting || !snapshot.connecting))
     return quiet ? null : <NoStoredConversations />
   if (!isFound && isEmpty) {
     if (snapshot.error) return <ListFailed busy={snapshot.isLoading} />

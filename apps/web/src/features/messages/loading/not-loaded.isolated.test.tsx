@@ -83,8 +83,10 @@ describe('without a connection', () => {
   })
 
   it.each(names)('what is missing is not available offline: %s', async (name) => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    await draw(await views[name]?.({ connecting: false }))
+    const view = await views[name]?.({ connecting: false })
+    // Some views have modules of their own, which only hear what the browser says.
+    window.dispatchEvent(new Event('offline'))
+    await draw(view)
     expect(text()).toContain('Not available offline')
     expect(text()).not.toMatch(emptyStates)
   })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { RetryButton } from '../../../shared/errors/retry-button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
-/** Shown instead of content that needs a connection, while the device has none. */
+/** Shown instead of content that needs a connection, while there is none. */
 export const NotHere = ({ children }: { children?: ReactNode }) => (
   <EmptyState icon={<WifiOff size={26} />} title={<Trans>Not available offline</Trans>}>
     {children}

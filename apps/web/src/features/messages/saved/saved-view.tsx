@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { announce } from '../../../lib/browser/announce.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -35,7 +35,7 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
   const saved = useReminders()
   const all = listReminders(saved)
   const now = useNow(CHECK_INTERVAL_MS)
-  const online = useOnline()
+  const isConnected = useConnection()
   const channelOf = useChannelsOf(all.map(({ cid }) => cid))
   const [changing, setChanging] = useState<ReminderTarget>()
   const [busy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
     />
   )
   if (!saved.isLoaded && all.length === 0) {
-    if (!online) return <NotHere />
+    if (!isConnected) return <NotHere />
     if (!saved.error) return <ListSkeleton />
     return <NotLoaded icon={<Bookmark size={26} />} onRetry={() => void reminders.load().catch(() => undefined)} />
   }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Search, SearchX } from 'lucide-react'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { LoadMore } from '../loading/load-more.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -13,7 +13,7 @@ import type { MessageSearch } from './use-message-search.ts'
  */
 export function ResultsState({ found, q }: { found: MessageSearch; q: string }) {
   const { messages, isIdle, isLoading, failed, retry, hasMore } = found
-  const online = useOnline()
+  const isConnected = useConnection()
   const count = messages.length
   return (
     <>
@@ -27,8 +27,8 @@ export function ResultsState({ found, q }: { found: MessageSearch; q: string }) 
           <Trans>The start of a word is enough: “boil” finds “boiler”. Newest first.</Trans>
         </EmptyState>
       )}
-      {!isIdle && count === 0 && isLoading && !online && <NotHere />}
-      {!isIdle && count === 0 && isLoading && online && (
+      {!isIdle && count === 0 && isLoading && !isConnected && <NotHere />}
+      {!isIdle && count === 0 && isLoading && isConnected && (
         <div role="status" aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
           <Skeleton className="h-14" />
           <Skeleton className="h-14" />

@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
+import { reportConnection } from '../../../lib/http/connection.ts'
 import { offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { press, setUpScreen } from '../../../testing/screen.tsx'
 import { CHAT_PHOTOS_MUTATION } from './model.ts'
@@ -9,13 +10,12 @@ const { draw, leave, button, text } = setUpScreen()
 
 afterEach(async () => {
   await leave()
-  vi.restoreAllMocks()
   for (const { id } of offlineQueue.get()) await offlineQueue.discard(id)
 })
 
 it('keeps the focus on the page when photos that could not be sent are discarded', async () => {
   setQueueOwner('usr_1')
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  reportConnection(false)
   const refusal = new ApiError({ status: 422, code: 'VALIDATION_FAILED', message: 'You cannot write here.' })
   const payload = { messageId: 'm1', files: [], text: '', to: 'Chidi Okafor' }
   await offlineQueue.shelve({ subject: 'messaging:a', kind: CHAT_PHOTOS_MUTATION, payload }, refusal)

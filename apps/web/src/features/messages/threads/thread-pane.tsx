@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { MessageSquareOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
@@ -43,7 +43,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
   const { quoted, editing, reply, edit } = answering
   const [atEnd, setAtEnd] = useState(true)
   const [inChannel, setInChannel] = useState(false)
-  const online = useOnline()
+  const isConnected = useConnection()
   const target = useThreadTarget(store, parentId, inChannel, () => setInChannel(false))
   const threadActions = useMemo(() => ({ ...actions, reply, edit, thread: undefined }), [actions, reply, edit])
   const visible = useVisible()
@@ -82,7 +82,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
           onAtEnd={setAtEnd}
           startAt={startAt}
           waiting={
-            online ? (
+            isConnected ? (
               <div aria-busy="true" aria-label={t`Loading`} className="grid flex-1 content-start gap-3 p-4">
                 <Skeleton className="h-16 w-4/5 rounded-sheet" />
                 <Skeleton className="h-10 w-3/5 rounded-sheet" />

@@ -8,7 +8,7 @@ import { MessagesSquare } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LoadMore } from '../loading/load-more.tsx'
@@ -33,9 +33,9 @@ export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
   const channelOf = useChannelsOf(threads.map(({ cid }) => cid))
   const now = useNow()
   const me = snapshot.me?.id
-  const online = useOnline()
+  const isConnected = useConnection()
   if (threads.length === 0) {
-    if (!online) return <NotHere />
+    if (!isConnected) return <NotHere />
     if (error) return <ThreadsNotLoaded busy={isLoading} />
     if (isLoading || !snapshot.isSynced) return <ListSkeleton />
     return (

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { momentText } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { useOfferAction } from '../use-offer-action.ts'
@@ -23,7 +23,7 @@ export function AutoRemindHint() {
 /** Reminders of an offer the customer has not answered: sent so far, the next one, and the switch. */
 export function RemindersSection({ offer, now }: { offer: OfferDetails; now: Date }) {
   const action = useOfferAction(offer)
-  const online = useOnline()
+  const isConnected = useConnection()
   const { sent, automatic, nextAutomaticAt } = offer.reminders
   const name = offer.customer.name
   const next = nextAutomaticAt && momentText(nextAutomaticAt, offer.timeZone, now)
@@ -36,7 +36,7 @@ export function RemindersSection({ offer, now }: { offer: OfferDetails; now: Dat
         label={t`Remind ${name} automatically`}
         hint={<AutoRemindHint />}
         checked={automatic}
-        disabled={action.busy || !online}
+        disabled={action.busy || !isConnected}
         error={action.error ? errorText(action.error, t`We couldn't save this.`) : undefined}
         onChange={({ target }) =>
           void action.run(autoRemindOfOffer, { body: { version: offer.version, enabled: target.checked } })

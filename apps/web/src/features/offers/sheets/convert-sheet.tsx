@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { slotText } from '../../../lib/format/dates.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import type { Consent } from '../../../shared/errors/action-error.ts'
@@ -20,7 +20,7 @@ import type { OfferSheetProps } from './sheets.types.ts'
 /** Converts an accepted offer to a booking, at the customer's chosen time or another one. */
 export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
   const action = useOfferAction(offer)
-  const online = useOnline()
+  const isConnected = useConnection()
   const profile = useProfile()
   const { timeZone, acceptance, currentRevision } = offer
   const agreed = acceptance?.slot
@@ -113,7 +113,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
           />
         </>
       )}
-      {!online && (
+      {!isConnected && (
         <Banner tone="warning">
           <Trans>You need a connection to book.</Trans>
         </Banner>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { formatter } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -16,7 +16,7 @@ import { opennessText, statusPartLabel } from '../labels.ts'
 /** Support hours, response times and system status. */
 export function ContactCard() {
   const now = useNow()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const query = useQuery(supportStatusQuery)
   const { data: status, isError } = query
   const broken = status?.parts.filter(({ ok }) => !ok).map(({ name }) => statusPartLabel(name))
@@ -74,12 +74,12 @@ export function ContactCard() {
           </li>
         </ul>
       )}
-      {isError && !status && isOnline && (
+      {isError && !status && isConnected && (
         <LoadErrorNote query={query}>
           <Trans>We couldn't load the service status.</Trans>
         </LoadErrorNote>
       )}
-      {isError && !status && !isOnline && (
+      {isError && !status && !isConnected && (
         <p className="text-sm text-text-muted">
           <Trans>You're offline. You can read articles, but not contact us.</Trans>
         </p>

@@ -7,7 +7,7 @@ import { Paperclip } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { ChosenFileList } from '../../../shared/forms/chosen-file-list.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { Progress, rejectFile } from '../../../ui/forms/file-drop.tsx'
@@ -31,7 +31,7 @@ export interface AttachmentsProps {
 /** Attachments, uploaded when chosen; uploaded files are part of the draft. */
 export function Attachments({ files, onChange, progress, onProgress, disabled }: AttachmentsProps) {
   const id = useId()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const [refused, setRefused] = useState<string>()
   const running = useRef<AbortController>(undefined)
   // A file that arrives later would be part of the next message's draft.
@@ -82,7 +82,7 @@ export function Attachments({ files, onChange, progress, onProgress, disabled }:
             type="file"
             multiple
             accept={accept}
-            disabled={disabled || !isOnline || progress !== undefined || files.length >= most}
+            disabled={disabled || !isConnected || progress !== undefined || files.length >= most}
             aria-describedby={refused ? `${id}-error` : `${id}-hint`}
             onChange={(event) => {
               const picked = [...(event.target.files ?? [])]
@@ -93,7 +93,7 @@ export function Attachments({ files, onChange, progress, onProgress, disabled }:
           />
         </label>
         <p id={`${id}-hint`} className="text-sm text-text-muted">
-          {isOnline ? (
+          {isConnected ? (
             <Trans>
               Up to {most}: {types}
             </Trans>

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { useSentFiles } from './use-sent-files.ts'
 
 /** Composer of a ticket message. Input is never lost. */
 export function Composer({ ticket }: { ticket: Ticket }) {
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const failure = (error: Error) => errorText(error, t`Your text is saved. Try again in a moment.`)
   const { form, change } = useDraft(`ticket ${ticket.id}`, { text: '' })
   const { files, put, done: filesDone } = useSentFiles(`ticket-files ${ticket.id}`)
@@ -74,7 +74,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           {failure(step.error)}
         </Banner>
       )}
-      {!isOnline && (
+      {!isConnected && (
         <p className="text-sm text-text-muted">
           <Trans>You need a connection to send. Your text stays here until then.</Trans>
         </p>
@@ -82,7 +82,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       <Button
         type="submit"
         busy={step.isPending}
-        disabled={!isOnline || text === '' || progress !== undefined}
+        disabled={!isConnected || text === '' || progress !== undefined}
         className="justify-self-start"
       >
         <Trans>Send</Trans>

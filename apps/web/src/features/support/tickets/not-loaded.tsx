@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { LoadError, type LoadErrorProps } from '../../../shared/errors/load-error.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
 /** Shown in place of tickets that could not be loaded, which need a connection. */
 export const NotLoaded = ({ title, query }: { title: ReactNode; query: LoadErrorProps['query'] }) =>
-  useOnline() ? (
+  useConnection() ? (
     <LoadError title={title} query={query} />
   ) : (
     <Banner tone="warning" alert title={title}>

@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import { Star } from 'lucide-react'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -18,7 +18,7 @@ const marks = [1, 2, 3, 4, 5] as const
 
 /** Rating of a resolved ticket. */
 export function Rating({ ticket }: { ticket: Ticket }) {
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const { form, change, clearDraft } = useDraft(`ticket-rating ${ticket.id}`, {
     rating: ticket.csat?.rating ?? 0,
     comment: ticket.csat?.comment ?? '',
@@ -97,7 +97,7 @@ export function Rating({ ticket }: { ticket: Ticket }) {
             size="sm"
             variant="secondary"
             busy={step.isPending}
-            disabled={!isOnline}
+            disabled={!isConnected}
             className="justify-self-start"
           >
             <Trans>Send</Trans>

@@ -11,7 +11,7 @@ import { paths } from '../../../routing/paths.ts'
 import { hasCode, isApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { useConnection } from '../../../lib/http/connection.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -44,7 +44,7 @@ export interface TicketFormProps {
 export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const id = useId()
   const navigate = useNavigate()
-  const isOnline = useOnline()
+  const isConnected = useConnection()
   const { form, change, clearDraft } = useDraft('ticket', { subject: '', text: '', isBare: false })
   const { files, put, done: filesDone } = useSentFiles('ticket-files')
   const creating = createSupportTicket(useQueryClient(), useIdempotencyKey())
@@ -158,12 +158,12 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
           {errorText(ask.error, t`Your text is saved. Try again in a moment.`)}
         </Banner>
       )}
-      {!isOnline && (
+      {!isConnected && (
         <Banner tone="warning">
           <Trans>You need a connection to send. Your text stays here until then.</Trans>
         </Banner>
       )}
-      <Button type="submit" size="lg" busy={ask.isPending} disabled={!isOnline || isUploading}>
+      <Button type="submit" size="lg" busy={ask.isPending} disabled={!isConnected || isUploading}>
         <Trans>Send to support</Trans>
       </Button>
     </form>

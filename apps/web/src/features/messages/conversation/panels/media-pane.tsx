@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Images, Link2, Mic } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useOnline } from '../../../../lib/http/use-online.ts'
+import { useConnection } from '../../../../lib/http/connection.ts'
 import { ownTimeZone, shortMoment } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
 import { LoadMore } from '../../loading/load-more.tsx'
@@ -49,7 +49,7 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
     kind,
     connected,
   )
-  const online = useOnline()
+  const isConnected = useConnection()
   const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data])
   const loadMore = async () => {
     const { isError: hasFailed, error } = await fetchNextPage()
@@ -70,7 +70,7 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
         </div>
       }
     >
-      {isPending && (online ? <Skeleton className="m-4 h-40" /> : <NotHere />)}
+      {isPending && (isConnected ? <Skeleton className="m-4 h-40" /> : <NotHere />)}
       {isError && messages.length === 0 && (
         <NotLoaded icon={<Images size={26} />} busy={isFetching} onRetry={() => void refetch()} />
       )}

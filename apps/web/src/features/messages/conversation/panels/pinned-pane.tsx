@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pin, PinOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useOnline } from '../../../../lib/http/use-online.ts'
+import { useConnection } from '../../../../lib/http/connection.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
@@ -28,7 +28,7 @@ export interface PinnedPaneProps {
 /** Pinned messages of a conversation; pressing one jumps there. */
 export function PinnedPane({ store, pinned, me, connected, goTo }: PinnedPaneProps) {
   const now = useNow()
-  const online = useOnline()
+  const isConnected = useConnection()
   const [failed, setFailed] = useState(false)
   const load = useCallback(
     () =>
@@ -53,9 +53,9 @@ export function PinnedPane({ store, pinned, me, connected, goTo }: PinnedPanePro
   }
   return (
     <Pane title={<Trans>Pinned messages</Trans>}>
-      {!pinned && !online && <NotHere />}
-      {!pinned && online && !failed && <Skeleton className="m-4 h-20" />}
-      {!pinned && online && failed && <NotLoaded icon={<Pin size={26} />} onRetry={load} />}
+      {!pinned && !isConnected && <NotHere />}
+      {!pinned && isConnected && !failed && <Skeleton className="m-4 h-20" />}
+      {!pinned && isConnected && failed && <NotLoaded icon={<Pin size={26} />} onRetry={load} />}
       {pinned?.length === 0 && (
         <EmptyState icon={<Pin size={26} />} title={<Trans>No pinned messages</Trans>}>
           <Trans>

@@ -5,7 +5,7 @@ import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls/polls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
-import { useOnline } from '../../../../lib/http/use-online.ts'
+import { useConnection } from '../../../../lib/http/connection.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
@@ -24,14 +24,14 @@ import { useVotes } from './use-votes.ts'
 export default function PollInMessage({ message, pollId }: { message: MessageView; pollId: string }) {
   const { connected, current } = useMessageListContext()
   const { poll, own, failed, load } = usePoll(message.cid, pollId, connected)
-  const online = useOnline()
+  const isConnected = useConnection()
   if (poll) return <PollView message={message} poll={poll} own={own} />
   return (
-    <div className="grid w-72 max-w-full gap-1.5 py-1" aria-busy={online && !failed}>
+    <div className="grid w-72 max-w-full gap-1.5 py-1" aria-busy={isConnected && !failed}>
       <p dir="auto" className="font-semibold wrap-break-word">
         {message.text}
       </p>
-      {!online ? (
+      {!isConnected ? (
         <p className="text-sm text-text-muted">
           <Trans>Not available offline</Trans>
         </p>

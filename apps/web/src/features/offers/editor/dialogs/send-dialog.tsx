@@ -10,7 +10,7 @@ import { call } from '../../../../lib/http/api.ts'
 import { isApiError } from '../../../../lib/http/api-error.ts'
 import { longDay } from '../../../../lib/format/dates.ts'
 import { moneyText } from '../../../../lib/format/money.ts'
-import { useConnection } from '../../../../lib/http/use-online.ts'
+import { useConnection } from '../../../../lib/http/connection.ts'
 import { addDays, wallTime } from '../../../../lib/format/wall-time.ts'
 import { FormSheet } from '../../../../shared/forms/form-sheet.tsx'
 import type { Consent } from '../../../../shared/errors/action-error.ts'
@@ -44,7 +44,7 @@ const offline = () => new Error('offline')
 export function SendDialog(props: SendDialogProps) {
   const { offer, editing, autosave, totals, now, onProblems, onSent, onClose } = props
   const client = useQueryClient()
-  const online = useConnection()
+  const isConnected = useConnection()
   const { content, edit } = editing
   const [autoRemind, setAutoRemind] = useState(offer.reminders.automatic)
   const send = useMutation({
@@ -115,9 +115,9 @@ export function SendDialog(props: SendDialogProps) {
         checked={autoRemind}
         onChange={({ target }) => setAutoRemind(target.checked)}
       />
-      {(!online || (send.error && !isApiError(send.error))) && (
+      {(!isConnected || (send.error && !isApiError(send.error))) && (
         <Banner tone="warning" {...(send.error && { alert: true })}>
-          {online ? (
+          {isConnected ? (
             <Trans>Not sent. Your offer is saved on this device. Try again in a moment.</Trans>
           ) : (
             <Trans>You're offline. Your offer is saved on this device. Send it when you're back online.</Trans>

@@ -17,7 +17,7 @@ it('names the limit when more photos are chosen than there is room for', async (
   function Form() {
     const photos = Array.from({ length: 9 }, (_, index) => `fil_${'0'.repeat(25)}${index}`)
     const [content, edit] = useState(() => z.parse(OfferDraft, { photos }))
-    const files = { find: () => undefined, upload: send, progress: undefined, error: undefined, online: true }
+    const files = { find: () => undefined, upload: send, progress: undefined, error: undefined, isConnected: true }
     return <FilesSection editing={{ content, edit } as unknown as Editing} files={files} problems={{}} />
   }
   await draw(<Form />)

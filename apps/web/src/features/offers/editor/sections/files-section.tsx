@@ -83,7 +83,7 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
             <Trans>Add up to {most} photos.</Trans>
           </FieldError>
         )}
-        {!files.online && (
+        {!files.isConnected && (
           <p className="text-sm text-text-muted">
             <Trans>You're offline. Add files when you're back online.</Trans>
           </p>

@@ -1,7 +1,7 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { useCallback, useMemo } from 'react'
-import { useOnline } from '../../../../lib/http/use-online.ts'
+import { useConnection } from '../../../../lib/http/connection.ts'
 import { itemsText } from '../../../../lib/format/items-text.ts'
 import { useFileUploads, type DocumentFile } from '../../../../shared/documents/use-file-uploads.ts'
 
@@ -13,7 +13,7 @@ export interface OfferEditorFiles {
   /** Upload progress from 0 to 1. */
   progress: number | undefined
   error: string | undefined
-  online: boolean
+  isConnected: boolean
 }
 
 /** `accept` attribute for an upload purpose. */
@@ -27,7 +27,7 @@ export function useFiles({
   files,
   currentRevision,
 }: Pick<OfferDetails, 'files' | 'currentRevision'>): OfferEditorFiles {
-  const online = useOnline()
+  const isConnected = useConnection()
   const { uploaded, upload, progress, error } = useFileUploads()
   const filesById = useMemo(
     () => new Map([...uploaded, ...(currentRevision?.files ?? []), ...files].map((file) => [file.id, file])),
@@ -35,5 +35,5 @@ export function useFiles({
   )
   const find = useCallback((id: string) => filesById.get(id), [filesById])
   // Memoized, so that typing does not re-render components that show files.
-  return useMemo(() => ({ find, upload, progress, error, online }), [find, upload, progress, error, online])
+  return useMemo(() => ({ find, upload, progress, error, isConnected }), [find, upload, progress, error, isConnected])
 }
