@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { Spinner } from './icons/glyphs.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -40,12 +40,16 @@ export interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode
 }
 
-/** Button with variants and an optional busy state. */
+/**
+ * Button with variants and an optional busy state. Once pressed it keeps the focus when it is disabled: the press may
+ * have shown that the connection it needs is lost.
+ */
 export function Button({
   variant,
   size,
   wide,
   busy = false,
+  disabled = false,
   icon,
   children,
   className,
@@ -53,13 +57,21 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const [isPressed, setPressed] = useState(false)
+  const isIgnoring = busy || (disabled && isPressed)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    setPressed(true)
+    if (isIgnoring) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
+      disabled={disabled && !isPressed}
+      aria-disabled={isIgnoring || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={press}
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }), className })}
     >
       {busy ? <Spinner /> : icon}
