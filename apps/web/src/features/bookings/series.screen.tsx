@@ -12,6 +12,7 @@ import { priceText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
+import { Missing } from '../../shared/errors/missing.tsx'
 import { serviceTypeLabel } from '../../shared/bookings/service-types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useBack } from '../../routing/use-back.ts'
@@ -25,7 +26,6 @@ import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import type { Back } from '../../ui/navigation/back-link.tsx'
 import { Timeline } from '../../ui/layout/timeline.tsx'
-import { BookingMissing } from './detail/booking-missing.tsx'
 import { MessageButton } from '../../shared/customers/message-button.tsx'
 import { BookingSection } from './detail/booking-section.tsx'
 import { ruleText } from './series/rule-labels.ts'
@@ -51,15 +51,16 @@ export function Component() {
     )
   }
   return (
-    <BookingMissing
+    <Missing
       error={query.error}
-      listHref={paths.bookings}
       busy={query.isFetching}
       retry={() => void query.refetch()}
+      title={{ gone: t`Series not found`, failed: t`Series` }}
       headings={{
         gone: <Trans>We couldn't find that series.</Trans>,
         failed: <Trans>We couldn't load the series.</Trans>,
       }}
+      list={{ to: paths.bookings, label: <Trans>All bookings</Trans> }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { Component } from '../series.screen.tsx'
@@ -21,9 +22,10 @@ const series = {
   description: '',
   occurrences: [],
 }
-const server = { isAway: true }
+const server = { isAway: true, isGone: false }
 replaceExports(apiModule, {
   call: async ({ name }: { name: string }) => {
+    if (server.isGone) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
     if (name !== 'series.timeline') return series
     if (server.isAway) throw new Error('Away')
     return [{ id: 'evt_1', event: 'series.created', at: '2026-11-25T12:00:00Z', actor: { name: 'You' }, data: {} }]
@@ -37,4 +39,11 @@ it('loads the history of a series again when asked', async () => {
   server.isAway = false
   await press('Try again')
   await waitFor(() => expect(document.querySelector('time')).not.toBeNull())
+})
+
+it('says that a series that does not exist was not found', async () => {
+  server.isGone = true
+  await draw(<Component />)
+  await waitFor(() => expect(text()).toContain("We couldn't find that series."))
+  expect(document.title).toContain('Series not found')
 })
