@@ -18,12 +18,15 @@ const customer = (id: string, title: string) => ({
   at: '2026-11-20T08:00:00Z',
 })
 const all = [customer('cus_1', 'Chidi Eze'), customer('cus_2', 'Chuka Okoro')]
+const server = { isAway: false }
 replaceExports(apiModule, {
-  call: async (_: unknown, { query: { q = '' } }: { query: { q?: string } }) =>
-    all.filter(({ title }) => title.startsWith(q)),
+  call: async (_: unknown, { query: { q = '' } }: { query: { q?: string } }) => {
+    if (server.isAway) throw new Error('Away')
+    return all.filter(({ title }) => title.startsWith(q))
+  },
 })
 
-const { draw, text } = setUpScreen()
+const { draw, text, press: pressButton } = setUpScreen({ queries: { retry: false } })
 /** Lets the pause in typing pass, then the search. */
 const search = async () => {
   for (let step = 0; step < 3; step += 1) await act(async () => vi.advanceTimersByTimeAsync(150))
@@ -46,7 +49,10 @@ beforeEach(async () => {
   await search()
   expect(text()).toContain('Chidi Eze')
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  server.isAway = false
+  vi.useRealTimers()
+})
 
 it('opens the first result of what is typed, although Enter came before it was found', async () => {
   await type(field(), 'Chu')
@@ -71,4 +77,16 @@ it('opens a result that was chosen by an arrow while others are looked for', asy
   await press('ArrowDown')
   await press('Enter')
   expect(address()).toBe(paths.customer('cus_2'))
+})
+
+it('searches again when asked after it failed', async () => {
+  server.isAway = true
+  await type(field(), 'Chu')
+  await search()
+  expect(text()).toContain("The search didn't work.")
+  server.isAway = false
+  await pressButton('Try again')
+  await search()
+  expect(text()).toContain('Chuka Okoro')
+  expect(text()).not.toContain("The search didn't work.")
 })

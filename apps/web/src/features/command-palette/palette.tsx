@@ -21,12 +21,11 @@ import { isComposing } from '../../lib/forms/is-composing.ts'
 import { readOpened } from '../../lib/browser/opened-records.ts'
 import { useDebounced } from '../../lib/forms/use-debounced.ts'
 import { searchText } from '../../lib/format/search-text.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { BookingChip } from '../../shared/bookings/booking-chip.tsx'
 import { ContractChip } from '../../shared/cards/contract-chip.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { actions, type SearchAction } from './actions.ts'
@@ -143,11 +142,7 @@ function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
         />
       </div>
       <div className="-mx-2 flex h-[min(56dvh,28rem)] flex-col">
-        {found.isError && (
-          <Banner tone="danger" alert title={t`The search didn't work.`}>
-            {errorText(found.error, t`Try again in a moment.`)}
-          </Banner>
-        )}
+        {found.isError && <LoadError title={t`The search didn't work.`} query={found} />}
         <div
           id={`${id}-list`}
           role="listbox"

@@ -12,6 +12,7 @@ import { queryOf } from '../../../lib/http/query.ts'
 import type { SharedPhoto } from '../../../lib/offline/shared-photos.ts'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
 import { upcomingBookingsQueries } from '../../../shared/bookings/upcoming-bookings.ts'
+import { LoadErrorNote } from '../../../shared/errors/load-error-note.tsx'
 import { kindFor, kindLabel } from '../../../shared/forms/photo-kinds.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -40,7 +41,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
   const [target, setTarget] = useState<ShareTarget>()
   const [text, setText] = useState('')
   const { busy, put } = useSharePlacement(photos, onPlaced)
-  const jobs = useJobs()
+  const { jobs, ...loading } = useJobs()
   const conversations = useConversations(q)
   const found = jobs.filter((job) => isAbout(q, job.title, job.customer.name, job.reference))
   const now = useNow()
@@ -86,7 +87,12 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
             ))}
           </Group>
         )}
-        {found.length + conversations.length === 0 && (
+        {loading.isError && (
+          <LoadErrorNote query={loading}>
+            <Trans>We couldn't load all your jobs.</Trans>
+          </LoadErrorNote>
+        )}
+        {found.length + conversations.length === 0 && (q !== '' || loading.isComplete) && (
           <p className="text-text-muted">
             {q ? (
               <Trans>No results</Trans>
@@ -134,10 +140,17 @@ function useJobs() {
   const now = useNow()
   const open = queryOf(listBookings, { query: { status: takesPhotos.join(','), sort: 'startAt', limit: 100 } })
   const queries = useQueries({ queries: [...upcomingBookingsQueries(now), open] })
-  return jobsFor(
-    queries.flatMap(({ data }) => data ?? []),
-    now,
-  )
+  const failed = queries.filter(({ isError }) => isError)
+  return {
+    jobs: jobsFor(
+      queries.flatMap(({ data }) => data ?? []),
+      now,
+    ),
+    isComplete: queries.every(({ data }) => data !== undefined),
+    isError: failed.length > 0,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  }
 }
 
 function useConversations(q: string) {

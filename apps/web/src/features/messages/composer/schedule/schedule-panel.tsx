@@ -13,6 +13,7 @@ import { DateTimeField } from '../../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../../ui/forms/field.tsx'
 import { chat } from '../../connection/chat.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
+import { LoadErrorNote } from '../../../../shared/errors/load-error-note.tsx'
 import { replyFactsOf } from '../../../../shared/quick-replies/api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
@@ -227,6 +228,11 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
         }}
       >
         <WhenField when={when} onChange={setWhen} theirZone={theirZone} now={now} error={problem} />
+        {!facts.data && facts.isError && (
+          <LoadErrorNote query={facts}>
+            <Trans>We couldn't load the customer's time zone.</Trans>
+          </LoadErrorNote>
+        )}
         <Button type="submit" busy={busy}>
           <Trans>Schedule</Trans>
         </Button>
