@@ -21,3 +21,13 @@ it('leaves the focus on the button at the last picture, so that the keys go on w
   await act(async () => document.activeElement?.dispatchEvent(key))
   expect(text()).toContain('1 of 2')
 })
+
+it('leaves the focus in the gallery when a picture is loaded again, so that the keys go on working', async () => {
+  const pictures = [{ id: 'tap', name: 'tap', alt: 'Tap', url: '/tap.jpg' }]
+  await draw(<Gallery pictures={pictures} at={0} onMove={() => undefined} onClose={() => undefined} />)
+  await act(async () => document.querySelector('img')?.dispatchEvent(new Event('error')))
+  button('Try again').focus()
+  await press(button('Try again'))
+  expect(document.querySelector('img')).not.toBeNull()
+  expect(document.activeElement?.tagName).toBe('DIALOG')
+})

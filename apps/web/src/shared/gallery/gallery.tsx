@@ -4,8 +4,9 @@ import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { towardsEnd } from '../../lib/i18n/direction.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/icons/glyphs.tsx'
+import { RetryButton } from '../errors/retry-button.tsx'
 import { useFileDownload } from './save-file.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -65,6 +66,8 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys do what the buttons do
     <dialog
       ref={ref}
+      // Takes the focus of a button that disappears.
+      tabIndex={-1}
       aria-label={picture.name}
       onClose={onClose}
       // Keep pointer events from the message around it.
@@ -76,7 +79,7 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
         if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey) return
         keys[event.key]?.()
       }}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-surface text-text open:flex open:flex-col"
+      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-surface text-text outline-none open:flex open:flex-col"
     >
       <header className="flex items-center gap-1 p-2">
         <p className="min-w-0 flex-1 px-2">
@@ -169,15 +172,12 @@ function Still({ src, alt, style }: { src: string; alt: string; style: { transfo
     return (
       <p className="grid justify-items-center gap-3 text-text-muted">
         <Trans>We couldn't load the picture.</Trans>
-        <Button
-          variant="secondary"
+        <RetryButton
           onClick={() => {
             setState('loading')
             setAttempt((count) => count + 1)
           }}
-        >
-          <Trans>Try again</Trans>
-        </Button>
+        />
       </p>
     )
   }

@@ -5,6 +5,8 @@ import clsx from 'clsx'
 import { Forward, Pin } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { ownTimeZone, timeIn } from '../../../lib/format/dates.ts'
+import type { ButtonProps } from '../../../ui/button.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { Attachments } from './media/attachments.tsx'
 import { SystemMessageRow } from './cards/system-message-row.tsx'
 import { failureText } from '../chat-texts.ts'
@@ -184,18 +186,21 @@ function Seen({ at }: { at: string }) {
   )
 }
 
-const actionClass = 'min-h-9 rounded-control px-2 text-sm font-semibold hover:bg-surface-hover pointer-coarse:min-h-11'
+/** Button under a message that is not sent. The focus then moves to the list. */
+const UnsentAction = ({ className, ...rest }: Pick<ButtonProps, 'className' | 'onClick' | 'children'>) => (
+  <TransientButton variant="quiet" size="sm" focusWithin="section" className={clsx('px-2!', className)} {...rest} />
+)
 
 function Failed({ message, store }: { message: MessageView; store: ChannelStore }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
       <span className="text-danger">{message.failure ? failureText(message.failure) : t`Not sent`}</span>
-      <button type="button" onClick={() => store.retry(message.id)} className={clsx(actionClass, 'text-accent-text')}>
+      <UnsentAction onClick={() => store.retry(message.id)} className="text-accent-text!">
         <Trans>Try again</Trans>
-      </button>
-      <button type="button" onClick={() => store.cancel(message.id)} className={clsx(actionClass, 'text-text-muted')}>
+      </UnsentAction>
+      <UnsentAction onClick={() => store.cancel(message.id)} className="text-text-muted!">
         <Trans>Delete</Trans>
-      </button>
+      </UnsentAction>
     </div>
   )
 }
@@ -204,9 +209,9 @@ function Waiting({ id, store }: { id: string; store: ChannelStore }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm text-text-muted">
       <Trans>Will be sent when you're back online.</Trans>
-      <button type="button" onClick={() => store.cancel(id)} className={actionClass}>
+      <UnsentAction onClick={() => store.cancel(id)} className="text-text-muted!">
         <Trans>Cancel</Trans>
-      </button>
+      </UnsentAction>
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { useConnection } from '../../../lib/http/connection.ts'
+import { RetryButton } from '../../../shared/errors/retry-button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { retryLocalOffer } from './local-drafts.ts'
 
 /** Notes that an offer exists only on this device, and why the server refused it. */
@@ -27,17 +27,14 @@ export function LocalDraftNote({ mutation }: { mutation: QueuedMutation }) {
       alert
       title={<Trans>We couldn't create this offer. Your draft is saved on this device.</Trans>}
       action={
-        <Button
+        <RetryButton
           size="sm"
-          variant="secondary"
           busy={busy}
           onClick={() => {
             setBusy(true)
             void retryLocalOffer(mutation).finally(() => setBusy(false))
           }}
-        >
-          <Trans>Try again</Trans>
-        </Button>
+        />
       }
     >
       {mutation.refusal?.message}

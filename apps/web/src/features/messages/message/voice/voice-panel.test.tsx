@@ -173,7 +173,9 @@ describe('a voice message', () => {
     expect(toastStore.get().map(({ title }) => title)).toEqual(["Couldn't send the voice message to Chidi"])
     await open()
     expect(document.querySelector('[role=alert]')?.textContent).toMatch(/^Connection lost/)
+    screen.button('Try again').focus()
     await press('Try again')
+    expect(document.activeElement?.ariaLabel).toBe('Voice message')
     await act(async () => answerPart.resolve())
     expect(sent).toHaveBeenCalledOnce()
   })
@@ -215,6 +217,15 @@ describe('a voice message', () => {
     expect(isUnsent()).toBe(false)
     expect(onClose).toHaveBeenCalledOnce()
   })
+})
+
+it('keeps the focus in the panel when the microphone is tried again', async () => {
+  openMicrophone.mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'))
+  await conversation().open()
+  screen.button('Try again').focus()
+  await press('Try again')
+  expect(screen.button('Try again')).toBeUndefined()
+  expect(document.activeElement?.ariaLabel).toBe('Voice message')
 })
 
 it('returns the focus to the message once its field is shown again', async () => {

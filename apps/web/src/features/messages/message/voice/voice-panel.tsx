@@ -6,6 +6,7 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
+import { TransientButton } from '../../../../ui/transient-button.tsx'
 import { failureText } from '../../chat-texts.ts'
 import type { AddPanelProps } from '../../composer/composer-tools.ts'
 import { LiveWave } from './live-wave.tsx'
@@ -74,9 +75,9 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
                   <Trans>Connection lost. Your recording is kept while Fettle is open.</Trans>
                 )}
               </p>
-              <Button size="sm" icon={<RotateCw size={16} />} onClick={retry}>
+              <TransientButton focusWithin="section" size="sm" icon={<RotateCw size={16} />} onClick={retry}>
                 <Trans>Try again</Trans>
-              </Button>
+              </TransientButton>
             </>
           )}
         </Sending>
@@ -269,9 +270,9 @@ function Impossible({ why, restart, onClose }: { why: RecordingError; restart: (
       <MicOff size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
       <p className="min-w-0 flex-1 basis-60 text-sm">{whatToDo(why)}</p>
       {why !== 'unsupported' && (
-        <Button variant="secondary" size="sm" onClick={restart}>
+        <TransientButton focusWithin="section" variant="secondary" size="sm" onClick={restart}>
           <Trans>Try again</Trans>
-        </Button>
+        </TransientButton>
       )}
       <Button variant="quiet" size="sm" onClick={onClose}>
         <Trans>Close</Trans>
