@@ -12,8 +12,7 @@ import {
   recordLayoutShifts,
   type LayoutFault,
 } from '../support/layout-checks.ts'
-import { colours, findViolations, standards, type AxeRules } from '../support/axe.ts'
-import { finishColourTransitions } from '../support/finish-colour-transitions.ts'
+import { colours, findViolations, finishColourTransitions, standards, type AxeRules } from '../support/axe.ts'
 import { translateIn, screens, sheets, type LayoutScreen, type Sheet, type Visitor } from '../support/layout-screens.ts'
 import { workDay, type WorkDay } from '../support/layout-data.ts'
 import { callApi, createProvider } from '../support/accounts.ts'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { colours, findViolations, standards } from './axe.ts'
-import { finishColourTransitions } from './finish-colour-transitions.ts'
+import { colours, findViolations, finishColourTransitions, standards } from './axe.ts'
 
 /** Address of the server itself, not of the browser's proxy. */
 export const serverOrigin = `http://localhost:${process.env.E2E_PORT ?? 4390}`
