@@ -2,6 +2,7 @@ import { createOfferTemplate } from '@fettle/protocol/offers/templates'
 import { listOffers } from '@fettle/protocol/offers'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { acceptRequest } from '../support/accept-request.ts'
 import { runningContract } from '../support/contracts.ts'
 import { callApi, createProvider, signIn, type TestAccount } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
@@ -69,12 +70,7 @@ test('a provider works offline, and everything is sent once', onPhone, async ({ 
 
   await test.step('an online visit stores what is needed', async () => {
     await page.goto(`/bookings/${id}`)
-    await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
-    const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
-    const confirmed = page.getByText('Confirmed', { exact: true }).first()
-    await expect(acceptWarning.or(confirmed).first()).toBeVisible()
-    if (await acceptWarning.isVisible()) await acceptWarning.click()
-    await expect(confirmed).toBeVisible()
+    await acceptRequest(page)
     // The server's answer brings what may be done next; the state shows before it.
     await expect(
       page.getByRole('button', { name: 'Start travel', exact: true }).filter({ visible: true }),

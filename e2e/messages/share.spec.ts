@@ -1,6 +1,7 @@
 import { login } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type Page } from '@playwright/test'
+import { acceptRequest } from '../support/accept-request.ts'
 import { callApi, PASSWORD, createProvider, signIn } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
@@ -60,12 +61,7 @@ test('photos from the gallery are shared to their job, also offline', onPhone, a
   const customer = await newCustomer(request, 'Ngozi Eze')
   const { id } = await customer.requestBooking({ providerId, title: 'Cracked tiles', inHours: 3 })
   await page.goto(`/bookings/${id}`)
-  await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
-  const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
-  const confirmed = page.getByText('Confirmed', { exact: true }).first()
-  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
-  if (await acceptWarning.isVisible()) await acceptWarning.click()
-  await expect(confirmed).toBeVisible()
+  await acceptRequest(page)
   await isInstalled(page)
   const manifest = (await (await request.get('/site.webmanifest')).json()) as { share_target: object }
   expect(manifest.share_target).toEqual({

@@ -4,6 +4,7 @@ import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { weekdays } from '@fettle/protocol/availability/constants'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { acceptRequest } from '../support/accept-request.ts'
 import { dateField, fillDate } from '../support/dates.ts'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer, type TestCustomer } from '../support/marketplace.ts'
@@ -32,16 +33,6 @@ const more = async (page: Page, name: string) => {
 }
 const state = (page: Page, name: string) => expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 
-/** Accepts, and confirms warnings. */
-async function accept(page: Page, choose = () => press(page, 'Accept')): Promise<void> {
-  await choose()
-  const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
-  const confirmed = page.getByText('Confirmed', { exact: true }).first()
-  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
-  if (await acceptWarning.isVisible()) await acceptWarning.click()
-  await expect(confirmed).toBeVisible()
-}
-
 const picture = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
@@ -69,7 +60,7 @@ test('a job is accepted, done and completed, partly offline', onPhone, async ({ 
   await test.step('answers from the list', async () => {
     await page.goto('/bookings')
     await page.getByRole('link', { name: /Shower runs cold/ }).click()
-    await accept(page)
+    await acceptRequest(page)
   })
 
   await test.step('runs one step after the other', async () => {
@@ -197,7 +188,7 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
   const { id } = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours })
   const day = noon.slice(0, 10)
   await page.goto(`/bookings/${id}`)
-  await accept(page)
+  await acceptRequest(page)
 
   await test.step('proposes another time and withdraws it', async () => {
     await more(page, 'Propose another time')
@@ -224,7 +215,7 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
     const later = await customer.requestBooking({ providerId, title: 'Paint the gate' })
     await navigateInPage(page, `/bookings/${later.id}`)
     await expect(page.getByRole('article').getByText('No time agreed yet')).toBeVisible()
-    await accept(page, () => more(page, 'Accept without a time'))
+    await acceptRequest(page, () => more(page, 'Accept without a time'))
     await press(page, 'Find a time')
     await expect(page.getByText("You're free")).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click()

@@ -1,5 +1,6 @@
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { acceptRequest } from '../support/accept-request.ts'
 import { dateField, dayIn, fillDate } from '../support/dates.ts'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
@@ -79,12 +80,7 @@ test('a conflict is named with job and customer, with a link', async ({ page, re
   await page.goto(`/bookings/${first.id}`)
   // The state shows before the server has answered.
   const saved = page.waitForResponse((answer) => answer.url().endsWith(`/${first.id}/accept`) && answer.ok())
-  await press('Accept')
-  const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
-  const confirmed = page.getByText('Confirmed', { exact: true }).first()
-  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
-  if (await acceptWarning.isVisible()) await acceptWarning.click()
-  await expect(confirmed).toBeVisible()
+  await acceptRequest(page)
   await saved
 
   await page.goto(`/bookings/${second.id}`)
