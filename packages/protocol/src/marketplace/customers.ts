@@ -81,7 +81,7 @@ export const deleteCustomer = operation({
   name: 'marketplace.customers.delete',
   method: 'DELETE',
   path: '/v2/marketplace/customers/:id',
-  summary: "Erase a customer's personal data. Their bookings stay, without name, contact and address.",
+  summary: "Erase a customer's personal data. Their bookings stay, without name, contact, address and photos.",
   params,
   returns: z.object({ id: CustomerId }),
   errors: ['NOT_FOUND', 'ACCOUNT_IN_USE'],

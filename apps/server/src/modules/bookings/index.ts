@@ -48,6 +48,7 @@ export {
   recordOfferSent,
   replaceRequestByContract,
 } from './lifecycle/answered-by-offer.service.ts'
+export { deletePhotosOf as deleteBookingPhotosOf } from './content/photos.service.ts'
 export { overlapOf } from './listing/booking-rows.store.ts'
 export { checklistTemplates } from './content/checklist.service.ts'
 export { requestBooking } from './creation/creation.service.ts'

@@ -76,7 +76,10 @@ export async function toView(
     evidencePack: bundle && {
       assembledAt: bundle.assembledAt,
       chat: bundle.chat,
-      timeline: bundle.timeline,
+      timeline: bundle.timeline.map(({ actor, ...entry }) => ({
+        ...entry,
+        actor: { ...actor, name: actor.type === 'CUSTOMER' ? customerNameOf(actor.name) : actor.name },
+      })),
       documents: bundle.documents,
       photos: bundle.fileIds.flatMap((id) => fileOf(id) ?? []),
     },

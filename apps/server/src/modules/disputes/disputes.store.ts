@@ -142,6 +142,21 @@ export async function saveEvidenceBundle(tx: Queryable, id: string, bundle: Stor
   await tx.execute(sql`update disputes set evidence_pack = ${JSON.stringify(bundle)}::jsonb where id = ${id}`)
 }
 
+/** Removes a deleted customer's name from evidence bundles, which stay. */
+export async function redactCustomer(tx: Queryable, customerId: string): Promise<void> {
+  await tx.execute(sql`
+    update disputes set evidence_pack = evidence_pack || jsonb_build_object(
+      'chat', (
+        select coalesce(jsonb_agg(case when c.item ->> 'by' = 'CUSTOMER' then c.item || '{"author": ""}' else c.item end
+          order by c.position), '[]')
+        from jsonb_array_elements(evidence_pack -> 'chat') with ordinality c(item, position)),
+      'timeline', (
+        select coalesce(jsonb_agg(case when t.item #>> '{actor,type}' = 'CUSTOMER'
+          then jsonb_set(t.item, '{actor,name}', '""') else t.item end order by t.position), '[]')
+        from jsonb_array_elements(evidence_pack -> 'timeline') with ordinality t(item, position)))
+    where customer_id = ${customerId} and evidence_pack is not null`)
+}
+
 export interface EvidenceRow {
   id: string
   side: 'PROVIDER' | 'CUSTOMER'

@@ -1,7 +1,6 @@
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
-import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { cancelSeries } from '@fettle/protocol/bookings/series'
 import { createContract, sendContract } from '@fettle/protocol/contracts/actions'
 import { getDisputeTerms } from '@fettle/protocol/disputes'
@@ -19,7 +18,6 @@ import { createOffer, extendOffer, sendOffer } from '@fettle/protocol/offers/act
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
-import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { contractScenarioBetween } from '../../../testing/fixtures/contract-scenario.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
@@ -166,19 +164,6 @@ describe('a customer deleted after their job', () => {
     }
     expect(await readNames('en')).toEqual(['Former customer', 'Former customer', 'Former customer'])
     expect(await readNames('fr')).toEqual(['Ancien client', 'Ancien client', 'Ancien client'])
-  })
-
-  it('is named as a former customer on photos they added', async () => {
-    const { provider, customer, requestJob, inHours } = await createBookingScenario(testApp)
-    const { id } = await requestJob({ startAt: inHours(2) })
-    const file = asFile(await picture(64, 48), 'leak.jpg')
-    await testApp.call(addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE' }, file }, marketplace)
-    await advanceBookingTo(testApp, provider, id, 'COMPLETED')
-    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
-    const french = { ...provider, headers: { 'accept-language': 'fr' } }
-    expect(await testApp.call(getBooking, { params: { id } }, french)).toMatchObject({
-      photos: [{ addedBy: { type: 'CUSTOMER', name: 'Ancien client' } }],
-    })
   })
 
   it('is named as a former customer on an invoice created after that', async () => {

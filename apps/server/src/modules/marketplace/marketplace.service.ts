@@ -9,6 +9,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent, redactCustomer } from '../../platform/db/domain-events.ts'
 import { localDate, localTime } from '../../platform/locale/zoned-time.ts'
 import {
+  deleteBookingPhotosOf,
   findParties,
   redactBookings,
   getBookingWithTimeline,
@@ -18,9 +19,10 @@ import {
 import { assertMayRequest, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
 import { deleteNotesAbout, lockCustomerForRemoval } from '../customers/index.ts'
+import { redactDisputes } from '../disputes/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
 import { redactNotifications } from '../notifications/index.ts'
-import { redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
+import { deleteRequestPhotosOf, redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
 import { closedProvider, findPublicProvider } from '../profile/index.ts'
 import { deleteRatingNotesAbout, deleteReviewPhotosOf } from '../reviews/index.ts'
 import { listOpenSeries, redactSeriesAddresses, requestSeries } from '../series/index.ts'
@@ -97,7 +99,7 @@ export async function patchCustomer(
   })
 }
 
-/** Erases a customer's personal data once nothing is open. Their bookings stay, without addresses. */
+/** Erases a customer's personal data once nothing is open. Their bookings stay, without what tells who they are. */
 export async function removeCustomer(deps: MarketplaceWriteDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await lockCustomerForRemoval(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
@@ -110,10 +112,13 @@ export async function removeCustomer(deps: MarketplaceWriteDeps, id: string): Pr
     if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
     await recordChange(deps, tx, await store.updateCustomer(tx, id, REMOVED_CUSTOMER, deps.clock.now()))
     await redactBookings(tx, id)
+    await deleteBookingPhotosOf(deps, tx, id)
     await redactSeriesAddresses(tx, id)
     await deleteNotesAbout(tx, id)
     await deleteRatingNotesAbout(tx, id)
     await redactOfferAddresses(tx, id)
+    await deleteRequestPhotosOf(deps, tx, id)
+    await redactDisputes(tx, id)
     await deleteReviewPhotosOf(deps, tx, id)
     await redactNotifications(deps, tx, id)
     await redactCustomer(tx, id)

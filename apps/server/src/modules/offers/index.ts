@@ -17,6 +17,7 @@ export {
   haveSharedOffer,
   listOpenReferences as listOpenOffers,
 } from './offers.store.ts'
+export { deleteRequestPhotosOf } from './requests/requests.service.ts'
 export { linkContract, lockAcceptedOffer } from './lifecycle/contract.service.ts'
 export { findAgreement } from './lifecycle/deposit.service.ts'
 export { showOffer } from './marketplace-api/marketplace.view.ts'

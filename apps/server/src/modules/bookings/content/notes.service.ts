@@ -41,7 +41,7 @@ export function removeNote(deps: NoteDeps, party: ActingProvider, bookingId: str
   })
 }
 
-/** Saves private tags, without duplicates, in the given order. */
+/** Saves private tags, without duplicates, in the given order. The timeline records the change, not the tags. */
 export function saveTags(
   deps: NoteDeps,
   party: ActingProvider,
@@ -54,7 +54,6 @@ export function saveTags(
     await store.saveTags(tx, bookingId, once)
     await appendBookingEvent(deps, tx, party, booking, {
       type: 'booking.tags_changed',
-      data: { tags: once },
       visibility: 'PROVIDER',
     })
     return once

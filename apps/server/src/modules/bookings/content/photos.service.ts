@@ -96,6 +96,11 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
   })
 }
 
+/** Deletes the photos a deleted customer added, because they show a home. Those of the provider's work stay. */
+export async function deletePhotosOf(deps: Pick<Deps, 'jobs'>, tx: Tx, customerId: string): Promise<void> {
+  for (const id of await store.listFilesOfCustomer(tx, customerId)) await deleteFile(deps, tx, id)
+}
+
 async function find(tx: Queryable, bookingId: string, id: string): Promise<store.PhotoRow> {
   const photo = (await store.listOf(tx, bookingId)).find((each) => each.id === id)
   if (!photo) throw new AppError('NOT_FOUND', { thing: 'photo' })

@@ -49,6 +49,14 @@ export const listIds = async (db: Queryable, bookingId: string): Promise<string[
     ({ id }) => id,
   )
 
+/** File ids of the photos a customer added to their bookings. */
+export const listFilesOfCustomer = async (db: Queryable, customerId: string): Promise<string[]> =>
+  (
+    await db.query<{ fileId: string }>(sql`
+      select p.file_id as "fileId" from booking_photos p join bookings b on b.id = p.booking_id
+      where b.customer_id = ${customerId} and p.added_by = 'CUSTOMER'`)
+  ).map(({ fileId }) => fileId)
+
 /** Storage keys of a booking's photos. */
 export const listPrintable = (db: Queryable, bookingId: string) =>
   db.query<{ photoId: string; key: string }>(sql`

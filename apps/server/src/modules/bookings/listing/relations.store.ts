@@ -76,15 +76,15 @@ export async function countOpenBookings(db: Queryable, providerId: string): Prom
   return count
 }
 
-/** Removes addresses from the bookings of a deleted customer, and their name from photos; the work itself stays. */
+/** Removes addresses, private notes and tags from the bookings of a deleted customer; the work itself stays. */
 export async function redactCustomer(tx: Queryable, customerId: string): Promise<void> {
   await tx.execute(sql`
     update bookings
-    set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
+    set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country'),
+        tags = '{}'
     where customer_id = ${customerId}`)
   await tx.execute(sql`
-    update booking_photos p set adder_name = '' from bookings b
-    where b.id = p.booking_id and b.customer_id = ${customerId} and p.added_by = 'CUSTOMER'`)
+    delete from booking_notes n using bookings b where b.id = n.booking_id and b.customer_id = ${customerId}`)
 }
 
 /** The provider and customer of a booking. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
-import { storeFile, receiveFile } from '../../uploads/index.ts'
+import { deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import { blank } from '../drafts/creation.service.ts'
 import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
 import { isInTable, markLost } from '../offer.rules.ts'
@@ -168,6 +168,11 @@ export function closeRequest(
     await store.close(tx, id, deps.clock.now())
     return toView(tx, await getOwnRequest(tx, party, id))
   })
+}
+
+/** Deletes the photos of a deleted customer. */
+export async function deleteRequestPhotosOf(deps: Pick<Deps, 'jobs'>, tx: Tx, customerId: string): Promise<void> {
+  for (const id of await store.detachPhotosOf(tx, customerId)) await deleteFile(deps, tx, id)
 }
 
 /** Adds a photo of the work wanted, from the request itself. */

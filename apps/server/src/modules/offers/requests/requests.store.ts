@@ -1,7 +1,7 @@
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferRequest, Urgency } from '@fettle/protocol/offers'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
-import { sql, type Queryable } from '../../../platform/db/db.ts'
+import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 import { fromJsonRow, jsonRow, type JsonRow } from '../../../platform/db/json-rows.ts'
 
 export interface RequestRow {
@@ -58,6 +58,14 @@ export async function close(tx: Queryable, id: string, at: Date): Promise<void> 
 
 export async function addPhoto(tx: Queryable, id: string, fileId: string): Promise<void> {
   await tx.execute(sql`update offer_requests set photos = array_append(photos, ${fileId}) where id = ${id}`)
+}
+
+/** Detaches photos of a deleted customer. Returns the file ids. */
+export async function detachPhotosOf(tx: Tx, customerId: string): Promise<string[]> {
+  const rows = await tx.query<{ ids: string[] }>(sql`
+    with old as (select id, photos from offer_requests where customer_id = ${customerId} and photos <> '{}' for update)
+    update offer_requests r set photos = '{}' from old where r.id = old.id returning old.photos as ids`)
+  return rows.flatMap(({ ids }) => ids)
 }
 
 export function toRequest(row: RequestRow): OfferRequest {
