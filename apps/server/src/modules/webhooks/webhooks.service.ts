@@ -199,7 +199,7 @@ export async function listDeliveries(
   return { deliveries: page.map(rules.toDelivery), nextCursor }
 }
 
-/** Sends a delivery again now, with a full set of attempts. */
+/** Sends a delivery again now, with a full set of attempts. One that is being sent is not sent twice at once. */
 export const redeliver = (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookDelivery> =>
   deps.db.transaction(async (tx) => {
     const found = await store.findDelivery(tx, id)
@@ -208,7 +208,7 @@ export const redeliver = (deps: Deps, actor: MarketplaceActor, id: string): Prom
     if (endpoint.disabledAt) throw new AppError('WEBHOOK_DISABLED')
     const before = (await store.lockDelivery(tx, id)) ?? found
     const delivery = { ...before, status: 'PENDING' as const, tries: 0, nextAt: deps.clock.now() }
-    await store.saveDelivery(tx, delivery)
+    await store.restartDelivery(tx, id, delivery.nextAt)
     await enqueueLane(deps, tx, { endpointId: endpoint.id, lane: delivery.lane })
     return rules.toDelivery(delivery)
   })

@@ -130,6 +130,11 @@ export const saveDelivery = (tx: Queryable, { id, status, tries, attempts, nextA
         claimed_until = null
     where id = ${id}`)
 
+/** Makes a delivery due now, with a full set of attempts. A running attempt keeps its claim. */
+export const restartDelivery = (tx: Queryable, id: string, now: Date) =>
+  tx.execute(sql`
+    update webhook_deliveries set status = 'PENDING', tries = 0, next_at = ${now} where id = ${id}`)
+
 /** Lanes with pending deliveries: of one endpoint, or long overdue ones. */
 export const listLanes = (db: Queryable, by: { endpointId: string } | { dueBefore: Date }) =>
   db.query<{ endpointId: string; lane: string }>(sql`

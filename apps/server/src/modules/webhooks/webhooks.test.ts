@@ -381,6 +381,33 @@ describe('a failed webhook delivery', () => {
     expect((await testApp.refusal(redeliverWebhook, nobody, marketplace)).status).toBe(404)
   })
 
+  it('is not sent twice at once if it is repeated while it is sent', async () => {
+    const { id } = await listen()
+    let requests = 0
+    const partner = createServer((request, response) => {
+      request.resume()
+      requests += 1
+      const repeat = async () => {
+        const [delivery] = await deliveriesOf(id)
+        await testApp.call(redeliverWebhook, { params: { id: delivery?.id ?? '' } }, marketplace)
+        await testApp.deps.jobs.runDue()
+      }
+      void (requests === 1 ? repeat() : Promise.resolve()).then(() => response.writeHead(204).end())
+    })
+    await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/`
+    await testApp.call(patchWebhookEndpoint, { params: { id }, body: { url } }, marketplace)
+    try {
+      await book()
+      await deliver()
+      expect(requests).toBe(1)
+      expect(await deliveriesOf(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{ status: 204 }] }])
+    } finally {
+      partner.closeAllConnections()
+      partner.close()
+    }
+  })
+
   it('does not follow redirects', async () => {
     const { id } = await listen()
     receiver.answer = 302
