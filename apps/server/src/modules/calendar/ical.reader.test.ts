@@ -85,6 +85,24 @@ describe('parsing a calendar file', () => {
     ])
   })
 
+  it('follows occurrences that were moved into the needed range from before and after it', async () => {
+    const monthly = event('DTSTART:20260102T090000Z', 'DTEND:20260102T100000Z', 'RRULE:FREQ=MONTHLY')
+    const move = (from: string, to: string, ...more: string[]) =>
+      event(`RECURRENCE-ID:${from}T090000Z`, `DTSTART:${to}T090000Z`, `DTEND:${to}T100000Z`, ...more)
+    const moved = [
+      ...move('20260202', '20260320'),
+      ...move('20260602', '20260410'),
+      ...move('20260702', '20260411', 'STATUS:CANCELLED'),
+      ...move('20260802', '20260803'),
+      ...move('20260402', '20260502'),
+    ]
+    expect((await read(calendar(...monthly, ...moved))).map(([start]) => start)).toEqual([
+      '2026-03-02T09:00',
+      '2026-03-20T09:00',
+      '2026-04-10T09:00',
+    ])
+  })
+
   it('expands endless recurrences within the needed range', async () => {
     const forever = event('DTSTART:20200101T090000Z', 'DTEND:20200101T100000Z', 'RRULE:FREQ=DAILY')
     const found = await read(calendar(...forever), '2026-03-01', '2026-03-04')

@@ -71,6 +71,11 @@ function occurrencesOf(
     if (instantOf(next, event, window.timeZone) >= window.to) break
     if (isBusy(item)) found.push(...clipToWindow(item, startDate, endDate, window))
   }
+  // Occurrences planned for later may have been moved into the window.
+  for (const moved of exceptions) {
+    if (instantOf(moved.recurrenceId, moved, window.timeZone, 'recurrence-id') < window.to || !isBusy(moved)) continue
+    found.push(...clipToWindow(moved, moved.startDate, moved.endDate, window))
+  }
   return found
 }
 
@@ -93,7 +98,7 @@ function instantOf(
   time: ICAL.Time,
   event: ICAL.Event,
   timeZone: string,
-  property: 'dtstart' | 'dtend' = 'dtstart',
+  property: 'dtstart' | 'dtend' | 'recurrence-id' = 'dtstart',
 ): Date {
   if (!time.isDate && time.zone && time.zone.tzid !== 'floating') return new Date(time.toUnixTime() * 1000)
   const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
