@@ -128,16 +128,21 @@ export async function markThreadsRead(
     where cid = ${cid} and user_id = any(${userIds})`)
 }
 
-/** Decrements the unread counts of participants who had not read a removed reply. `onlyFor`: for one user. */
+/**
+ * Decrements the unread counts of participants who had not read a removed reply. It was not counted for those who no
+ * longer see the thread. `onlyFor`: for one user.
+ */
 export async function lower(
   tx: Tx,
   reply: { cid: string; parentId: string; seq: number; authorId: string | null; onlyFor?: string },
 ): Promise<UserReadStateRow[]> {
   const { cid, parentId, seq, authorId, onlyFor } = reply
   return tx.query<UserReadStateRow>(sql`
-    update chat.thread_members t set unread_count = unread_count - 1, version = version + 1
-    where cid = ${cid} and parent_id = ${parentId} and last_read_seq < ${seq} and user_id is distinct from ${authorId}
-      ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
+    update chat.thread_members t set unread_count = t.unread_count - 1, version = t.version + 1
+    from chat.members me
+    where t.cid = ${cid} and t.parent_id = ${parentId} and t.last_read_seq < ${seq}
+      and t.user_id is distinct from ${authorId} and me.cid = t.cid and me.user_id = t.user_id and ${isParentVisible}
+      ${onlyFor === undefined ? empty : sql`and t.user_id = ${onlyFor}`}
       and (select true from chat.hidden_messages h where h.cid = t.cid and h.user_id = t.user_id and h.seq = ${seq}) is null
     returning ${reading}`)
 }

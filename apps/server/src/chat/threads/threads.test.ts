@@ -145,6 +145,19 @@ describe('a reply', () => {
     expect((await threadsOf('tunde')).unreadThreads).toBe(unreadThreads - 1)
   })
 
+  it('that is deleted is not taken off the count of those who no longer saw its thread', async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    await testChat.http('threads.read', { cid, messageId: parent.id }, { actAs: 'tunde' })
+    await testChat.http('messages.delete', { cid, messageId: parent.id, onlyForMe: true }, { actAs: 'tunde' })
+    const reply = await say(cid, 'ada', 'And the right one', { parentId: parent.id })
+    const tunde = await testChat.connect('tunde')
+    await testChat.http('messages.delete', { cid, messageId: reply.id }, { actAs: 'ada' })
+    const event = await tunde.received('message.deleted', (frame) => frame.cid === cid)
+    expect(event.thread).toBeUndefined()
+  })
+
   it('that is deleted leaves the time and the people of the others', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'Which tap?')
