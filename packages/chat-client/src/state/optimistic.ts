@@ -1,3 +1,4 @@
+import { isSameEmoji } from '@fettle/protocol/chat/messages/emoji'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 
 /** An unconfirmed change of a message. Null: hidden. */
@@ -81,10 +82,10 @@ export const optimisticPin =
 export const optimisticReact =
   (emoji: string, userId: string): OptimisticUpdate =>
   ({ reactions = [], ...message }) => {
-    const current = reactions.find((each) => each.emoji === emoji)
+    const current = reactions.find((each) => isSameEmoji(each.emoji, emoji))
     if (!current) return { ...message, reactions: [...reactions, { emoji, userIds: [userId] }] }
     if (current.userIds.includes(userId)) return { ...message, reactions }
-    const next = { emoji, userIds: [...current.userIds, userId] }
+    const next = { ...current, userIds: [...current.userIds, userId] }
     return { ...message, reactions: reactions.map((each) => (each === current ? next : each)) }
   }
 
@@ -93,7 +94,9 @@ export const optimisticUnreact =
   (emoji: string, userId: string): OptimisticUpdate =>
   ({ reactions = [], ...message }) => {
     const next = reactions
-      .map((each) => (each.emoji === emoji ? { emoji, userIds: each.userIds.filter((id) => id !== userId) } : each))
+      .map((each) =>
+        isSameEmoji(each.emoji, emoji) ? { ...each, userIds: each.userIds.filter((id) => id !== userId) } : each,
+      )
       .filter(({ userIds }) => userIds.length > 0)
     return next.length > 0 ? { ...message, reactions: next } : message
   }

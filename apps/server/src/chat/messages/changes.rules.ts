@@ -1,4 +1,5 @@
 import type { editMessage, MessageChangeType } from '@fettle/protocol/chat/messages/message-changes'
+import { isSameEmoji } from '@fettle/protocol/chat/messages/emoji'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Reaction } from '@fettle/protocol/chat/messages/messages'
 import type { ChatReceived } from '@fettle/protocol/chat/core/operation'
@@ -127,10 +128,6 @@ export function decideReactionRemoval(row: MessageRow, userId: string, emoji: st
     .filter(({ userIds }) => userIds.length > 0)
   return { type: 'reaction.deleted', row: { ...row, reactions: remaining.length > 0 ? remaining : null }, emoji }
 }
-
-/** Keyboards differ in whether they add the variation selector to an emoji. */
-const isSameEmoji = (one: string, other: string): boolean => withoutSelectors(one) === withoutSelectors(other)
-const withoutSelectors = (emoji: string) => emoji.replaceAll('\uFE0F', '')
 
 /** A copy of a message for another channel, without mentions. */
 export function toForwarded(row: MessageRow, { cid, id, userId, version }: MessageTarget): NewMessage {

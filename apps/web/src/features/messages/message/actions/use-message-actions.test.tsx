@@ -7,7 +7,7 @@ import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import * as chatModule from '../../connection/chat.ts'
 import { useMessageActions, type MessageActions } from './use-message-actions.ts'
 
-const store = { pin: vi.fn(), unpin: vi.fn(), hide: vi.fn() }
+const store = { pin: vi.fn(), unpin: vi.fn(), hide: vi.fn(), react: vi.fn(), unreact: vi.fn() }
 replaceExports(chatModule, { chat: { channel: () => store } })
 
 const { draw } = setUpScreen()
@@ -40,4 +40,10 @@ it('a message that could not be pinned is not said to be pinned', async () => {
   store.pin.mockRejectedValueOnce(new Error('Too many requests.'))
   await act(async () => actions.pin(message, true))
   expect(toasts()).toEqual(["error: Couldn't pin the message"])
+})
+
+it('a reaction is taken back by the same emoji, whether or not a keyboard added the variation selector', async () => {
+  const heart = { emoji: '\u2764', userIds: ['usr_1'] }
+  await act(async () => actions.react({ ...message, reactions: [heart] }, '\u2764\uFE0F'))
+  expect([store.react, store.unreact].map(({ mock }) => mock.calls)).toEqual([[], [['m1', '\u2764\uFE0F']]])
 })

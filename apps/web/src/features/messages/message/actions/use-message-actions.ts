@@ -1,4 +1,5 @@
 import type { MessageView } from '@fettle/chat-client'
+import { isSameEmoji } from '@fettle/protocol/chat/messages/emoji'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { conversationPath } from '../../../../routing/conversation-path.ts'
@@ -53,7 +54,7 @@ const copyText = ({ text }: MessageView): void => toClipboard(text)
 
 /** Whether the caller has reacted to a message with this emoji. */
 export const hasReacted = ({ reactions }: MessageView, emoji: string, me: string | undefined): boolean =>
-  me !== undefined && (reactions?.some((each) => each.emoji === emoji && each.userIds.includes(me)) ?? false)
+  me !== undefined && (reactions?.some((each) => isSameEmoji(each.emoji, emoji) && each.userIds.includes(me)) ?? false)
 
 /** Actions except those the conversation must provide: reply, edit, forward, open a thread, confirm. */
 export function useMessageActions(
