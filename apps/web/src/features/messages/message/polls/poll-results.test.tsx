@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
 import { setUpScreen, waitFor } from '../../../../testing/screen.tsx'
@@ -48,4 +49,21 @@ it('keeps the voters that are shown while the next ones cannot be loaded', async
   await waitFor(() => expect(text()).toContain('Bola'))
   expect(text()).toContain('Ada')
   expect(call).toHaveBeenLastCalledWith('polls.voices', expect.objectContaining({ offset: 1 }))
+})
+
+it('leaves out a page that was requested before somebody voted', async () => {
+  call.mockResolvedValueOnce({ voices: [voice('Ada')], next: 1 })
+  await draw(results)
+  await waitFor(() => expect(button('Show more')).toBeDefined())
+  let answer = (_: unknown): void => undefined
+  call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  await press('Show more')
+  call.mockResolvedValueOnce({ voices: [voice('Chidi')], next: 1 })
+  await draw(<PollResults poll={{ ...poll, version: 2 }} counts={{ o1: 3 }} open onClose={() => undefined} />)
+  await waitFor(() => expect(text()).toContain('Chidi'))
+  await act(async () => answer({ voices: [voice('Bola')], next: null }))
+  expect(text()).not.toContain('Bola')
+  call.mockResolvedValueOnce({ voices: [voice('Ada'), voice('Bola')], next: null })
+  await press('Show more')
+  await waitFor(() => expect(text()).toMatch(/Chidi.*Ada.*Bola/s))
 })

@@ -66,12 +66,15 @@ function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll:
   const [failed, setFailed] = useState<'first' | 'next'>()
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
+  /** How often the list began again. A page that was requested before belongs to another list. */
+  const generation = useRef(0)
   const now = useNow()
   const page = (offset: number) =>
     chat.call('polls.voices', { cid, pollId, offset, ...(optionId === undefined ? {} : { optionId }) })
 
   useEffect(() => {
     let isStale = false
+    generation.current += 1
     const first = { cid, pollId, offset: 0, ...(optionId === undefined ? {} : { optionId }) }
     chat.call('polls.voices', first).then(
       (answer) => {
@@ -93,13 +96,17 @@ function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll:
     if (next === null) return
     setBusy(true)
     setFailed(undefined)
+    const requested = generation.current
     page(next)
       .then(
         (answer) => {
+          if (requested !== generation.current) return
           setVoices((loaded) => [...(loaded ?? []), ...answer.voices])
           setNext(answer.next)
         },
-        () => setFailed('next'),
+        () => {
+          if (requested === generation.current) setFailed('next')
+        },
       )
       .finally(() => setBusy(false))
   }
