@@ -217,8 +217,9 @@ export async function chargeWorkIn(deps: ChargingDeps, tx: Tx, bookingId: string
 
 /**
  * Updates the invoice of work that was resumed and may have another price. A new invoice replaces it and takes over its
- * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded. So is what a
- * deposit exceeds the price by. Work that costs nothing any more has no new invoice.
+ * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded. Where the
+ * deposit alone exceeds the price, what was paid besides is refunded, and the rest of the deposit is credited. Work that
+ * costs nothing any more has no new invoice.
  */
 async function chargeNewPrice(
   deps: Deps,
@@ -232,7 +233,13 @@ async function chargeNewPrice(
   // The part of an invoice that a dispute or refund left stays charged.
   if (price === total - priceCredits || credited > priceCredits || refunded > 0) return before
   const reason = storeText({ code: 'credit.price-changed' })
-  if (paid + waiting > Math.max(0, price - deposited)) {
+  if (deposited > price) {
+    await reverseInvoice(deps, tx, { type: 'BOOKING', id: billable.id }, { actor: SYSTEM_ACTOR, reason })
+    const covered = await issueFor(deps, tx, billable)
+    if (billable.offerId) await refundUnusedDeposit(deps, tx, billable.offerId)
+    return covered
+  }
+  if (paid + waiting > price - deposited) {
     const amount = total - credited - price
     return amount > 0 ? creditPart(deps, tx, before, { amount, reason, isByProvider: true }) : before
   }
@@ -242,7 +249,6 @@ async function chargeNewPrice(
   await store.save(tx, replaced)
   await credit(deps, tx, replaced, { actor: SYSTEM_ACTOR, reason, isByProvider: false })
   const issued = await issueFor(deps, tx, billable)
-  if (deposited > price && billable.offerId) await refundUnusedDeposit(deps, tx, billable.offerId)
   if (!issued || paid + waiting === 0) return issued
   await movePayments(tx, before.id, issued.id)
   return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, SYSTEM_ACTOR)

@@ -21,6 +21,7 @@ import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/of
 import { marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const DAY_MS = 86_400_000
 
@@ -145,10 +146,14 @@ describe('a deposit', () => {
     expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
   })
 
+  const covered = { invoice: { status: 'PAID', total: 361_190 }, deposit: { status: 'PAID', credits: [167_167] } }
+  const free = { invoice: { status: 'VOID', total: 1_761_190 }, deposit: { status: 'VOID', credits: [] } }
   it.each([
-    { price: 361_190, invoice: { status: 'PAID', total: 361_190 }, deposit: { status: 'PAID', credits: [167_167] } },
-    { price: 0, invoice: { status: 'VOID', total: 1_761_190 }, deposit: { status: 'VOID', credits: [] } },
-  ])('is to be refunded as far as it exceeds the price of reopened work: $price', async (expected) => {
+    { price: 361_190, paid: 0, ...covered },
+    { price: 361_190, paid: 1_232_833, ...covered },
+    { price: 0, paid: 0, ...free },
+    { price: 0, paid: 1_232_833, ...free },
+  ])('is to be refunded as far as it exceeds the price of reopened work: $price, $paid paid', async (expected) => {
     const quote = await accepted()
     const { me } = quote
     await pay(quote.deposit.id, 528_357)
@@ -161,6 +166,7 @@ describe('a deposit', () => {
     const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
     const { id } = await testApp.call(protocol.createInvoice, { body }, me)
     await testApp.call(protocol.issueInvoice, { params: { id }, body: {} }, me)
+    if (expected.paid > 0) await pay(id, expected.paid)
     await testApp.call(reopenBooking, { params, body: {} }, me)
     const lines = [{ description: 'Left out', unitAmount: expected.price - 1_761_190 }]
     const change = { params, body: { lines, reason: 'Only a part was needed.' } }
@@ -174,9 +180,14 @@ describe('a deposit', () => {
     const deposit = await testApp.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, me)
     const credits = deposit.credits.map(({ amount }) => amount.amount)
     expect({ status: deposit.status, credits }).toEqual(expected.deposit)
+    const notes = await testApp.db.one(sql`
+      select sum(amount)::int as credited from credit_notes where provider_id = ${me.id}`)
+    expect(notes).toEqual({ credited: 1_761_190 - expected.price })
     const entries = await testApp.call(listEarnings, { query: {} }, me)
     const sum = entries.filter(({ type }) => type === 'EARNING').reduce((all, { amount }) => all + amount.amount, 0)
     expect(sum).toBe(expected.price)
+    // Without the platform's share of a tenth.
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(expected.price * 0.9) })
   })
 
   it('shows the pictures of the offer beside its lines, also in the PDF', async () => {
