@@ -24,7 +24,8 @@ import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { answerWithUndo, needsConsent } from '../../shared/bookings/answer-with-undo.ts'
 import { mergeConsents, type Consent } from '../../shared/errors/action-error.ts'
-import { withDecision, type TabFilter } from './model.ts'
+import { withDecision } from './next-step.ts'
+import type { TabFilter } from './list/booking-filters.ts'
 
 const PAGE_SIZE = 20
 const bookingsKey = ['bookings']

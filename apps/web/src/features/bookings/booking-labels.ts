@@ -1,7 +1,8 @@
 import type { BookingAction } from '@fettle/protocol/bookings'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BookingListView, BookingTab } from './model.ts'
+import type { BookingListView } from './list/booking-views.ts'
+import type { BookingTab } from './list/booking-tabs.ts'
 
 /** Labels and messages of bookings. */
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { bookingsQuery } from './api.ts'
 import { provideOverview } from './list/bookings-layout.tsx'
 import { BookingsOverview } from './list/bookings-overview.tsx'
-import { filterOf } from './model.ts'
+import { filterOf } from './list/booking-filters.ts'
 
 // Opened by its address, the list is there at once; on the page of one booking it loads on demand.
 provideOverview(BookingsOverview)

@@ -1,5 +1,5 @@
 import type { BookingAction, BookingCard } from '@fettle/protocol/bookings'
-import { nextStep } from '../model.ts'
+import { nextStep } from '../next-step.ts'
 import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 
 type CardFields = Pick<BookingCard, 'allowedActions' | 'status' | 'startAt'>

@@ -5,7 +5,7 @@ import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
 import { bookingsQuery } from '../api.ts'
-import { filterOf } from '../model.ts'
+import { filterOf } from '../list/booking-filters.ts'
 import * as useOfflineActionsModule from '../offline/use-offline-actions.ts'
 import { BookingDetails } from './booking-details.tsx'
 

@@ -31,7 +31,7 @@ import {
   ScheduleSection,
 } from './booking-facts.tsx'
 import { applyQueuedMutations } from '../offline/offline-actions.ts'
-import { nextStep, withDecision } from '../model.ts'
+import { nextStep, withDecision } from '../next-step.ts'
 import { PendingChip } from '../offline/pending-chip.tsx'
 import { markRead } from '../list/read-state.ts'
 import { StateNotes } from './state-notes.tsx'

@@ -14,7 +14,8 @@ import { BulkBar, cardClass, CardLink, SelectIconButton } from '../../../ui/layo
 import { useSelection } from '../../../ui/layout/use-selection.ts'
 import { pressShortcut, SwipeRow } from '../../../ui/layout/swipe-row.tsx'
 import { tabLabel } from '../booking-labels.ts'
-import { groupByDay, type BookingTab } from '../model.ts'
+import { groupByDay } from './group-by-day.ts'
+import type { BookingTab } from './booking-tabs.ts'
 import { bookingsBulk } from './bookings-bulk.tsx'
 import { useUnread } from './read-state.ts'
 

@@ -7,7 +7,7 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { bookingQuery, summaryOf } from '../api.ts'
 import { BookingsList } from './bookings-list.tsx'
 import type { BookingsOverviewProps } from './bookings-overview.tsx'
-import { tabOf } from '../model.ts'
+import { tabOf } from './booking-tabs.ts'
 import { useListSearchParams } from './use-list-search-params.ts'
 
 // Loaded on demand with its messages: the list does not wait for it.

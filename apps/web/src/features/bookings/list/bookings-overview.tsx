@@ -12,7 +12,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { viewLabel } from '../booking-labels.ts'
 import { BookingsList } from './bookings-list.tsx'
-import { bookingViews, type BookingListView } from '../model.ts'
+import { bookingViews, type BookingListView } from './booking-views.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 import { ListMenu } from './list-menu.tsx'
 

@@ -6,7 +6,7 @@ import { PagedRows } from '../../../shared/lists/paged-rows.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { press, setUpScreen, settle } from '../../../testing/screen.tsx'
 import { bookingsQuery } from '../api.ts'
-import { filterOf } from '../model.ts'
+import { filterOf } from './booking-filters.ts'
 
 const never = new Promise(() => undefined)
 replaceExports(apiModule, {

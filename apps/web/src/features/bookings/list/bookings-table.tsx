@@ -16,7 +16,7 @@ import { BookingCard, shownStatus, UnseenDot } from '../../../shared/bookings/bo
 import { Overlaps } from '../../../shared/bookings/overlaps.tsx'
 import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { tabLabel } from '../booking-labels.ts'
-import type { BookingTab } from '../model.ts'
+import type { BookingTab } from './booking-tabs.ts'
 import { bookingsBulk } from './bookings-bulk.tsx'
 import { useUnread } from './read-state.ts'
 

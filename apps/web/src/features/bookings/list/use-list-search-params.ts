@@ -5,17 +5,9 @@ import { queryOf } from '../../../lib/http/query.ts'
 import { paths } from '../../../routing/paths.ts'
 import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
 import { useSearchText, type SearchText } from '../../../shared/lists/use-search-text.ts'
-import {
-  filterNames,
-  readView,
-  readTab,
-  defaultSort,
-  type BookingFilters,
-  type BookingListView,
-  type BookingTab,
-  filterOf,
-  type TabFilter,
-} from '../model.ts'
+import { filterNames, defaultSort, type BookingFilters, filterOf, type TabFilter } from './booking-filters.ts'
+import { readView, type BookingListView } from './booking-views.ts'
+import { readTab, type BookingTab } from './booking-tabs.ts'
 
 /** State of the list, kept in the address, so that back, reload and shared links restore it. */
 export interface ListSearchParams extends SearchText {

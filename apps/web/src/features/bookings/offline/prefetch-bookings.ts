@@ -5,7 +5,7 @@ import { upcomingBookingsQueries } from '../../../shared/bookings/upcoming-booki
 import { repliesQuery } from '../../../shared/quick-replies/api.ts'
 import { bookingQuery, bookingsQuery, bookingTimelineQuery } from '../api.ts'
 import { fetchSender } from './offline-actions.ts'
-import { filterOf } from '../model.ts'
+import { filterOf } from '../list/booking-filters.ts'
 
 /** Whether the user asked the browser to save data; then nothing is prefetched. */
 export const savesData = (): boolean =>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import { SignaturePad } from '../../../ui/forms/signature-pad.tsx'
-import { workedMinutes } from '../model.ts'
+import { workedMinutes } from '../work/worked-minutes.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { actionStateOf, BookingSheet, type BookingSheetProps } from './form-sheet.tsx'
 
