@@ -116,10 +116,16 @@ test('a customer and a provider go from the search to a dispute in two windows',
         ?.replace(/^.*(:|%3A)/, '') ?? ''
     await page.goto(`/messages?channel=${channel}`)
     await expect(page.getByText('The bell is on the left.').last()).toBeVisible()
-    await page.getByRole('textbox', { name: 'Message to Sarah Mensah' }).fill('Thank you, see you then.')
+    await page
+      .getByRole('textbox', { name: 'Message to Sarah Mensah' })
+      .fill('Thank you, see you then. I ring at the gate and wait.')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await customer.shows('Thank you, see you then.')
+    await customer.shows('Thank you, see you then. I ring at the gate and wait.')
     await expectAccessible(customer.page)
+    // The list cuts a long message instead of scrolling sideways.
+    await customer.page.goto(`${serverOrigin}/demo/customer/#messages`)
+    await expect(customer.page.getByRole('link', { name: /see you then/ })).toBeVisible()
+    expect(await customer.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   await test.step('the work is priced, done, confirmed, paid and reviewed', async () => {

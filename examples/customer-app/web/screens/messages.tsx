@@ -25,7 +25,7 @@ export function MessagesPage(): ReactNode {
   return (
     <Page title="Messages">
       {channels.length === 0 && <p className="py-10 text-center text-muted">No conversations yet.</p>}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {channels.map(({ cid, channel, lastMessage, unreadCount }) => {
           const other = channel.members.find(({ userId }) => userId !== session.customerId)?.user
           return (

@@ -70,6 +70,15 @@ it('sends a request under a new key once the first was answered', async () => {
   expect(new Set(callsOf('createBooking').map(({ key }) => key)).size).toBe(2)
 })
 
+it('takes back what it said of a request once the request is changed', async () => {
+  answerCalls({ ...provider, createBooking: () => refuse(422, 'Enter a title.') })
+  await show(<RequestPage providerId="usr_5" wants="job" />)
+  await press('Send request')
+  await expect.poll(readScreen).toMatch('Enter a title.')
+  await type('What needs doing?', 'Tap drips')
+  expect(await readScreen()).not.toMatch('Enter a title.')
+})
+
 it('repeats a request that is still being answered under its key', async () => {
   const createBooking = () =>
     Response.json({ code: 'IDEMPOTENCY_IN_PROGRESS', message: 'Still running.' }, { status: 409 })

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { refresh } from '../lib/live.ts'
 
@@ -17,10 +17,19 @@ export interface VariantProps {
 
 type ButtonProps = VariantProps & { isDisabled?: boolean; onPress: () => unknown }
 
-/** A button that cannot be pressed while its action runs. Then the screen loads again, or it says that it failed. */
+/**
+ * A button that cannot be pressed while its action runs. Then the screen loads again, or it says that it failed until the
+ * form is changed.
+ */
 export function Button({ variant = 'primary', isDisabled = false, onPress, children }: ButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  useEffect(() => {
+    if (!error) return
+    const clear = () => setError(undefined)
+    document.addEventListener('input', clear)
+    return () => document.removeEventListener('input', clear)
+  }, [error])
   const press = async () => {
     setBusy(true)
     setError(undefined)
