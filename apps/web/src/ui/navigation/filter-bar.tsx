@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { SearchField } from '../forms/search-field.tsx'
+import { ScrollHint, useOverflow } from './scroll-hint.tsx'
 
 export interface FilterOption<Name extends string> {
   name: Name
@@ -20,11 +21,13 @@ export interface FilterBarProps<Name extends string> {
 
 /** Single choice as chips that scroll sideways on a phone, with a search field. */
 export function FilterBar<Name extends string>({ label, options, current, onChange, search }: FilterBarProps<Name>) {
+  const row = useRef<HTMLDivElement>(null)
+  const overflow = useOverflow(row, options.map(({ count }) => count).join())
   return (
     <div className="grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
-      <fieldset className="min-w-0">
+      <fieldset className="relative -mx-4 min-w-0 md:mx-0">
         <legend className="sr-only">{label}</legend>
-        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+        <div ref={row} className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:flex-wrap md:px-0">
           {options.map(({ name, label: text, count }) => (
             <button
               key={name}
@@ -47,6 +50,8 @@ export function FilterBar<Name extends string>({ label, options, current, onChan
             </button>
           ))}
         </div>
+        <ScrollHint side="left" list={row} isShown={overflow.left} />
+        <ScrollHint side="right" list={row} isShown={overflow.right} />
       </fieldset>
       {search && (
         <SearchField
