@@ -1,7 +1,7 @@
 import type { Acceptance, OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { momentText, slotText, timeIn } from '../../../lib/format/dates.ts'
+import { momentText, ownTimeZone, slotText, timeIn } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Card, Fact } from '../../../ui/layout/card.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
@@ -18,9 +18,8 @@ const depositTone = { DUE: 'warning', PAID: 'success', VOID: 'neutral' } as cons
 export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionProps) {
   const { at, revisionNumber, signerName, slot, total, deposit, contentHash, ip, userAgent, timeZone, undoUntil } =
     acceptance
-  const zone = timeZone ?? offer.timeZone
   const name = offer.customer.name
-  const until = timeIn(undoUntil, offer.timeZone)
+  const until = timeIn(undoUntil, ownTimeZone())
   const canUndo = offer.status === 'ACCEPTED' && Date.parse(undoUntil) > now.getTime()
   return (
     <Card className="grid gap-4 border-success p-4 md:p-5">
@@ -31,7 +30,7 @@ export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionP
         <p className="text-xl font-semibold tabular-nums">{moneyText(total)}</p>
       </div>
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        <Fact label={<Trans>When</Trans>}>{momentText(at, zone, now)}</Fact>
+        <Fact label={<Trans>When</Trans>}>{momentText(at, ownTimeZone(), now)}</Fact>
         <Fact label={<Trans>Revision</Trans>}>{revisionNumber}</Fact>
         <Fact label={<Trans>Chosen time</Trans>}>
           {slot ? (
