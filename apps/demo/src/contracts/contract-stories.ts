@@ -27,6 +27,8 @@ export interface ContractStory {
   parts: Record<string, number>
   /** Further content. */
   with?: ContractContent
+  /** Days from the first day of the work to the last; two months where it does not say. */
+  lasts?: number
   /** Days since it was created. */
   daysAgo: number
   steps: readonly ContractStep[]

@@ -37,14 +37,14 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 function eventsOfStory(demo: DemoContext, story: ContractStory): DemoEvent[] {
   const { ada } = demo
-  const { who, daysAgo, steps } = story
+  const { who, daysAgo, steps, lasts = 58 } = story
   const at = (days: number) => demo.now.getTime() - days * DAY_MS
   let contract: KnownContract | undefined
   const write = async () => {
     const { id: channelId } = await channelOf(demo, who)
     const { id } = await ada(providerActions.createContract, { body: { channelId } })
     const begins = isOpen(story) ? OPEN_BEGINS_DAYS_AGO : daysAgo - 2
-    const dates = { startDate: dayOf(at(begins)), endDate: dayOf(at(begins - 58)) }
+    const dates = { startDate: dayOf(at(begins)), endDate: dayOf(at(begins - lasts)) }
     const body = { content: { siteAddress: homeOf(who), ...dates, ...contentOf(story) } }
     contract = await ada(providerActions.editContract, { params: { id }, body })
   }
