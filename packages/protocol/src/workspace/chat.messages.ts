@@ -22,7 +22,7 @@ export const systemMessages = {
   'booking-request-withdrawn': 'Request withdrawn: {booking}',
   'booking-cancelled': 'Booking cancelled: {booking}',
   'cancellation-contested': '{person} contests the cancellation: {title}',
-  'customer-no-show': 'The customer was not there: {booking}',
+  'customer-no-show': 'Nobody was there: {booking}',
   'provider-no-show': '{customer} reported a no-show: {booking}',
   'no-show-contested': '{person} contests the no-show: {title}',
   // Times of bookings.

@@ -216,6 +216,10 @@ describe('a no-show', () => {
     const contested = await testApp.call(customers.contestMarketplaceNoShow, contest, marketplace)
     expect(contested.noShow).toMatchObject({ countsFrom: null, contest: { by: 'CUSTOMER' } })
     expect(await feeOf(id)).toMatchObject({ status: 'ON_HOLD' })
+    await testApp.deps.jobs.runDue()
+    // Both sides read it, the customer too.
+    const shown = await testApp.app.chat.listMessages(cid, provider.id, { after: 0, limit: 20 })
+    expect(shown.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^Nobody was there: /))
   })
 
   it('of the provider is reported half an hour after the window, and can be contested', async () => {
