@@ -34,3 +34,14 @@ it.each([
   await expect.poll(readScreen).toMatch('3 Apapa Road')
   expect((await readScreen())?.includes('9064')).toBe(isShown)
 })
+
+it('says by the same clock when the work is and what happened', async () => {
+  const [startAt, endAt] = ['2026-11-24T10:00:00Z', '2026-11-24T11:00:00Z']
+  const arrival = { id: 'tml_1', event: 'booking.arrived', at: startAt, actor: { name: 'Ada' } }
+  // Far from every zone in which this runs.
+  const booking = { ...bookingWith('NO_SHOW'), timeZone: 'Pacific/Kiritimati', startAt, endAt, timeline: [arrival] }
+  answerCalls({ getBooking: () => booking, listOwnReviews: () => [], listDisputes: () => [] })
+  await show(<BookingPage id="bkg_1" />)
+  await expect.poll(readScreen).toMatch(/WhenWed,? 25 Nov, 00:00/)
+  expect(await readScreen()).toMatch(/ArrivedAda, Wed,? 25 Nov, 00:00/)
+})

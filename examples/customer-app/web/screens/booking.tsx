@@ -30,7 +30,8 @@ export function BookingPage({ id }: { id: string }): ReactNode {
   const history = timeline
     .toReversed()
     .map(
-      ({ event, at, actor }) => [toWords(event.replace('booking.', '')), `${actor.name}, ${formatMoment(at)}`] as const,
+      ({ event, at, actor }) =>
+        [toWords(event.replace('booking.', '')), `${actor.name}, ${formatMoment(at, timeZone)}`] as const,
     )
   return (
     <Page title={title} back={linkTo('work')} status={jobState(booking)}>
