@@ -110,10 +110,13 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
   const totalText = total && moneyText(total)
   // A pending proposal already offers a counter-proposal.
   const isAsked = dispute.proposals.some(({ isMineToAnswer }) => isMineToAnswer)
+  const isWaiting = !isAsked && dispute.proposals.some(({ status: each }) => each === 'PENDING')
   const steps: { name: DisputeSheetName; action: DisputeView['allowedActions'][number]; label: string; main?: true }[] =
     [
       { name: 'respond', action: 'respond', label: t`Reply`, main: true },
-      { name: 'propose', action: 'propose', label: t`Propose a settlement`, main: true },
+      isWaiting
+        ? { name: 'propose', action: 'propose', label: t`Propose something else` }
+        : { name: 'propose', action: 'propose', label: t`Propose a settlement`, main: true },
       { name: 'appeal', action: 'appeal', label: t`Appeal` },
       { name: 'evidence', action: 'evidence', label: t`Add evidence` },
       { name: 'withdraw', action: 'withdraw', label: t`Withdraw` },
