@@ -68,6 +68,13 @@ describe('a table', () => {
     expect(document.querySelector('ul[aria-label="Jobs"]')).toBeNull()
   })
 
+  it('keeps the actions for selected rows together, before the button that ends the selection', async () => {
+    setWidth(1280)
+    await draw(two, 'startAt')
+    await press(box('Select all'))
+    expect(button('Export')?.parentElement?.nextElementSibling?.ariaLabel).toBe('Clear selection')
+  })
+
   it('sorts by a column, and the other way round when its head is pressed again', async () => {
     await draw(two, 'startAt')
     const head = () => button('When')?.closest('th')?.getAttribute('aria-sort')

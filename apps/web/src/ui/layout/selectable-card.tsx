@@ -179,14 +179,17 @@ export function BulkBar<Row>({ selection, bulk }: { selection: Selection<Row>; b
       <p role="status" className="pe-2 text-sm font-semibold tabular-nums">
         <Trans>{count} selected</Trans>
       </p>
-      {count > 0 ? (
-        bulk.actions(selected, leave)
-      ) : (
-        <Button size="sm" variant="secondary" onClick={chooseAll}>
-          <Trans>Select all</Trans>
-        </Button>
-      )}
-      <IconButton label={t`Clear selection`} icon={<X size={18} />} onClick={leave} />
+      {/* On a phone, several have a row to themselves. */}
+      <div className="flex gap-2 max-sm:has-[>:nth-child(2)]:order-1 max-sm:has-[>:nth-child(2)]:w-full max-sm:has-[>:nth-child(2)]:pe-2 max-sm:has-[>:nth-child(2)]:*:grow">
+        {count > 0 ? (
+          bulk.actions(selected, leave)
+        ) : (
+          <Button size="sm" variant="secondary" onClick={chooseAll}>
+            <Trans>Select all</Trans>
+          </Button>
+        )}
+      </div>
+      <IconButton label={t`Clear selection`} icon={<X size={18} />} className="ms-auto" onClick={leave} />
     </section>
   )
 }
