@@ -36,9 +36,7 @@ async function renderCalls(folder: string, files: readonly string[], toFolder: '
         `path: '${path}'`,
         ...(field ? [`file: '${field}'`] : []),
       ]
-      calls.push(
-        `export const ${key}: Call<typeof ${alias}.${key}> = {\n${fields.map((line) => `  ${line},\n`).join('')}}\n`,
-      )
+      calls.push(`export const ${key}: Call<typeof ${alias}.${key}> = { ${fields.join(', ')} }\n`)
     }
   }
   if (calls.length === 0) return ''
@@ -46,7 +44,7 @@ async function renderCalls(folder: string, files: readonly string[], toFolder: '
     `${HEADER}the operations of this ${toFolder === '.' ? 'folder' : 'noun'} as plain data, for callers that need no schemas.`,
     `import type { Call } from '${toFolder === '.' ? '..' : '../..'}/core/operation.ts'`,
     ...imports,
-    `\n${calls.join('\n')}`,
+    `\n${calls.join('')}`,
   ].join('\n')
 }
 

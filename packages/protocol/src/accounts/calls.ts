@@ -9,407 +9,70 @@ import type * as referrals from './referrals.ts'
 import type * as secondFactor from './second-factor.ts'
 import type * as settings from './settings.ts'
 
-export const changePassword: Call<typeof auth.changePassword> = {
-  name: 'auth.changePassword',
-  method: 'POST',
-  path: '/v2/auth/change-password',
-}
-
-export const confirmContactChange: Call<typeof auth.confirmContactChange> = {
-  name: 'auth.confirmContactChange',
-  method: 'POST',
-  path: '/v2/auth/contact-change/confirm',
-}
-
-export const endOtherSessions: Call<typeof auth.endOtherSessions> = {
-  name: 'auth.endOtherSessions',
-  method: 'DELETE',
-  path: '/v2/auth/sessions',
-}
-
-export const endSession: Call<typeof auth.endSession> = {
-  name: 'auth.endSession',
-  method: 'DELETE',
-  path: '/v2/auth/sessions/:id',
-}
-
-export const finishGoogle: Call<typeof auth.finishGoogle> = {
-  name: 'auth.googleCallback',
-  method: 'POST',
-  path: '/v2/auth/google/callback',
-}
-
-export const getAuthOptions: Call<typeof auth.getAuthOptions> = {
-  name: 'auth.options',
-  method: 'GET',
-  path: '/v2/auth/options',
-}
-
-export const listSessions: Call<typeof auth.listSessions> = {
-  name: 'auth.listSessions',
-  method: 'GET',
-  path: '/v2/auth/sessions',
-}
-
-export const login: Call<typeof auth.login> = {
-  name: 'auth.login',
-  method: 'POST',
-  path: '/v2/auth/login',
-}
-
-export const logout: Call<typeof auth.logout> = {
-  name: 'auth.logout',
-  method: 'POST',
-  path: '/v2/auth/logout',
-}
-
-export const register: Call<typeof auth.register> = {
-  name: 'auth.register',
-  method: 'POST',
-  path: '/v2/auth/register',
-}
-
-export const requestContactChange: Call<typeof auth.requestContactChange> = {
-  name: 'auth.requestContactChange',
-  method: 'POST',
-  path: '/v2/auth/contact-change',
-}
-
-export const resendVerification: Call<typeof auth.resendVerification> = {
-  name: 'auth.resendVerification',
-  method: 'POST',
-  path: '/v2/auth/resend-verification',
-}
-
-export const resetPassword: Call<typeof auth.resetPassword> = {
-  name: 'auth.resetPassword',
-  method: 'POST',
-  path: '/v2/auth/reset-password',
-}
-
-export const sendOtp: Call<typeof auth.sendOtp> = {
-  name: 'auth.sendOtp',
-  method: 'POST',
-  path: '/v2/auth/send-otp',
-}
-
-export const sendStepUpCode: Call<typeof auth.sendStepUpCode> = {
-  name: 'auth.sendStepUpCode',
-  method: 'POST',
-  path: '/v2/auth/step-up/code',
-}
-
-export const startGoogle: Call<typeof auth.startGoogle> = {
-  name: 'auth.google',
-  method: 'POST',
-  path: '/v2/auth/google',
-}
-
-export const stepUp: Call<typeof auth.stepUp> = {
-  name: 'auth.stepUp',
-  method: 'POST',
-  path: '/v2/auth/step-up',
-}
-
-export const verify: Call<typeof auth.verify> = {
-  name: 'auth.verify',
-  method: 'POST',
-  path: '/v2/auth/verify',
-}
-
-export const approveDocument: Call<typeof documents.approveDocument> = {
-  name: 'marketplace.documents.approve',
-  method: 'POST',
-  path: '/v2/marketplace/documents/:id/approve',
-}
-
-export const listDocuments: Call<typeof documents.listDocuments> = {
-  name: 'documents.list',
-  method: 'GET',
-  path: '/v2/profile/documents',
-}
-
-export const listDocumentsForReview: Call<typeof documents.listDocumentsForReview> = {
-  name: 'marketplace.documents.list',
-  method: 'GET',
-  path: '/v2/marketplace/documents',
-}
-
-export const rejectDocument: Call<typeof documents.rejectDocument> = {
-  name: 'marketplace.documents.reject',
-  method: 'POST',
-  path: '/v2/marketplace/documents/:id/reject',
-}
-
-export const uploadDocument: Call<typeof documents.uploadDocument> = {
-  name: 'documents.upload',
-  method: 'POST',
-  path: '/v2/profile/documents',
-  file: 'file',
-}
-
-export const withdrawDocument: Call<typeof documents.withdrawDocument> = {
-  name: 'documents.withdraw',
-  method: 'DELETE',
-  path: '/v2/profile/documents/:id',
-}
-
-export const getProviderAudit: Call<typeof moderation.getProviderAudit> = {
-  name: 'marketplace.providers.audit',
-  method: 'GET',
-  path: '/v2/marketplace/providers/:id/audit',
-}
-
-export const listSuspendedProviders: Call<typeof moderation.listSuspendedProviders> = {
-  name: 'marketplace.providers.suspended',
-  method: 'GET',
-  path: '/v2/marketplace/providers/suspended',
-}
-
-export const reinstateProvider: Call<typeof moderation.reinstateProvider> = {
-  name: 'marketplace.providers.reinstate',
-  method: 'POST',
-  path: '/v2/marketplace/providers/:id/reinstate',
-}
-
-export const suspendProvider: Call<typeof moderation.suspendProvider> = {
-  name: 'marketplace.providers.suspend',
-  method: 'POST',
-  path: '/v2/marketplace/providers/:id/suspend',
-}
-
-export const closeAccount: Call<typeof privacy.closeAccount> = {
-  name: 'privacy.closeAccount',
-  method: 'POST',
-  path: '/v2/profile/close',
-}
-
-export const getDataExport: Call<typeof privacy.getDataExport> = {
-  name: 'privacy.getExport',
-  method: 'GET',
-  path: '/v2/profile/export',
-}
-
-export const requestDataExport: Call<typeof privacy.requestDataExport> = {
-  name: 'privacy.requestExport',
-  method: 'POST',
-  path: '/v2/profile/export',
-}
-
-export const deleteLogo: Call<typeof profile.deleteLogo> = {
-  name: 'profile.deleteLogo',
-  method: 'DELETE',
-  path: '/v2/profile/letterhead/logo',
-}
-
-export const getProfile: Call<typeof profile.getProfile> = {
-  name: 'profile.get',
-  method: 'GET',
-  path: '/v2/profile',
-}
-
-export const saveBusinessInfo: Call<typeof profile.saveBusinessInfo> = {
-  name: 'profile.saveBusinessInfo',
-  method: 'PUT',
-  path: '/v2/profile/business-info',
-}
-
-export const saveContactInfo: Call<typeof profile.saveContactInfo> = {
-  name: 'profile.saveContactInfo',
-  method: 'POST',
-  path: '/v2/profile/contact-info',
-}
-
-export const saveLanguage: Call<typeof profile.saveLanguage> = {
-  name: 'profile.saveLanguage',
-  method: 'PUT',
-  path: '/v2/profile/language',
-}
-
-export const saveLetterhead: Call<typeof profile.saveLetterhead> = {
-  name: 'profile.saveLetterhead',
-  method: 'PUT',
-  path: '/v2/profile/letterhead',
-}
-
-export const saveLogo: Call<typeof profile.saveLogo> = {
-  name: 'profile.saveLogo',
-  method: 'POST',
-  path: '/v2/profile/letterhead/logo',
-  file: 'file',
-}
-
-export const saveOnboardingStep: Call<typeof profile.saveOnboardingStep> = {
-  name: 'profile.saveOnboardingStep',
-  method: 'PUT',
-  path: '/v2/profile/onboarding/step',
-}
-
-export const savePersonalAndContactInfo: Call<typeof profile.savePersonalAndContactInfo> = {
-  name: 'profile.savePersonalAndContactInfo',
-  method: 'POST',
-  path: '/v2/profile/personal-and-contact-info',
-}
-
-export const savePersonalInfo: Call<typeof profile.savePersonalInfo> = {
-  name: 'profile.savePersonalInfo',
-  method: 'POST',
-  path: '/v2/profile/personal-info',
-}
-
-export const saveProfessionalInfo: Call<typeof profile.saveProfessionalInfo> = {
-  name: 'profile.saveProfessionalInfo',
-  method: 'POST',
-  path: '/v2/profile/professional-info',
-}
-
-export const saveProfilePicture: Call<typeof profile.saveProfilePicture> = {
-  name: 'profile.savePicture',
-  method: 'POST',
-  path: '/v2/profile/profile-picture',
-  file: 'file',
-}
-
-export const saveUsualTax: Call<typeof profile.saveUsualTax> = {
-  name: 'profile.saveUsualTax',
-  method: 'PUT',
-  path: '/v2/profile/usual-tax',
-}
-
-export const checkReferralCode: Call<typeof referrals.checkReferralCode> = {
-  name: 'referrals.check',
-  method: 'GET',
-  path: '/v2/referrals/codes/:code',
-}
-
-export const getReferrals: Call<typeof referrals.getReferrals> = {
-  name: 'referrals.get',
-  method: 'GET',
-  path: '/v2/referrals',
-}
-
-export const remindInvite: Call<typeof referrals.remindInvite> = {
-  name: 'referrals.remind',
-  method: 'POST',
-  path: '/v2/referrals/invites/:id/remind',
-}
-
-export const sendInvites: Call<typeof referrals.sendInvites> = {
-  name: 'referrals.invite',
-  method: 'POST',
-  path: '/v2/referrals/invites',
-}
-
-export const addPasskey: Call<typeof secondFactor.addPasskey> = {
-  name: 'secondFactors.addPasskey',
-  method: 'POST',
-  path: '/v2/auth/second-factors/passkeys',
-}
-
-export const addTotp: Call<typeof secondFactor.addTotp> = {
-  name: 'secondFactors.addTotp',
-  method: 'POST',
-  path: '/v2/auth/second-factors/totp',
-}
-
-export const cancelSecondFactorReset: Call<typeof secondFactor.cancelSecondFactorReset> = {
-  name: 'marketplace.providers.cancelSecondFactorReset',
-  method: 'DELETE',
-  path: '/v2/marketplace/providers/:id/second-factor-reset',
-}
-
-export const confirmSecondFactor: Call<typeof secondFactor.confirmSecondFactor> = {
-  name: 'auth.confirmSecondFactor',
-  method: 'POST',
-  path: '/v2/auth/second-factor',
-}
-
-export const forgetDevice: Call<typeof secondFactor.forgetDevice> = {
-  name: 'secondFactors.forgetDevice',
-  method: 'DELETE',
-  path: '/v2/auth/remembered-devices/:id',
-}
-
-export const listSecondFactors: Call<typeof secondFactor.listSecondFactors> = {
-  name: 'secondFactors.list',
-  method: 'GET',
-  path: '/v2/auth/second-factors',
-}
-
-export const loginWithPasskey: Call<typeof secondFactor.loginWithPasskey> = {
-  name: 'auth.loginWithPasskey',
-  method: 'POST',
-  path: '/v2/auth/passkey',
-}
-
-export const removeSecondFactor: Call<typeof secondFactor.removeSecondFactor> = {
-  name: 'secondFactors.remove',
-  method: 'DELETE',
-  path: '/v2/auth/second-factors/:id',
-}
-
-export const renameSecondFactor: Call<typeof secondFactor.renameSecondFactor> = {
-  name: 'secondFactors.rename',
-  method: 'PATCH',
-  path: '/v2/auth/second-factors/:id',
-}
-
-export const replaceRecoveryCodes: Call<typeof secondFactor.replaceRecoveryCodes> = {
-  name: 'secondFactors.replaceRecoveryCodes',
-  method: 'POST',
-  path: '/v2/auth/second-factors/recovery-codes',
-}
-
-export const resetSecondFactors: Call<typeof secondFactor.resetSecondFactors> = {
-  name: 'marketplace.providers.resetSecondFactors',
-  method: 'POST',
-  path: '/v2/marketplace/providers/:id/second-factor-reset',
-}
-
-export const startPasskey: Call<typeof secondFactor.startPasskey> = {
-  name: 'secondFactors.startPasskey',
-  method: 'POST',
-  path: '/v2/auth/second-factors/passkeys/options',
-}
-
-export const startPasskeyLogin: Call<typeof secondFactor.startPasskeyLogin> = {
-  name: 'auth.startPasskeyLogin',
-  method: 'POST',
-  path: '/v2/auth/passkey/options',
-}
-
-export const startSecondFactorPasskey: Call<typeof secondFactor.startSecondFactorPasskey> = {
-  name: 'auth.startSecondFactorPasskey',
-  method: 'POST',
-  path: '/v2/auth/second-factor/options',
-}
-
-export const startStepUpPasskey: Call<typeof secondFactor.startStepUpPasskey> = {
-  name: 'auth.startStepUpPasskey',
-  method: 'POST',
-  path: '/v2/auth/step-up/options',
-}
-
-export const startTotp: Call<typeof secondFactor.startTotp> = {
-  name: 'secondFactors.startTotp',
-  method: 'POST',
-  path: '/v2/auth/second-factors/totp/secret',
-}
-
-export const getSettings: Call<typeof settings.getSettings> = {
-  name: 'settings.get',
-  method: 'GET',
-  path: '/v2/marketplace/settings',
-}
-
-export const getSettingsTimeline: Call<typeof settings.getSettingsTimeline> = {
-  name: 'settings.timeline',
-  method: 'GET',
-  path: '/v2/marketplace/settings/timeline',
-}
-
-export const patchSettings: Call<typeof settings.patchSettings> = {
-  name: 'settings.patch',
-  method: 'PATCH',
-  path: '/v2/marketplace/settings',
-}
+export const changePassword: Call<typeof auth.changePassword> = { name: 'auth.changePassword', method: 'POST', path: '/v2/auth/change-password' }
+export const confirmContactChange: Call<typeof auth.confirmContactChange> = { name: 'auth.confirmContactChange', method: 'POST', path: '/v2/auth/contact-change/confirm' }
+export const endOtherSessions: Call<typeof auth.endOtherSessions> = { name: 'auth.endOtherSessions', method: 'DELETE', path: '/v2/auth/sessions' }
+export const endSession: Call<typeof auth.endSession> = { name: 'auth.endSession', method: 'DELETE', path: '/v2/auth/sessions/:id' }
+export const finishGoogle: Call<typeof auth.finishGoogle> = { name: 'auth.googleCallback', method: 'POST', path: '/v2/auth/google/callback' }
+export const getAuthOptions: Call<typeof auth.getAuthOptions> = { name: 'auth.options', method: 'GET', path: '/v2/auth/options' }
+export const listSessions: Call<typeof auth.listSessions> = { name: 'auth.listSessions', method: 'GET', path: '/v2/auth/sessions' }
+export const login: Call<typeof auth.login> = { name: 'auth.login', method: 'POST', path: '/v2/auth/login' }
+export const logout: Call<typeof auth.logout> = { name: 'auth.logout', method: 'POST', path: '/v2/auth/logout' }
+export const register: Call<typeof auth.register> = { name: 'auth.register', method: 'POST', path: '/v2/auth/register' }
+export const requestContactChange: Call<typeof auth.requestContactChange> = { name: 'auth.requestContactChange', method: 'POST', path: '/v2/auth/contact-change' }
+export const resendVerification: Call<typeof auth.resendVerification> = { name: 'auth.resendVerification', method: 'POST', path: '/v2/auth/resend-verification' }
+export const resetPassword: Call<typeof auth.resetPassword> = { name: 'auth.resetPassword', method: 'POST', path: '/v2/auth/reset-password' }
+export const sendOtp: Call<typeof auth.sendOtp> = { name: 'auth.sendOtp', method: 'POST', path: '/v2/auth/send-otp' }
+export const sendStepUpCode: Call<typeof auth.sendStepUpCode> = { name: 'auth.sendStepUpCode', method: 'POST', path: '/v2/auth/step-up/code' }
+export const startGoogle: Call<typeof auth.startGoogle> = { name: 'auth.google', method: 'POST', path: '/v2/auth/google' }
+export const stepUp: Call<typeof auth.stepUp> = { name: 'auth.stepUp', method: 'POST', path: '/v2/auth/step-up' }
+export const verify: Call<typeof auth.verify> = { name: 'auth.verify', method: 'POST', path: '/v2/auth/verify' }
+export const approveDocument: Call<typeof documents.approveDocument> = { name: 'marketplace.documents.approve', method: 'POST', path: '/v2/marketplace/documents/:id/approve' }
+export const listDocuments: Call<typeof documents.listDocuments> = { name: 'documents.list', method: 'GET', path: '/v2/profile/documents' }
+export const listDocumentsForReview: Call<typeof documents.listDocumentsForReview> = { name: 'marketplace.documents.list', method: 'GET', path: '/v2/marketplace/documents' }
+export const rejectDocument: Call<typeof documents.rejectDocument> = { name: 'marketplace.documents.reject', method: 'POST', path: '/v2/marketplace/documents/:id/reject' }
+export const uploadDocument: Call<typeof documents.uploadDocument> = { name: 'documents.upload', method: 'POST', path: '/v2/profile/documents', file: 'file' }
+export const withdrawDocument: Call<typeof documents.withdrawDocument> = { name: 'documents.withdraw', method: 'DELETE', path: '/v2/profile/documents/:id' }
+export const getProviderAudit: Call<typeof moderation.getProviderAudit> = { name: 'marketplace.providers.audit', method: 'GET', path: '/v2/marketplace/providers/:id/audit' }
+export const listSuspendedProviders: Call<typeof moderation.listSuspendedProviders> = { name: 'marketplace.providers.suspended', method: 'GET', path: '/v2/marketplace/providers/suspended' }
+export const reinstateProvider: Call<typeof moderation.reinstateProvider> = { name: 'marketplace.providers.reinstate', method: 'POST', path: '/v2/marketplace/providers/:id/reinstate' }
+export const suspendProvider: Call<typeof moderation.suspendProvider> = { name: 'marketplace.providers.suspend', method: 'POST', path: '/v2/marketplace/providers/:id/suspend' }
+export const closeAccount: Call<typeof privacy.closeAccount> = { name: 'privacy.closeAccount', method: 'POST', path: '/v2/profile/close' }
+export const getDataExport: Call<typeof privacy.getDataExport> = { name: 'privacy.getExport', method: 'GET', path: '/v2/profile/export' }
+export const requestDataExport: Call<typeof privacy.requestDataExport> = { name: 'privacy.requestExport', method: 'POST', path: '/v2/profile/export' }
+export const deleteLogo: Call<typeof profile.deleteLogo> = { name: 'profile.deleteLogo', method: 'DELETE', path: '/v2/profile/letterhead/logo' }
+export const getProfile: Call<typeof profile.getProfile> = { name: 'profile.get', method: 'GET', path: '/v2/profile' }
+export const saveBusinessInfo: Call<typeof profile.saveBusinessInfo> = { name: 'profile.saveBusinessInfo', method: 'PUT', path: '/v2/profile/business-info' }
+export const saveContactInfo: Call<typeof profile.saveContactInfo> = { name: 'profile.saveContactInfo', method: 'POST', path: '/v2/profile/contact-info' }
+export const saveLanguage: Call<typeof profile.saveLanguage> = { name: 'profile.saveLanguage', method: 'PUT', path: '/v2/profile/language' }
+export const saveLetterhead: Call<typeof profile.saveLetterhead> = { name: 'profile.saveLetterhead', method: 'PUT', path: '/v2/profile/letterhead' }
+export const saveLogo: Call<typeof profile.saveLogo> = { name: 'profile.saveLogo', method: 'POST', path: '/v2/profile/letterhead/logo', file: 'file' }
+export const saveOnboardingStep: Call<typeof profile.saveOnboardingStep> = { name: 'profile.saveOnboardingStep', method: 'PUT', path: '/v2/profile/onboarding/step' }
+export const savePersonalAndContactInfo: Call<typeof profile.savePersonalAndContactInfo> = { name: 'profile.savePersonalAndContactInfo', method: 'POST', path: '/v2/profile/personal-and-contact-info' }
+export const savePersonalInfo: Call<typeof profile.savePersonalInfo> = { name: 'profile.savePersonalInfo', method: 'POST', path: '/v2/profile/personal-info' }
+export const saveProfessionalInfo: Call<typeof profile.saveProfessionalInfo> = { name: 'profile.saveProfessionalInfo', method: 'POST', path: '/v2/profile/professional-info' }
+export const saveProfilePicture: Call<typeof profile.saveProfilePicture> = { name: 'profile.savePicture', method: 'POST', path: '/v2/profile/profile-picture', file: 'file' }
+export const saveUsualTax: Call<typeof profile.saveUsualTax> = { name: 'profile.saveUsualTax', method: 'PUT', path: '/v2/profile/usual-tax' }
+export const checkReferralCode: Call<typeof referrals.checkReferralCode> = { name: 'referrals.check', method: 'GET', path: '/v2/referrals/codes/:code' }
+export const getReferrals: Call<typeof referrals.getReferrals> = { name: 'referrals.get', method: 'GET', path: '/v2/referrals' }
+export const remindInvite: Call<typeof referrals.remindInvite> = { name: 'referrals.remind', method: 'POST', path: '/v2/referrals/invites/:id/remind' }
+export const sendInvites: Call<typeof referrals.sendInvites> = { name: 'referrals.invite', method: 'POST', path: '/v2/referrals/invites' }
+export const addPasskey: Call<typeof secondFactor.addPasskey> = { name: 'secondFactors.addPasskey', method: 'POST', path: '/v2/auth/second-factors/passkeys' }
+export const addTotp: Call<typeof secondFactor.addTotp> = { name: 'secondFactors.addTotp', method: 'POST', path: '/v2/auth/second-factors/totp' }
+export const cancelSecondFactorReset: Call<typeof secondFactor.cancelSecondFactorReset> = { name: 'marketplace.providers.cancelSecondFactorReset', method: 'DELETE', path: '/v2/marketplace/providers/:id/second-factor-reset' }
+export const confirmSecondFactor: Call<typeof secondFactor.confirmSecondFactor> = { name: 'auth.confirmSecondFactor', method: 'POST', path: '/v2/auth/second-factor' }
+export const forgetDevice: Call<typeof secondFactor.forgetDevice> = { name: 'secondFactors.forgetDevice', method: 'DELETE', path: '/v2/auth/remembered-devices/:id' }
+export const listSecondFactors: Call<typeof secondFactor.listSecondFactors> = { name: 'secondFactors.list', method: 'GET', path: '/v2/auth/second-factors' }
+export const loginWithPasskey: Call<typeof secondFactor.loginWithPasskey> = { name: 'auth.loginWithPasskey', method: 'POST', path: '/v2/auth/passkey' }
+export const removeSecondFactor: Call<typeof secondFactor.removeSecondFactor> = { name: 'secondFactors.remove', method: 'DELETE', path: '/v2/auth/second-factors/:id' }
+export const renameSecondFactor: Call<typeof secondFactor.renameSecondFactor> = { name: 'secondFactors.rename', method: 'PATCH', path: '/v2/auth/second-factors/:id' }
+export const replaceRecoveryCodes: Call<typeof secondFactor.replaceRecoveryCodes> = { name: 'secondFactors.replaceRecoveryCodes', method: 'POST', path: '/v2/auth/second-factors/recovery-codes' }
+export const resetSecondFactors: Call<typeof secondFactor.resetSecondFactors> = { name: 'marketplace.providers.resetSecondFactors', method: 'POST', path: '/v2/marketplace/providers/:id/second-factor-reset' }
+export const startPasskey: Call<typeof secondFactor.startPasskey> = { name: 'secondFactors.startPasskey', method: 'POST', path: '/v2/auth/second-factors/passkeys/options' }
+export const startPasskeyLogin: Call<typeof secondFactor.startPasskeyLogin> = { name: 'auth.startPasskeyLogin', method: 'POST', path: '/v2/auth/passkey/options' }
+export const startSecondFactorPasskey: Call<typeof secondFactor.startSecondFactorPasskey> = { name: 'auth.startSecondFactorPasskey', method: 'POST', path: '/v2/auth/second-factor/options' }
+export const startStepUpPasskey: Call<typeof secondFactor.startStepUpPasskey> = { name: 'auth.startStepUpPasskey', method: 'POST', path: '/v2/auth/step-up/options' }
+export const startTotp: Call<typeof secondFactor.startTotp> = { name: 'secondFactors.startTotp', method: 'POST', path: '/v2/auth/second-factors/totp/secret' }
+export const getSettings: Call<typeof settings.getSettings> = { name: 'settings.get', method: 'GET', path: '/v2/marketplace/settings' }
+export const getSettingsTimeline: Call<typeof settings.getSettingsTimeline> = { name: 'settings.timeline', method: 'GET', path: '/v2/marketplace/settings/timeline' }
+export const patchSettings: Call<typeof settings.patchSettings> = { name: 'settings.patch', method: 'PATCH', path: '/v2/marketplace/settings' }

@@ -4,104 +4,20 @@ import type * as availability from './availability.ts'
 import type * as calendar from './calendar.ts'
 import type * as calendars from './calendars.ts'
 
-export const checkSlot: Call<typeof availability.checkSlot> = {
-  name: 'availability.check',
-  method: 'GET',
-  path: '/v2/availability/check',
-}
-
-export const createTimeOff: Call<typeof availability.createTimeOff> = {
-  name: 'timeOff.create',
-  method: 'POST',
-  path: '/v2/availability/time-off',
-}
-
-export const deleteTimeOff: Call<typeof availability.deleteTimeOff> = {
-  name: 'timeOff.delete',
-  method: 'DELETE',
-  path: '/v2/availability/time-off/:id',
-}
-
-export const getAvailability: Call<typeof availability.getAvailability> = {
-  name: 'availability.get',
-  method: 'GET',
-  path: '/v2/availability',
-}
-
-export const listOwnSlots: Call<typeof availability.listOwnSlots> = {
-  name: 'availability.slots',
-  method: 'GET',
-  path: '/v2/availability/slots',
-}
-
-export const listProviderSlots: Call<typeof availability.listProviderSlots> = {
-  name: 'marketplace.providers.slots',
-  method: 'GET',
-  path: '/v2/marketplace/providers/:id/slots',
-}
-
-export const listTimeOff: Call<typeof availability.listTimeOff> = {
-  name: 'timeOff.list',
-  method: 'GET',
-  path: '/v2/availability/time-off',
-}
-
-export const putAvailability: Call<typeof availability.putAvailability> = {
-  name: 'availability.put',
-  method: 'PUT',
-  path: '/v2/availability',
-}
-
-export const createCalendarLink: Call<typeof calendar.createCalendarLink> = {
-  name: 'calendar.feed.create',
-  method: 'POST',
-  path: '/v2/calendar/feed',
-}
-
-export const getCalendar: Call<typeof calendar.getCalendar> = {
-  name: 'calendar.get',
-  method: 'GET',
-  path: '/v2/calendar',
-}
-
-export const getCalendarLink: Call<typeof calendar.getCalendarLink> = {
-  name: 'calendar.feed.get',
-  method: 'GET',
-  path: '/v2/calendar/feed',
-}
-
-export const readCalendarLink: Call<typeof calendar.readCalendarLink> = {
-  name: 'calendar.feed.read',
-  method: 'GET',
-  path: '/v2/calendar/feed.ics',
-}
-
-export const revokeCalendarLink: Call<typeof calendar.revokeCalendarLink> = {
-  name: 'calendar.feed.revoke',
-  method: 'DELETE',
-  path: '/v2/calendar/feed',
-}
-
-export const addExternalCalendar: Call<typeof calendars.addExternalCalendar> = {
-  name: 'calendars.add',
-  method: 'POST',
-  path: '/v2/availability/calendars',
-}
-
-export const listExternalCalendars: Call<typeof calendars.listExternalCalendars> = {
-  name: 'calendars.list',
-  method: 'GET',
-  path: '/v2/availability/calendars',
-}
-
-export const refreshExternalCalendar: Call<typeof calendars.refreshExternalCalendar> = {
-  name: 'calendars.refresh',
-  method: 'POST',
-  path: '/v2/availability/calendars/:id/refresh',
-}
-
-export const removeExternalCalendar: Call<typeof calendars.removeExternalCalendar> = {
-  name: 'calendars.remove',
-  method: 'DELETE',
-  path: '/v2/availability/calendars/:id',
-}
+export const checkSlot: Call<typeof availability.checkSlot> = { name: 'availability.check', method: 'GET', path: '/v2/availability/check' }
+export const createTimeOff: Call<typeof availability.createTimeOff> = { name: 'timeOff.create', method: 'POST', path: '/v2/availability/time-off' }
+export const deleteTimeOff: Call<typeof availability.deleteTimeOff> = { name: 'timeOff.delete', method: 'DELETE', path: '/v2/availability/time-off/:id' }
+export const getAvailability: Call<typeof availability.getAvailability> = { name: 'availability.get', method: 'GET', path: '/v2/availability' }
+export const listOwnSlots: Call<typeof availability.listOwnSlots> = { name: 'availability.slots', method: 'GET', path: '/v2/availability/slots' }
+export const listProviderSlots: Call<typeof availability.listProviderSlots> = { name: 'marketplace.providers.slots', method: 'GET', path: '/v2/marketplace/providers/:id/slots' }
+export const listTimeOff: Call<typeof availability.listTimeOff> = { name: 'timeOff.list', method: 'GET', path: '/v2/availability/time-off' }
+export const putAvailability: Call<typeof availability.putAvailability> = { name: 'availability.put', method: 'PUT', path: '/v2/availability' }
+export const createCalendarLink: Call<typeof calendar.createCalendarLink> = { name: 'calendar.feed.create', method: 'POST', path: '/v2/calendar/feed' }
+export const getCalendar: Call<typeof calendar.getCalendar> = { name: 'calendar.get', method: 'GET', path: '/v2/calendar' }
+export const getCalendarLink: Call<typeof calendar.getCalendarLink> = { name: 'calendar.feed.get', method: 'GET', path: '/v2/calendar/feed' }
+export const readCalendarLink: Call<typeof calendar.readCalendarLink> = { name: 'calendar.feed.read', method: 'GET', path: '/v2/calendar/feed.ics' }
+export const revokeCalendarLink: Call<typeof calendar.revokeCalendarLink> = { name: 'calendar.feed.revoke', method: 'DELETE', path: '/v2/calendar/feed' }
+export const addExternalCalendar: Call<typeof calendars.addExternalCalendar> = { name: 'calendars.add', method: 'POST', path: '/v2/availability/calendars' }
+export const listExternalCalendars: Call<typeof calendars.listExternalCalendars> = { name: 'calendars.list', method: 'GET', path: '/v2/availability/calendars' }
+export const refreshExternalCalendar: Call<typeof calendars.refreshExternalCalendar> = { name: 'calendars.refresh', method: 'POST', path: '/v2/availability/calendars/:id/refresh' }
+export const removeExternalCalendar: Call<typeof calendars.removeExternalCalendar> = { name: 'calendars.remove', method: 'DELETE', path: '/v2/availability/calendars/:id' }

@@ -11,369 +11,64 @@ import type * as seriesAnswers from './series-answers.ts'
 import type * as series from './series.ts'
 import type * as workLog from './work-log.ts'
 
-export const acceptBooking: Call<typeof actions.acceptBooking> = {
-  name: 'bookings.accept',
-  method: 'POST',
-  path: '/v2/bookings/:id/accept',
-}
-
-export const acceptProposal: Call<typeof actions.acceptProposal> = {
-  name: 'bookings.acceptProposal',
-  method: 'POST',
-  path: '/v2/bookings/:id/reschedule-proposals/:proposalId/accept',
-}
-
-export const addContactAttempt: Call<typeof actions.addContactAttempt> = {
-  name: 'bookings.addContactAttempt',
-  method: 'POST',
-  path: '/v2/bookings/:id/contact-attempts',
-}
-
-export const arriveAtBooking: Call<typeof actions.arriveAtBooking> = {
-  name: 'bookings.arrive',
-  method: 'POST',
-  path: '/v2/bookings/:id/arrive',
-}
-
-export const cancelBooking: Call<typeof actions.cancelBooking> = {
-  name: 'bookings.cancel',
-  method: 'POST',
-  path: '/v2/bookings/:id/cancel',
-}
-
-export const completeBooking: Call<typeof actions.completeBooking> = {
-  name: 'bookings.complete',
-  method: 'POST',
-  path: '/v2/bookings/:id/complete',
-}
-
-export const contestCancellation: Call<typeof actions.contestCancellation> = {
-  name: 'bookings.contestCancellation',
-  method: 'POST',
-  path: '/v2/bookings/:id/contest-cancellation',
-}
-
-export const contestNoShow: Call<typeof actions.contestNoShow> = {
-  name: 'bookings.contestNoShow',
-  method: 'POST',
-  path: '/v2/bookings/:id/contest-no-show',
-}
-
-export const createBooking: Call<typeof actions.createBooking> = {
-  name: 'bookings.create',
-  method: 'POST',
-  path: '/v2/bookings',
-}
-
-export const declineBooking: Call<typeof actions.declineBooking> = {
-  name: 'bookings.decline',
-  method: 'POST',
-  path: '/v2/bookings/:id/decline',
-}
-
-export const declineProposal: Call<typeof actions.declineProposal> = {
-  name: 'bookings.declineProposal',
-  method: 'POST',
-  path: '/v2/bookings/:id/reschedule-proposals/:proposalId/decline',
-}
-
-export const getCancellationPreview: Call<typeof actions.getCancellationPreview> = {
-  name: 'bookings.cancellationPreview',
-  method: 'GET',
-  path: '/v2/bookings/:id/cancellation-preview',
-}
-
-export const pauseBooking: Call<typeof actions.pauseBooking> = {
-  name: 'bookings.pause',
-  method: 'POST',
-  path: '/v2/bookings/:id/pause',
-}
-
-export const proposeTimes: Call<typeof actions.proposeTimes> = {
-  name: 'bookings.proposeTimes',
-  method: 'POST',
-  path: '/v2/bookings/:id/reschedule-proposals',
-}
-
-export const rebookBooking: Call<typeof actions.rebookBooking> = {
-  name: 'bookings.rebook',
-  method: 'POST',
-  path: '/v2/bookings/:id/rebook',
-}
-
-export const reopenBooking: Call<typeof actions.reopenBooking> = {
-  name: 'bookings.reopen',
-  method: 'POST',
-  path: '/v2/bookings/:id/reopen',
-}
-
-export const reportLate: Call<typeof actions.reportLate> = {
-  name: 'bookings.late',
-  method: 'POST',
-  path: '/v2/bookings/:id/late',
-}
-
-export const reportNoShow: Call<typeof actions.reportNoShow> = {
-  name: 'bookings.reportNoShow',
-  method: 'POST',
-  path: '/v2/bookings/:id/report-no-show',
-}
-
-export const resumeBooking: Call<typeof actions.resumeBooking> = {
-  name: 'bookings.resume',
-  method: 'POST',
-  path: '/v2/bookings/:id/resume',
-}
-
-export const startBooking: Call<typeof actions.startBooking> = {
-  name: 'bookings.start',
-  method: 'POST',
-  path: '/v2/bookings/:id/start',
-}
-
-export const startTravel: Call<typeof actions.startTravel> = {
-  name: 'bookings.startTravel',
-  method: 'POST',
-  path: '/v2/bookings/:id/start-travel',
-}
-
-export const withdrawProposal: Call<typeof actions.withdrawProposal> = {
-  name: 'bookings.withdrawProposal',
-  method: 'POST',
-  path: '/v2/bookings/:id/reschedule-proposals/:proposalId/withdraw',
-}
-
-export const approvePriceAdjustment: Call<typeof adjustments.approvePriceAdjustment> = {
-  name: 'marketplace.bookings.approveAdjustment',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/approve',
-}
-
-export const createPriceAdjustment: Call<typeof adjustments.createPriceAdjustment> = {
-  name: 'bookings.createAdjustment',
-  method: 'POST',
-  path: '/v2/bookings/:id/price-adjustments',
-}
-
-export const declinePriceAdjustment: Call<typeof adjustments.declinePriceAdjustment> = {
-  name: 'marketplace.bookings.declineAdjustment',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/decline',
-}
-
-export const withdrawPriceAdjustment: Call<typeof adjustments.withdrawPriceAdjustment> = {
-  name: 'bookings.withdrawAdjustment',
-  method: 'POST',
-  path: '/v2/bookings/:id/price-adjustments/:adjustmentId/withdraw',
-}
-
-export const addChecklistItems: Call<typeof checklists.addChecklistItems> = {
-  name: 'bookings.addChecklistItems',
-  method: 'POST',
-  path: '/v2/bookings/:id/checklist',
-}
-
-export const answerChecklistItem: Call<typeof checklists.answerChecklistItem> = {
-  name: 'bookings.answerChecklistItem',
-  method: 'PATCH',
-  path: '/v2/bookings/:id/checklist/:itemId',
-}
-
-export const createChecklistTemplate: Call<typeof checklists.createChecklistTemplate> = {
-  name: 'checklists.createTemplate',
-  method: 'POST',
-  path: '/v2/checklist-templates',
-}
-
-export const listChecklistTemplates: Call<typeof checklists.listChecklistTemplates> = {
-  name: 'checklists.listTemplates',
-  method: 'GET',
-  path: '/v2/checklist-templates',
-}
-
-export const removeChecklistItem: Call<typeof checklists.removeChecklistItem> = {
-  name: 'bookings.removeChecklistItem',
-  method: 'DELETE',
-  path: '/v2/bookings/:id/checklist/:itemId',
-}
-
-export const removeChecklistTemplate: Call<typeof checklists.removeChecklistTemplate> = {
-  name: 'checklists.removeTemplate',
-  method: 'DELETE',
-  path: '/v2/checklist-templates/:id',
-}
-
-export const saveChecklistTemplate: Call<typeof checklists.saveChecklistTemplate> = {
-  name: 'checklists.saveTemplate',
-  method: 'PUT',
-  path: '/v2/checklist-templates/:id',
-}
-
-export const addBookingNote: Call<typeof content.addBookingNote> = {
-  name: 'bookings.addNote',
-  method: 'POST',
-  path: '/v2/bookings/:id/notes',
-}
-
-export const removeBookingNote: Call<typeof content.removeBookingNote> = {
-  name: 'bookings.removeNote',
-  method: 'DELETE',
-  path: '/v2/bookings/:id/notes/:noteId',
-}
-
-export const saveBookingTags: Call<typeof content.saveBookingTags> = {
-  name: 'bookings.saveTags',
-  method: 'PUT',
-  path: '/v2/bookings/:id/tags',
-}
-
-export const exportBookings: Call<typeof exports.exportBookings> = {
-  name: 'bookings.export',
-  method: 'GET',
-  path: '/v2/bookings/export.csv',
-}
-
-export const getJobSheet: Call<typeof exports.getJobSheet> = {
-  name: 'bookings.jobSheet',
-  method: 'GET',
-  path: '/v2/bookings/:id/job-sheet.pdf',
-}
-
-export const getBooking: Call<typeof index.getBooking> = {
-  name: 'bookings.get',
-  method: 'GET',
-  path: '/v2/bookings/:id',
-}
-
-export const getBookingTimeline: Call<typeof index.getBookingTimeline> = {
-  name: 'bookings.timeline',
-  method: 'GET',
-  path: '/v2/bookings/:id/timeline',
-}
-
-export const listBookingCards: Call<typeof index.listBookingCards> = {
-  name: 'bookings.cards',
-  method: 'GET',
-  path: '/v2/bookings/cards',
-}
-
-export const listBookings: Call<typeof index.listBookings> = {
-  name: 'bookings.list',
-  method: 'GET',
-  path: '/v2/bookings',
-}
-
-export const addBookingPhoto: Call<typeof photos.addBookingPhoto> = {
-  name: 'bookings.addPhoto',
-  method: 'POST',
-  path: '/v2/bookings/:id/photos',
-}
-
-export const addMarketplacePhoto: Call<typeof photos.addMarketplacePhoto> = {
-  name: 'marketplace.bookings.addPhoto',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/photos',
-  file: 'file',
-}
-
-export const removeBookingPhoto: Call<typeof photos.removeBookingPhoto> = {
-  name: 'bookings.removePhoto',
-  method: 'DELETE',
-  path: '/v2/bookings/:id/photos/:photoId',
-}
-
-export const removeMarketplacePhoto: Call<typeof photos.removeMarketplacePhoto> = {
-  name: 'marketplace.bookings.removePhoto',
-  method: 'DELETE',
-  path: '/v2/marketplace/bookings/:id/photos/:photoId',
-}
-
-export const acceptSeries: Call<typeof seriesAnswers.acceptSeries> = {
-  name: 'series.accept',
-  method: 'POST',
-  path: '/v2/booking-series/:id/accept',
-}
-
-export const declineSeries: Call<typeof seriesAnswers.declineSeries> = {
-  name: 'series.decline',
-  method: 'POST',
-  path: '/v2/booking-series/:id/decline',
-}
-
-export const previewSeriesAnswer: Call<typeof seriesAnswers.previewSeriesAnswer> = {
-  name: 'series.previewAnswer',
-  method: 'GET',
-  path: '/v2/booking-series/:id/preview',
-}
-
-export const cancelSeries: Call<typeof series.cancelSeries> = {
-  name: 'series.cancel',
-  method: 'POST',
-  path: '/v2/booking-series/:id/cancel',
-}
-
-export const createSeries: Call<typeof series.createSeries> = {
-  name: 'series.create',
-  method: 'POST',
-  path: '/v2/booking-series',
-}
-
-export const editSeries: Call<typeof series.editSeries> = {
-  name: 'series.edit',
-  method: 'PATCH',
-  path: '/v2/booking-series/:id',
-}
-
-export const getSeries: Call<typeof series.getSeries> = {
-  name: 'series.get',
-  method: 'GET',
-  path: '/v2/booking-series/:id',
-}
-
-export const getSeriesTimeline: Call<typeof series.getSeriesTimeline> = {
-  name: 'series.timeline',
-  method: 'GET',
-  path: '/v2/booking-series/:id/timeline',
-}
-
-export const listSeries: Call<typeof series.listSeries> = {
-  name: 'series.list',
-  method: 'GET',
-  path: '/v2/booking-series',
-}
-
-export const previewSeries: Call<typeof series.previewSeries> = {
-  name: 'series.preview',
-  method: 'POST',
-  path: '/v2/booking-series/preview',
-}
-
-export const previewSeriesEdit: Call<typeof series.previewSeriesEdit> = {
-  name: 'series.previewEdit',
-  method: 'POST',
-  path: '/v2/booking-series/:id/edit-preview',
-}
-
-export const addWorkSegment: Call<typeof workLog.addWorkSegment> = {
-  name: 'bookings.addWorkSegment',
-  method: 'POST',
-  path: '/v2/bookings/:id/work-log',
-}
-
-export const editWorkSegment: Call<typeof workLog.editWorkSegment> = {
-  name: 'bookings.editWorkSegment',
-  method: 'PATCH',
-  path: '/v2/bookings/:id/work-log/:segmentId',
-}
-
-export const startTimer: Call<typeof workLog.startTimer> = {
-  name: 'bookings.startTimer',
-  method: 'POST',
-  path: '/v2/bookings/:id/work-log/start',
-}
-
-export const stopTimer: Call<typeof workLog.stopTimer> = {
-  name: 'bookings.stopTimer',
-  method: 'POST',
-  path: '/v2/bookings/:id/work-log/stop',
-}
+export const acceptBooking: Call<typeof actions.acceptBooking> = { name: 'bookings.accept', method: 'POST', path: '/v2/bookings/:id/accept' }
+export const acceptProposal: Call<typeof actions.acceptProposal> = { name: 'bookings.acceptProposal', method: 'POST', path: '/v2/bookings/:id/reschedule-proposals/:proposalId/accept' }
+export const addContactAttempt: Call<typeof actions.addContactAttempt> = { name: 'bookings.addContactAttempt', method: 'POST', path: '/v2/bookings/:id/contact-attempts' }
+export const arriveAtBooking: Call<typeof actions.arriveAtBooking> = { name: 'bookings.arrive', method: 'POST', path: '/v2/bookings/:id/arrive' }
+export const cancelBooking: Call<typeof actions.cancelBooking> = { name: 'bookings.cancel', method: 'POST', path: '/v2/bookings/:id/cancel' }
+export const completeBooking: Call<typeof actions.completeBooking> = { name: 'bookings.complete', method: 'POST', path: '/v2/bookings/:id/complete' }
+export const contestCancellation: Call<typeof actions.contestCancellation> = { name: 'bookings.contestCancellation', method: 'POST', path: '/v2/bookings/:id/contest-cancellation' }
+export const contestNoShow: Call<typeof actions.contestNoShow> = { name: 'bookings.contestNoShow', method: 'POST', path: '/v2/bookings/:id/contest-no-show' }
+export const createBooking: Call<typeof actions.createBooking> = { name: 'bookings.create', method: 'POST', path: '/v2/bookings' }
+export const declineBooking: Call<typeof actions.declineBooking> = { name: 'bookings.decline', method: 'POST', path: '/v2/bookings/:id/decline' }
+export const declineProposal: Call<typeof actions.declineProposal> = { name: 'bookings.declineProposal', method: 'POST', path: '/v2/bookings/:id/reschedule-proposals/:proposalId/decline' }
+export const getCancellationPreview: Call<typeof actions.getCancellationPreview> = { name: 'bookings.cancellationPreview', method: 'GET', path: '/v2/bookings/:id/cancellation-preview' }
+export const pauseBooking: Call<typeof actions.pauseBooking> = { name: 'bookings.pause', method: 'POST', path: '/v2/bookings/:id/pause' }
+export const proposeTimes: Call<typeof actions.proposeTimes> = { name: 'bookings.proposeTimes', method: 'POST', path: '/v2/bookings/:id/reschedule-proposals' }
+export const rebookBooking: Call<typeof actions.rebookBooking> = { name: 'bookings.rebook', method: 'POST', path: '/v2/bookings/:id/rebook' }
+export const reopenBooking: Call<typeof actions.reopenBooking> = { name: 'bookings.reopen', method: 'POST', path: '/v2/bookings/:id/reopen' }
+export const reportLate: Call<typeof actions.reportLate> = { name: 'bookings.late', method: 'POST', path: '/v2/bookings/:id/late' }
+export const reportNoShow: Call<typeof actions.reportNoShow> = { name: 'bookings.reportNoShow', method: 'POST', path: '/v2/bookings/:id/report-no-show' }
+export const resumeBooking: Call<typeof actions.resumeBooking> = { name: 'bookings.resume', method: 'POST', path: '/v2/bookings/:id/resume' }
+export const startBooking: Call<typeof actions.startBooking> = { name: 'bookings.start', method: 'POST', path: '/v2/bookings/:id/start' }
+export const startTravel: Call<typeof actions.startTravel> = { name: 'bookings.startTravel', method: 'POST', path: '/v2/bookings/:id/start-travel' }
+export const withdrawProposal: Call<typeof actions.withdrawProposal> = { name: 'bookings.withdrawProposal', method: 'POST', path: '/v2/bookings/:id/reschedule-proposals/:proposalId/withdraw' }
+export const approvePriceAdjustment: Call<typeof adjustments.approvePriceAdjustment> = { name: 'marketplace.bookings.approveAdjustment', method: 'POST', path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/approve' }
+export const createPriceAdjustment: Call<typeof adjustments.createPriceAdjustment> = { name: 'bookings.createAdjustment', method: 'POST', path: '/v2/bookings/:id/price-adjustments' }
+export const declinePriceAdjustment: Call<typeof adjustments.declinePriceAdjustment> = { name: 'marketplace.bookings.declineAdjustment', method: 'POST', path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/decline' }
+export const withdrawPriceAdjustment: Call<typeof adjustments.withdrawPriceAdjustment> = { name: 'bookings.withdrawAdjustment', method: 'POST', path: '/v2/bookings/:id/price-adjustments/:adjustmentId/withdraw' }
+export const addChecklistItems: Call<typeof checklists.addChecklistItems> = { name: 'bookings.addChecklistItems', method: 'POST', path: '/v2/bookings/:id/checklist' }
+export const answerChecklistItem: Call<typeof checklists.answerChecklistItem> = { name: 'bookings.answerChecklistItem', method: 'PATCH', path: '/v2/bookings/:id/checklist/:itemId' }
+export const createChecklistTemplate: Call<typeof checklists.createChecklistTemplate> = { name: 'checklists.createTemplate', method: 'POST', path: '/v2/checklist-templates' }
+export const listChecklistTemplates: Call<typeof checklists.listChecklistTemplates> = { name: 'checklists.listTemplates', method: 'GET', path: '/v2/checklist-templates' }
+export const removeChecklistItem: Call<typeof checklists.removeChecklistItem> = { name: 'bookings.removeChecklistItem', method: 'DELETE', path: '/v2/bookings/:id/checklist/:itemId' }
+export const removeChecklistTemplate: Call<typeof checklists.removeChecklistTemplate> = { name: 'checklists.removeTemplate', method: 'DELETE', path: '/v2/checklist-templates/:id' }
+export const saveChecklistTemplate: Call<typeof checklists.saveChecklistTemplate> = { name: 'checklists.saveTemplate', method: 'PUT', path: '/v2/checklist-templates/:id' }
+export const addBookingNote: Call<typeof content.addBookingNote> = { name: 'bookings.addNote', method: 'POST', path: '/v2/bookings/:id/notes' }
+export const removeBookingNote: Call<typeof content.removeBookingNote> = { name: 'bookings.removeNote', method: 'DELETE', path: '/v2/bookings/:id/notes/:noteId' }
+export const saveBookingTags: Call<typeof content.saveBookingTags> = { name: 'bookings.saveTags', method: 'PUT', path: '/v2/bookings/:id/tags' }
+export const exportBookings: Call<typeof exports.exportBookings> = { name: 'bookings.export', method: 'GET', path: '/v2/bookings/export.csv' }
+export const getJobSheet: Call<typeof exports.getJobSheet> = { name: 'bookings.jobSheet', method: 'GET', path: '/v2/bookings/:id/job-sheet.pdf' }
+export const getBooking: Call<typeof index.getBooking> = { name: 'bookings.get', method: 'GET', path: '/v2/bookings/:id' }
+export const getBookingTimeline: Call<typeof index.getBookingTimeline> = { name: 'bookings.timeline', method: 'GET', path: '/v2/bookings/:id/timeline' }
+export const listBookingCards: Call<typeof index.listBookingCards> = { name: 'bookings.cards', method: 'GET', path: '/v2/bookings/cards' }
+export const listBookings: Call<typeof index.listBookings> = { name: 'bookings.list', method: 'GET', path: '/v2/bookings' }
+export const addBookingPhoto: Call<typeof photos.addBookingPhoto> = { name: 'bookings.addPhoto', method: 'POST', path: '/v2/bookings/:id/photos' }
+export const addMarketplacePhoto: Call<typeof photos.addMarketplacePhoto> = { name: 'marketplace.bookings.addPhoto', method: 'POST', path: '/v2/marketplace/bookings/:id/photos', file: 'file' }
+export const removeBookingPhoto: Call<typeof photos.removeBookingPhoto> = { name: 'bookings.removePhoto', method: 'DELETE', path: '/v2/bookings/:id/photos/:photoId' }
+export const removeMarketplacePhoto: Call<typeof photos.removeMarketplacePhoto> = { name: 'marketplace.bookings.removePhoto', method: 'DELETE', path: '/v2/marketplace/bookings/:id/photos/:photoId' }
+export const acceptSeries: Call<typeof seriesAnswers.acceptSeries> = { name: 'series.accept', method: 'POST', path: '/v2/booking-series/:id/accept' }
+export const declineSeries: Call<typeof seriesAnswers.declineSeries> = { name: 'series.decline', method: 'POST', path: '/v2/booking-series/:id/decline' }
+export const previewSeriesAnswer: Call<typeof seriesAnswers.previewSeriesAnswer> = { name: 'series.previewAnswer', method: 'GET', path: '/v2/booking-series/:id/preview' }
+export const cancelSeries: Call<typeof series.cancelSeries> = { name: 'series.cancel', method: 'POST', path: '/v2/booking-series/:id/cancel' }
+export const createSeries: Call<typeof series.createSeries> = { name: 'series.create', method: 'POST', path: '/v2/booking-series' }
+export const editSeries: Call<typeof series.editSeries> = { name: 'series.edit', method: 'PATCH', path: '/v2/booking-series/:id' }
+export const getSeries: Call<typeof series.getSeries> = { name: 'series.get', method: 'GET', path: '/v2/booking-series/:id' }
+export const getSeriesTimeline: Call<typeof series.getSeriesTimeline> = { name: 'series.timeline', method: 'GET', path: '/v2/booking-series/:id/timeline' }
+export const listSeries: Call<typeof series.listSeries> = { name: 'series.list', method: 'GET', path: '/v2/booking-series' }
+export const previewSeries: Call<typeof series.previewSeries> = { name: 'series.preview', method: 'POST', path: '/v2/booking-series/preview' }
+export const previewSeriesEdit: Call<typeof series.previewSeriesEdit> = { name: 'series.previewEdit', method: 'POST', path: '/v2/booking-series/:id/edit-preview' }
+export const addWorkSegment: Call<typeof workLog.addWorkSegment> = { name: 'bookings.addWorkSegment', method: 'POST', path: '/v2/bookings/:id/work-log' }
+export const editWorkSegment: Call<typeof workLog.editWorkSegment> = { name: 'bookings.editWorkSegment', method: 'PATCH', path: '/v2/bookings/:id/work-log/:segmentId' }
+export const startTimer: Call<typeof workLog.startTimer> = { name: 'bookings.startTimer', method: 'POST', path: '/v2/bookings/:id/work-log/start' }
+export const stopTimer: Call<typeof workLog.stopTimer> = { name: 'bookings.stopTimer', method: 'POST', path: '/v2/bookings/:id/work-log/stop' }

@@ -3,15 +3,5 @@ import type { Call } from '../core/operation.ts'
 import type * as maps from './maps.ts'
 import type * as uploads from './uploads.ts'
 
-export const getMapOptions: Call<typeof maps.getMapOptions> = {
-  name: 'maps.options',
-  method: 'GET',
-  path: '/v2/maps/options',
-}
-
-export const createUpload: Call<typeof uploads.createUpload> = {
-  name: 'uploads.create',
-  method: 'POST',
-  path: '/v2/uploads',
-  file: 'file',
-}
+export const getMapOptions: Call<typeof maps.getMapOptions> = { name: 'maps.options', method: 'GET', path: '/v2/maps/options' }
+export const createUpload: Call<typeof uploads.createUpload> = { name: 'uploads.create', method: 'POST', path: '/v2/uploads', file: 'file' }

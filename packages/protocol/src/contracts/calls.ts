@@ -7,213 +7,38 @@ import type * as index from './index.ts'
 import type * as templates from './templates.ts'
 import type * as versions from './versions.ts'
 
-export const acceptTermination: Call<typeof actions.acceptTermination> = {
-  name: 'contracts.acceptTermination',
-  method: 'POST',
-  path: '/v2/contracts/:id/termination/accept',
-}
-
-export const contestTermination: Call<typeof actions.contestTermination> = {
-  name: 'contracts.contestTermination',
-  method: 'POST',
-  path: '/v2/contracts/:id/termination/contest',
-}
-
-export const createAmendment: Call<typeof actions.createAmendment> = {
-  name: 'contracts.createAmendment',
-  method: 'POST',
-  path: '/v2/contracts/:id/amendments',
-}
-
-export const createContract: Call<typeof actions.createContract> = {
-  name: 'contracts.create',
-  method: 'POST',
-  path: '/v2/contracts',
-}
-
-export const declineAmendment: Call<typeof actions.declineAmendment> = {
-  name: 'contracts.declineAmendment',
-  method: 'POST',
-  path: '/v2/contracts/:id/amendments/:amendmentId/decline',
-}
-
-export const editAmendment: Call<typeof actions.editAmendment> = {
-  name: 'contracts.editAmendment',
-  method: 'PATCH',
-  path: '/v2/contracts/:id/amendments/:amendmentId',
-}
-
-export const editContract: Call<typeof actions.editContract> = {
-  name: 'contracts.edit',
-  method: 'PATCH',
-  path: '/v2/contracts/:id',
-}
-
-export const holdContract: Call<typeof actions.holdContract> = {
-  name: 'contracts.hold',
-  method: 'POST',
-  path: '/v2/contracts/:id/hold',
-}
-
-export const proposeTermination: Call<typeof actions.proposeTermination> = {
-  name: 'contracts.proposeTermination',
-  method: 'POST',
-  path: '/v2/contracts/:id/termination',
-}
-
-export const removeContract: Call<typeof actions.removeContract> = {
-  name: 'contracts.remove',
-  method: 'DELETE',
-  path: '/v2/contracts/:id',
-}
-
-export const resumeContract: Call<typeof actions.resumeContract> = {
-  name: 'contracts.resume',
-  method: 'POST',
-  path: '/v2/contracts/:id/resume',
-}
-
-export const sendAmendment: Call<typeof actions.sendAmendment> = {
-  name: 'contracts.sendAmendment',
-  method: 'POST',
-  path: '/v2/contracts/:id/amendments/:amendmentId/send',
-}
-
-export const sendContract: Call<typeof actions.sendContract> = {
-  name: 'contracts.send',
-  method: 'POST',
-  path: '/v2/contracts/:id/send',
-}
-
-export const signAmendment: Call<typeof actions.signAmendment> = {
-  name: 'contracts.signAmendment',
-  method: 'POST',
-  path: '/v2/contracts/:id/amendments/:amendmentId/sign',
-}
-
-export const startMilestone: Call<typeof actions.startMilestone> = {
-  name: 'contracts.startMilestone',
-  method: 'POST',
-  path: '/v2/contracts/:id/milestones/:milestoneId/start',
-}
-
-export const submitMilestone: Call<typeof actions.submitMilestone> = {
-  name: 'contracts.submitMilestone',
-  method: 'POST',
-  path: '/v2/contracts/:id/milestones/:milestoneId/submit',
-}
-
-export const viewContract: Call<typeof actions.viewContract> = {
-  name: 'contracts.view',
-  method: 'POST',
-  path: '/v2/contracts/:id/view',
-}
-
-export const voidContract: Call<typeof actions.voidContract> = {
-  name: 'contracts.void',
-  method: 'POST',
-  path: '/v2/contracts/:id/void',
-}
-
-export const withdrawAmendment: Call<typeof actions.withdrawAmendment> = {
-  name: 'contracts.withdrawAmendment',
-  method: 'POST',
-  path: '/v2/contracts/:id/amendments/:amendmentId/withdraw',
-}
-
-export const withdrawTermination: Call<typeof actions.withdrawTermination> = {
-  name: 'contracts.withdrawTermination',
-  method: 'POST',
-  path: '/v2/contracts/:id/termination/withdraw',
-}
-
-export const getContractAudit: Call<typeof audit.getContractAudit> = {
-  name: 'contracts.audit',
-  method: 'GET',
-  path: '/v2/contracts/:id/audit',
-}
-
-export const verifyContractAudit: Call<typeof audit.verifyContractAudit> = {
-  name: 'contracts.verifyAudit',
-  method: 'GET',
-  path: '/v2/contracts/:id/audit/verify',
-}
-
-export const getContractKey: Call<typeof checks.getContractKey> = {
-  name: 'contracts.publicKey',
-  method: 'GET',
-  path: '/v2/public/contracts/key',
-}
-
-export const verifyContract: Call<typeof checks.verifyContract> = {
-  name: 'contracts.verifyPublic',
-  method: 'POST',
-  path: '/v2/public/contracts/verify',
-  file: 'file',
-}
-
-export const getConsolidated: Call<typeof index.getConsolidated> = {
-  name: 'contracts.consolidated',
-  method: 'GET',
-  path: '/v2/contracts/:id/consolidated',
-}
-
-export const getContract: Call<typeof index.getContract> = {
-  name: 'contracts.get',
-  method: 'GET',
-  path: '/v2/contracts/:id',
-}
-
-export const getContractTimeline: Call<typeof index.getContractTimeline> = {
-  name: 'contracts.timeline',
-  method: 'GET',
-  path: '/v2/contracts/:id/timeline',
-}
-
-export const listContractCards: Call<typeof index.listContractCards> = {
-  name: 'contracts.cards',
-  method: 'GET',
-  path: '/v2/contracts/cards',
-}
-
-export const listContracts: Call<typeof index.listContracts> = {
-  name: 'contracts.list',
-  method: 'GET',
-  path: '/v2/contracts',
-}
-
-export const createContractTemplate: Call<typeof templates.createContractTemplate> = {
-  name: 'contractTemplates.create',
-  method: 'POST',
-  path: '/v2/contract-templates',
-}
-
-export const listContractTemplates: Call<typeof templates.listContractTemplates> = {
-  name: 'contractTemplates.list',
-  method: 'GET',
-  path: '/v2/contract-templates',
-}
-
-export const removeContractTemplate: Call<typeof templates.removeContractTemplate> = {
-  name: 'contractTemplates.remove',
-  method: 'DELETE',
-  path: '/v2/contract-templates/:id',
-}
-
-export const saveContractTemplate: Call<typeof templates.saveContractTemplate> = {
-  name: 'contractTemplates.save',
-  method: 'PUT',
-  path: '/v2/contract-templates/:id',
-}
-
-export const getContractPdf: Call<typeof versions.getContractPdf> = {
-  name: 'contracts.pdf',
-  method: 'GET',
-  path: '/v2/contracts/:id/pdf',
-}
-
-export const getContractVersion: Call<typeof versions.getContractVersion> = {
-  name: 'contracts.version',
-  method: 'GET',
-  path: '/v2/contracts/:id/versions/:number',
-}
+export const acceptTermination: Call<typeof actions.acceptTermination> = { name: 'contracts.acceptTermination', method: 'POST', path: '/v2/contracts/:id/termination/accept' }
+export const contestTermination: Call<typeof actions.contestTermination> = { name: 'contracts.contestTermination', method: 'POST', path: '/v2/contracts/:id/termination/contest' }
+export const createAmendment: Call<typeof actions.createAmendment> = { name: 'contracts.createAmendment', method: 'POST', path: '/v2/contracts/:id/amendments' }
+export const createContract: Call<typeof actions.createContract> = { name: 'contracts.create', method: 'POST', path: '/v2/contracts' }
+export const declineAmendment: Call<typeof actions.declineAmendment> = { name: 'contracts.declineAmendment', method: 'POST', path: '/v2/contracts/:id/amendments/:amendmentId/decline' }
+export const editAmendment: Call<typeof actions.editAmendment> = { name: 'contracts.editAmendment', method: 'PATCH', path: '/v2/contracts/:id/amendments/:amendmentId' }
+export const editContract: Call<typeof actions.editContract> = { name: 'contracts.edit', method: 'PATCH', path: '/v2/contracts/:id' }
+export const holdContract: Call<typeof actions.holdContract> = { name: 'contracts.hold', method: 'POST', path: '/v2/contracts/:id/hold' }
+export const proposeTermination: Call<typeof actions.proposeTermination> = { name: 'contracts.proposeTermination', method: 'POST', path: '/v2/contracts/:id/termination' }
+export const removeContract: Call<typeof actions.removeContract> = { name: 'contracts.remove', method: 'DELETE', path: '/v2/contracts/:id' }
+export const resumeContract: Call<typeof actions.resumeContract> = { name: 'contracts.resume', method: 'POST', path: '/v2/contracts/:id/resume' }
+export const sendAmendment: Call<typeof actions.sendAmendment> = { name: 'contracts.sendAmendment', method: 'POST', path: '/v2/contracts/:id/amendments/:amendmentId/send' }
+export const sendContract: Call<typeof actions.sendContract> = { name: 'contracts.send', method: 'POST', path: '/v2/contracts/:id/send' }
+export const signAmendment: Call<typeof actions.signAmendment> = { name: 'contracts.signAmendment', method: 'POST', path: '/v2/contracts/:id/amendments/:amendmentId/sign' }
+export const startMilestone: Call<typeof actions.startMilestone> = { name: 'contracts.startMilestone', method: 'POST', path: '/v2/contracts/:id/milestones/:milestoneId/start' }
+export const submitMilestone: Call<typeof actions.submitMilestone> = { name: 'contracts.submitMilestone', method: 'POST', path: '/v2/contracts/:id/milestones/:milestoneId/submit' }
+export const viewContract: Call<typeof actions.viewContract> = { name: 'contracts.view', method: 'POST', path: '/v2/contracts/:id/view' }
+export const voidContract: Call<typeof actions.voidContract> = { name: 'contracts.void', method: 'POST', path: '/v2/contracts/:id/void' }
+export const withdrawAmendment: Call<typeof actions.withdrawAmendment> = { name: 'contracts.withdrawAmendment', method: 'POST', path: '/v2/contracts/:id/amendments/:amendmentId/withdraw' }
+export const withdrawTermination: Call<typeof actions.withdrawTermination> = { name: 'contracts.withdrawTermination', method: 'POST', path: '/v2/contracts/:id/termination/withdraw' }
+export const getContractAudit: Call<typeof audit.getContractAudit> = { name: 'contracts.audit', method: 'GET', path: '/v2/contracts/:id/audit' }
+export const verifyContractAudit: Call<typeof audit.verifyContractAudit> = { name: 'contracts.verifyAudit', method: 'GET', path: '/v2/contracts/:id/audit/verify' }
+export const getContractKey: Call<typeof checks.getContractKey> = { name: 'contracts.publicKey', method: 'GET', path: '/v2/public/contracts/key' }
+export const verifyContract: Call<typeof checks.verifyContract> = { name: 'contracts.verifyPublic', method: 'POST', path: '/v2/public/contracts/verify', file: 'file' }
+export const getConsolidated: Call<typeof index.getConsolidated> = { name: 'contracts.consolidated', method: 'GET', path: '/v2/contracts/:id/consolidated' }
+export const getContract: Call<typeof index.getContract> = { name: 'contracts.get', method: 'GET', path: '/v2/contracts/:id' }
+export const getContractTimeline: Call<typeof index.getContractTimeline> = { name: 'contracts.timeline', method: 'GET', path: '/v2/contracts/:id/timeline' }
+export const listContractCards: Call<typeof index.listContractCards> = { name: 'contracts.cards', method: 'GET', path: '/v2/contracts/cards' }
+export const listContracts: Call<typeof index.listContracts> = { name: 'contracts.list', method: 'GET', path: '/v2/contracts' }
+export const createContractTemplate: Call<typeof templates.createContractTemplate> = { name: 'contractTemplates.create', method: 'POST', path: '/v2/contract-templates' }
+export const listContractTemplates: Call<typeof templates.listContractTemplates> = { name: 'contractTemplates.list', method: 'GET', path: '/v2/contract-templates' }
+export const removeContractTemplate: Call<typeof templates.removeContractTemplate> = { name: 'contractTemplates.remove', method: 'DELETE', path: '/v2/contract-templates/:id' }
+export const saveContractTemplate: Call<typeof templates.saveContractTemplate> = { name: 'contractTemplates.save', method: 'PUT', path: '/v2/contract-templates/:id' }
+export const getContractPdf: Call<typeof versions.getContractPdf> = { name: 'contracts.pdf', method: 'GET', path: '/v2/contracts/:id/pdf' }
+export const getContractVersion: Call<typeof versions.getContractVersion> = { name: 'contracts.version', method: 'GET', path: '/v2/contracts/:id/versions/:number' }

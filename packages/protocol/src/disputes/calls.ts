@@ -2,80 +2,16 @@
 import type { Call } from '../core/operation.ts'
 import type * as index from './index.ts'
 
-export const acceptSettlement: Call<typeof index.acceptSettlement> = {
-  name: 'disputes.accept',
-  method: 'POST',
-  path: '/v2/disputes/:id/proposals/:proposalId/accept',
-}
-
-export const addDisputeEvidence: Call<typeof index.addDisputeEvidence> = {
-  name: 'disputes.evidence',
-  method: 'POST',
-  path: '/v2/disputes/:id/evidence',
-}
-
-export const appealDispute: Call<typeof index.appealDispute> = {
-  name: 'disputes.appeal',
-  method: 'POST',
-  path: '/v2/disputes/:id/appeal',
-}
-
-export const declineSettlement: Call<typeof index.declineSettlement> = {
-  name: 'disputes.decline',
-  method: 'POST',
-  path: '/v2/disputes/:id/proposals/:proposalId/decline',
-}
-
-export const getDispute: Call<typeof index.getDispute> = {
-  name: 'disputes.get',
-  method: 'GET',
-  path: '/v2/disputes/:id',
-}
-
-export const getDisputeTerms: Call<typeof index.getDisputeTerms> = {
-  name: 'disputes.terms',
-  method: 'GET',
-  path: '/v2/disputes/terms',
-}
-
-export const getDisputeTimeline: Call<typeof index.getDisputeTimeline> = {
-  name: 'disputes.timeline',
-  method: 'GET',
-  path: '/v2/disputes/:id/timeline',
-}
-
-export const listDisputeCards: Call<typeof index.listDisputeCards> = {
-  name: 'disputes.cards',
-  method: 'GET',
-  path: '/v2/disputes/cards',
-}
-
-export const listDisputes: Call<typeof index.listDisputes> = {
-  name: 'disputes.list',
-  method: 'GET',
-  path: '/v2/disputes',
-}
-
-export const openDispute: Call<typeof index.openDispute> = {
-  name: 'disputes.open',
-  method: 'POST',
-  path: '/v2/disputes',
-}
-
-export const proposeSettlement: Call<typeof index.proposeSettlement> = {
-  name: 'disputes.propose',
-  method: 'POST',
-  path: '/v2/disputes/:id/proposals',
-}
-
-export const respondToDispute: Call<typeof index.respondToDispute> = {
-  name: 'disputes.respond',
-  method: 'POST',
-  path: '/v2/disputes/:id/respond',
-}
-
-export const withdrawDispute: Call<typeof index.withdrawDispute> = {
-  name: 'disputes.withdraw',
-  method: 'POST',
-  path: '/v2/disputes/:id/withdraw',
-}
+export const acceptSettlement: Call<typeof index.acceptSettlement> = { name: 'disputes.accept', method: 'POST', path: '/v2/disputes/:id/proposals/:proposalId/accept' }
+export const addDisputeEvidence: Call<typeof index.addDisputeEvidence> = { name: 'disputes.evidence', method: 'POST', path: '/v2/disputes/:id/evidence' }
+export const appealDispute: Call<typeof index.appealDispute> = { name: 'disputes.appeal', method: 'POST', path: '/v2/disputes/:id/appeal' }
+export const declineSettlement: Call<typeof index.declineSettlement> = { name: 'disputes.decline', method: 'POST', path: '/v2/disputes/:id/proposals/:proposalId/decline' }
+export const getDispute: Call<typeof index.getDispute> = { name: 'disputes.get', method: 'GET', path: '/v2/disputes/:id' }
+export const getDisputeTerms: Call<typeof index.getDisputeTerms> = { name: 'disputes.terms', method: 'GET', path: '/v2/disputes/terms' }
+export const getDisputeTimeline: Call<typeof index.getDisputeTimeline> = { name: 'disputes.timeline', method: 'GET', path: '/v2/disputes/:id/timeline' }
+export const listDisputeCards: Call<typeof index.listDisputeCards> = { name: 'disputes.cards', method: 'GET', path: '/v2/disputes/cards' }
+export const listDisputes: Call<typeof index.listDisputes> = { name: 'disputes.list', method: 'GET', path: '/v2/disputes' }
+export const openDispute: Call<typeof index.openDispute> = { name: 'disputes.open', method: 'POST', path: '/v2/disputes' }
+export const proposeSettlement: Call<typeof index.proposeSettlement> = { name: 'disputes.propose', method: 'POST', path: '/v2/disputes/:id/proposals' }
+export const respondToDispute: Call<typeof index.respondToDispute> = { name: 'disputes.respond', method: 'POST', path: '/v2/disputes/:id/respond' }
+export const withdrawDispute: Call<typeof index.withdrawDispute> = { name: 'disputes.withdraw', method: 'POST', path: '/v2/disputes/:id/withdraw' }

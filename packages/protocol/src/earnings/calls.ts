@@ -3,98 +3,19 @@ import type { Call } from '../core/operation.ts'
 import type * as earnings from './earnings.ts'
 import type * as payouts from './payouts.ts'
 
-export const getEarnings: Call<typeof earnings.getEarnings> = {
-  name: 'earnings.summary',
-  method: 'GET',
-  path: '/v2/earnings/summary',
-}
-
-export const getStatement: Call<typeof earnings.getStatement> = {
-  name: 'earnings.statement',
-  method: 'GET',
-  path: '/v2/earnings/statement',
-}
-
-export const listEarnings: Call<typeof earnings.listEarnings> = {
-  name: 'earnings.entries',
-  method: 'GET',
-  path: '/v2/earnings/entries',
-}
-
-export const listEarningsMonths: Call<typeof earnings.listEarningsMonths> = {
-  name: 'earnings.months',
-  method: 'GET',
-  path: '/v2/earnings/months',
-}
-
-export const cancelPayout: Call<typeof payouts.cancelPayout> = {
-  name: 'payouts.cancel',
-  method: 'POST',
-  path: '/v2/payouts/:id/cancel',
-}
-
-export const exportPayouts: Call<typeof payouts.exportPayouts> = {
-  name: 'marketplace.exportPayouts',
-  method: 'GET',
-  path: '/v2/marketplace/payouts/export.csv',
-}
-
-export const failPayout: Call<typeof payouts.failPayout> = {
-  name: 'marketplace.payoutFailed',
-  method: 'POST',
-  path: '/v2/marketplace/payouts/:id/failed',
-}
-
-export const getPayout: Call<typeof payouts.getPayout> = {
-  name: 'payouts.get',
-  method: 'GET',
-  path: '/v2/payouts/:id',
-}
-
-export const getPayoutTerms: Call<typeof payouts.getPayoutTerms> = {
-  name: 'payouts.terms',
-  method: 'GET',
-  path: '/v2/payouts/terms',
-}
-
-export const listOperatorPayouts: Call<typeof payouts.listOperatorPayouts> = {
-  name: 'marketplace.payouts',
-  method: 'GET',
-  path: '/v2/marketplace/payouts',
-}
-
-export const listPayouts: Call<typeof payouts.listPayouts> = {
-  name: 'payouts.list',
-  method: 'GET',
-  path: '/v2/payouts',
-}
-
-export const payPayout: Call<typeof payouts.payPayout> = {
-  name: 'marketplace.payoutPaid',
-  method: 'POST',
-  path: '/v2/marketplace/payouts/:id/paid',
-}
-
-export const processPayout: Call<typeof payouts.processPayout> = {
-  name: 'marketplace.payoutProcessing',
-  method: 'POST',
-  path: '/v2/marketplace/payouts/:id/processing',
-}
-
-export const requestPayout: Call<typeof payouts.requestPayout> = {
-  name: 'payouts.request',
-  method: 'POST',
-  path: '/v2/payouts',
-}
-
-export const returnPayout: Call<typeof payouts.returnPayout> = {
-  name: 'marketplace.payoutReturned',
-  method: 'POST',
-  path: '/v2/marketplace/payouts/:id/returned',
-}
-
-export const savePayoutSchedule: Call<typeof payouts.savePayoutSchedule> = {
-  name: 'payouts.saveSchedule',
-  method: 'PUT',
-  path: '/v2/payouts/schedule',
-}
+export const getEarnings: Call<typeof earnings.getEarnings> = { name: 'earnings.summary', method: 'GET', path: '/v2/earnings/summary' }
+export const getStatement: Call<typeof earnings.getStatement> = { name: 'earnings.statement', method: 'GET', path: '/v2/earnings/statement' }
+export const listEarnings: Call<typeof earnings.listEarnings> = { name: 'earnings.entries', method: 'GET', path: '/v2/earnings/entries' }
+export const listEarningsMonths: Call<typeof earnings.listEarningsMonths> = { name: 'earnings.months', method: 'GET', path: '/v2/earnings/months' }
+export const cancelPayout: Call<typeof payouts.cancelPayout> = { name: 'payouts.cancel', method: 'POST', path: '/v2/payouts/:id/cancel' }
+export const exportPayouts: Call<typeof payouts.exportPayouts> = { name: 'marketplace.exportPayouts', method: 'GET', path: '/v2/marketplace/payouts/export.csv' }
+export const failPayout: Call<typeof payouts.failPayout> = { name: 'marketplace.payoutFailed', method: 'POST', path: '/v2/marketplace/payouts/:id/failed' }
+export const getPayout: Call<typeof payouts.getPayout> = { name: 'payouts.get', method: 'GET', path: '/v2/payouts/:id' }
+export const getPayoutTerms: Call<typeof payouts.getPayoutTerms> = { name: 'payouts.terms', method: 'GET', path: '/v2/payouts/terms' }
+export const listOperatorPayouts: Call<typeof payouts.listOperatorPayouts> = { name: 'marketplace.payouts', method: 'GET', path: '/v2/marketplace/payouts' }
+export const listPayouts: Call<typeof payouts.listPayouts> = { name: 'payouts.list', method: 'GET', path: '/v2/payouts' }
+export const payPayout: Call<typeof payouts.payPayout> = { name: 'marketplace.payoutPaid', method: 'POST', path: '/v2/marketplace/payouts/:id/paid' }
+export const processPayout: Call<typeof payouts.processPayout> = { name: 'marketplace.payoutProcessing', method: 'POST', path: '/v2/marketplace/payouts/:id/processing' }
+export const requestPayout: Call<typeof payouts.requestPayout> = { name: 'payouts.request', method: 'POST', path: '/v2/payouts' }
+export const returnPayout: Call<typeof payouts.returnPayout> = { name: 'marketplace.payoutReturned', method: 'POST', path: '/v2/marketplace/payouts/:id/returned' }
+export const savePayoutSchedule: Call<typeof payouts.savePayoutSchedule> = { name: 'payouts.saveSchedule', method: 'PUT', path: '/v2/payouts/schedule' }

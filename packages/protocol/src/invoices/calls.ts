@@ -3,92 +3,18 @@ import type { Call } from '../core/operation.ts'
 import type * as invoices from './invoices.ts'
 import type * as payments from './payments.ts'
 
-export const createInvoice: Call<typeof invoices.createInvoice> = {
-  name: 'invoices.create',
-  method: 'POST',
-  path: '/v2/invoices',
-}
-
-export const getInvoice: Call<typeof invoices.getInvoice> = {
-  name: 'invoices.get',
-  method: 'GET',
-  path: '/v2/invoices/:id',
-}
-
-export const getInvoicePdf: Call<typeof invoices.getInvoicePdf> = {
-  name: 'invoices.pdf',
-  method: 'GET',
-  path: '/v2/invoices/:id/pdf',
-}
-
-export const getInvoiceTimeline: Call<typeof invoices.getInvoiceTimeline> = {
-  name: 'invoices.timeline',
-  method: 'GET',
-  path: '/v2/invoices/:id/timeline',
-}
-
-export const issueInvoice: Call<typeof invoices.issueInvoice> = {
-  name: 'invoices.issue',
-  method: 'POST',
-  path: '/v2/invoices/:id/issue',
-}
-
-export const listBillableJobs: Call<typeof invoices.listBillableJobs> = {
-  name: 'invoices.billable',
-  method: 'GET',
-  path: '/v2/invoices/billable',
-}
-
-export const listInvoiceCards: Call<typeof invoices.listInvoiceCards> = {
-  name: 'invoices.cards',
-  method: 'GET',
-  path: '/v2/invoices/cards',
-}
-
-export const listInvoices: Call<typeof invoices.listInvoices> = {
-  name: 'invoices.list',
-  method: 'GET',
-  path: '/v2/invoices',
-}
-
-export const remindOfInvoice: Call<typeof invoices.remindOfInvoice> = {
-  name: 'invoices.remind',
-  method: 'POST',
-  path: '/v2/invoices/:id/remind',
-}
-
-export const voidInvoice: Call<typeof invoices.voidInvoice> = {
-  name: 'invoices.void',
-  method: 'POST',
-  path: '/v2/invoices/:id/void',
-}
-
-export const confirmPayment: Call<typeof payments.confirmPayment> = {
-  name: 'marketplace.payments.confirm',
-  method: 'POST',
-  path: '/v2/marketplace/payments/:id/confirm',
-}
-
-export const recordMarketplacePayment: Call<typeof payments.recordMarketplacePayment> = {
-  name: 'marketplace.payments.record',
-  method: 'POST',
-  path: '/v2/marketplace/payments',
-}
-
-export const recordPayment: Call<typeof payments.recordPayment> = {
-  name: 'payments.record',
-  method: 'POST',
-  path: '/v2/payments',
-}
-
-export const refundPayment: Call<typeof payments.refundPayment> = {
-  name: 'marketplace.payments.refund',
-  method: 'POST',
-  path: '/v2/marketplace/payments/:id/refund',
-}
-
-export const rejectPayment: Call<typeof payments.rejectPayment> = {
-  name: 'marketplace.payments.reject',
-  method: 'POST',
-  path: '/v2/marketplace/payments/:id/reject',
-}
+export const createInvoice: Call<typeof invoices.createInvoice> = { name: 'invoices.create', method: 'POST', path: '/v2/invoices' }
+export const getInvoice: Call<typeof invoices.getInvoice> = { name: 'invoices.get', method: 'GET', path: '/v2/invoices/:id' }
+export const getInvoicePdf: Call<typeof invoices.getInvoicePdf> = { name: 'invoices.pdf', method: 'GET', path: '/v2/invoices/:id/pdf' }
+export const getInvoiceTimeline: Call<typeof invoices.getInvoiceTimeline> = { name: 'invoices.timeline', method: 'GET', path: '/v2/invoices/:id/timeline' }
+export const issueInvoice: Call<typeof invoices.issueInvoice> = { name: 'invoices.issue', method: 'POST', path: '/v2/invoices/:id/issue' }
+export const listBillableJobs: Call<typeof invoices.listBillableJobs> = { name: 'invoices.billable', method: 'GET', path: '/v2/invoices/billable' }
+export const listInvoiceCards: Call<typeof invoices.listInvoiceCards> = { name: 'invoices.cards', method: 'GET', path: '/v2/invoices/cards' }
+export const listInvoices: Call<typeof invoices.listInvoices> = { name: 'invoices.list', method: 'GET', path: '/v2/invoices' }
+export const remindOfInvoice: Call<typeof invoices.remindOfInvoice> = { name: 'invoices.remind', method: 'POST', path: '/v2/invoices/:id/remind' }
+export const voidInvoice: Call<typeof invoices.voidInvoice> = { name: 'invoices.void', method: 'POST', path: '/v2/invoices/:id/void' }
+export const confirmPayment: Call<typeof payments.confirmPayment> = { name: 'marketplace.payments.confirm', method: 'POST', path: '/v2/marketplace/payments/:id/confirm' }
+export const recordMarketplacePayment: Call<typeof payments.recordMarketplacePayment> = { name: 'marketplace.payments.record', method: 'POST', path: '/v2/marketplace/payments' }
+export const recordPayment: Call<typeof payments.recordPayment> = { name: 'payments.record', method: 'POST', path: '/v2/payments' }
+export const refundPayment: Call<typeof payments.refundPayment> = { name: 'marketplace.payments.refund', method: 'POST', path: '/v2/marketplace/payments/:id/refund' }
+export const rejectPayment: Call<typeof payments.rejectPayment> = { name: 'marketplace.payments.reject', method: 'POST', path: '/v2/marketplace/payments/:id/reject' }

@@ -2,32 +2,8 @@
 import type { Call } from '../core/operation.ts'
 import type * as notifications from './notifications.ts'
 
-export const devNotify: Call<typeof notifications.devNotify> = {
-  name: 'dev.notify',
-  method: 'POST',
-  path: '/dev/notify',
-}
-
-export const getNotificationSession: Call<typeof notifications.getNotificationSession> = {
-  name: 'notifications.session',
-  method: 'GET',
-  path: '/v2/notifications/session',
-}
-
-export const getPushAccess: Call<typeof notifications.getPushAccess> = {
-  name: 'notifications.push',
-  method: 'GET',
-  path: '/v2/notifications/push',
-}
-
-export const subscribeToPush: Call<typeof notifications.subscribeToPush> = {
-  name: 'notifications.subscribe',
-  method: 'POST',
-  path: '/v2/notifications/push-subscriptions',
-}
-
-export const unsubscribeFromPush: Call<typeof notifications.unsubscribeFromPush> = {
-  name: 'notifications.unsubscribe',
-  method: 'POST',
-  path: '/v2/notifications/push-subscriptions/remove',
-}
+export const devNotify: Call<typeof notifications.devNotify> = { name: 'dev.notify', method: 'POST', path: '/dev/notify' }
+export const getNotificationSession: Call<typeof notifications.getNotificationSession> = { name: 'notifications.session', method: 'GET', path: '/v2/notifications/session' }
+export const getPushAccess: Call<typeof notifications.getPushAccess> = { name: 'notifications.push', method: 'GET', path: '/v2/notifications/push' }
+export const subscribeToPush: Call<typeof notifications.subscribeToPush> = { name: 'notifications.subscribe', method: 'POST', path: '/v2/notifications/push-subscriptions' }
+export const unsubscribeFromPush: Call<typeof notifications.unsubscribeFromPush> = { name: 'notifications.unsubscribe', method: 'POST', path: '/v2/notifications/push-subscriptions/remove' }

@@ -5,182 +5,33 @@ import type * as index from './index.ts'
 import type * as priceBook from './price-book.ts'
 import type * as templates from './templates.ts'
 
-export const autoRemindOfOffer: Call<typeof actions.autoRemindOfOffer> = {
-  name: 'offers.autoRemind',
-  method: 'POST',
-  path: '/v2/offers/:id/auto-remind',
-}
-
-export const cancelOffer: Call<typeof actions.cancelOffer> = {
-  name: 'offers.cancel',
-  method: 'POST',
-  path: '/v2/offers/:id/cancel',
-}
-
-export const convertOffer: Call<typeof actions.convertOffer> = {
-  name: 'offers.convert',
-  method: 'POST',
-  path: '/v2/offers/:id/convert',
-}
-
-export const createOffer: Call<typeof actions.createOffer> = {
-  name: 'offers.create',
-  method: 'POST',
-  path: '/v2/offers',
-}
-
-export const discardOfferDraft: Call<typeof actions.discardOfferDraft> = {
-  name: 'offers.discardDraft',
-  method: 'DELETE',
-  path: '/v2/offers/:id/draft',
-}
-
-export const duplicateOffer: Call<typeof actions.duplicateOffer> = {
-  name: 'offers.duplicate',
-  method: 'POST',
-  path: '/v2/offers/:id/duplicate',
-}
-
-export const extendOffer: Call<typeof actions.extendOffer> = {
-  name: 'offers.extend',
-  method: 'POST',
-  path: '/v2/offers/:id/extend',
-}
-
-export const passOffer: Call<typeof actions.passOffer> = {
-  name: 'offers.pass',
-  method: 'POST',
-  path: '/v2/offers/:id/pass',
-}
-
-export const remindOfOffer: Call<typeof actions.remindOfOffer> = {
-  name: 'offers.remind',
-  method: 'POST',
-  path: '/v2/offers/:id/remind',
-}
-
-export const removeOffer: Call<typeof actions.removeOffer> = {
-  name: 'offers.remove',
-  method: 'DELETE',
-  path: '/v2/offers/:id',
-}
-
-export const saveOfferDraft: Call<typeof actions.saveOfferDraft> = {
-  name: 'offers.saveDraft',
-  method: 'PUT',
-  path: '/v2/offers/:id/draft',
-}
-
-export const sendOffer: Call<typeof actions.sendOffer> = {
-  name: 'offers.send',
-  method: 'POST',
-  path: '/v2/offers/:id/send',
-}
-
-export const withdrawOffer: Call<typeof actions.withdrawOffer> = {
-  name: 'offers.withdraw',
-  method: 'POST',
-  path: '/v2/offers/:id/withdraw',
-}
-
-export const calculateTotals: Call<typeof index.calculateTotals> = {
-  name: 'offers.calculate',
-  method: 'POST',
-  path: '/v2/offers/calculate',
-}
-
-export const diffOfferRevision: Call<typeof index.diffOfferRevision> = {
-  name: 'offers.diff',
-  method: 'GET',
-  path: '/v2/offers/:id/revisions/:number/diff',
-}
-
-export const getOffer: Call<typeof index.getOffer> = {
-  name: 'offers.get',
-  method: 'GET',
-  path: '/v2/offers/:id',
-}
-
-export const getOfferPdf: Call<typeof index.getOfferPdf> = {
-  name: 'offers.pdf',
-  method: 'GET',
-  path: '/v2/offers/:id/revisions/:number/pdf',
-}
-
-export const getOfferRevision: Call<typeof index.getOfferRevision> = {
-  name: 'offers.revision',
-  method: 'GET',
-  path: '/v2/offers/:id/revisions/:number',
-}
-
-export const getOfferTimeline: Call<typeof index.getOfferTimeline> = {
-  name: 'offers.timeline',
-  method: 'GET',
-  path: '/v2/offers/:id/timeline',
-}
-
-export const listOfferCards: Call<typeof index.listOfferCards> = {
-  name: 'offers.cards',
-  method: 'GET',
-  path: '/v2/offers/cards',
-}
-
-export const listOffers: Call<typeof index.listOffers> = {
-  name: 'offers.list',
-  method: 'GET',
-  path: '/v2/offers',
-}
-
-export const previewOffer: Call<typeof index.previewOffer> = {
-  name: 'offers.preview',
-  method: 'GET',
-  path: '/v2/offers/:id/preview',
-}
-
-export const createPriceBookItem: Call<typeof priceBook.createPriceBookItem> = {
-  name: 'priceBook.create',
-  method: 'POST',
-  path: '/v2/price-book',
-}
-
-export const listPriceBook: Call<typeof priceBook.listPriceBook> = {
-  name: 'priceBook.list',
-  method: 'GET',
-  path: '/v2/price-book',
-}
-
-export const removePriceBookItem: Call<typeof priceBook.removePriceBookItem> = {
-  name: 'priceBook.remove',
-  method: 'DELETE',
-  path: '/v2/price-book/:id',
-}
-
-export const savePriceBookItem: Call<typeof priceBook.savePriceBookItem> = {
-  name: 'priceBook.save',
-  method: 'PUT',
-  path: '/v2/price-book/:id',
-}
-
-export const createOfferTemplate: Call<typeof templates.createOfferTemplate> = {
-  name: 'offerTemplates.create',
-  method: 'POST',
-  path: '/v2/offer-templates',
-}
-
-export const listOfferTemplates: Call<typeof templates.listOfferTemplates> = {
-  name: 'offerTemplates.list',
-  method: 'GET',
-  path: '/v2/offer-templates',
-}
-
-export const removeOfferTemplate: Call<typeof templates.removeOfferTemplate> = {
-  name: 'offerTemplates.remove',
-  method: 'DELETE',
-  path: '/v2/offer-templates/:id',
-}
-
-export const saveOfferTemplate: Call<typeof templates.saveOfferTemplate> = {
-  name: 'offerTemplates.save',
-  method: 'PUT',
-  path: '/v2/offer-templates/:id',
-}
+export const autoRemindOfOffer: Call<typeof actions.autoRemindOfOffer> = { name: 'offers.autoRemind', method: 'POST', path: '/v2/offers/:id/auto-remind' }
+export const cancelOffer: Call<typeof actions.cancelOffer> = { name: 'offers.cancel', method: 'POST', path: '/v2/offers/:id/cancel' }
+export const convertOffer: Call<typeof actions.convertOffer> = { name: 'offers.convert', method: 'POST', path: '/v2/offers/:id/convert' }
+export const createOffer: Call<typeof actions.createOffer> = { name: 'offers.create', method: 'POST', path: '/v2/offers' }
+export const discardOfferDraft: Call<typeof actions.discardOfferDraft> = { name: 'offers.discardDraft', method: 'DELETE', path: '/v2/offers/:id/draft' }
+export const duplicateOffer: Call<typeof actions.duplicateOffer> = { name: 'offers.duplicate', method: 'POST', path: '/v2/offers/:id/duplicate' }
+export const extendOffer: Call<typeof actions.extendOffer> = { name: 'offers.extend', method: 'POST', path: '/v2/offers/:id/extend' }
+export const passOffer: Call<typeof actions.passOffer> = { name: 'offers.pass', method: 'POST', path: '/v2/offers/:id/pass' }
+export const remindOfOffer: Call<typeof actions.remindOfOffer> = { name: 'offers.remind', method: 'POST', path: '/v2/offers/:id/remind' }
+export const removeOffer: Call<typeof actions.removeOffer> = { name: 'offers.remove', method: 'DELETE', path: '/v2/offers/:id' }
+export const saveOfferDraft: Call<typeof actions.saveOfferDraft> = { name: 'offers.saveDraft', method: 'PUT', path: '/v2/offers/:id/draft' }
+export const sendOffer: Call<typeof actions.sendOffer> = { name: 'offers.send', method: 'POST', path: '/v2/offers/:id/send' }
+export const withdrawOffer: Call<typeof actions.withdrawOffer> = { name: 'offers.withdraw', method: 'POST', path: '/v2/offers/:id/withdraw' }
+export const calculateTotals: Call<typeof index.calculateTotals> = { name: 'offers.calculate', method: 'POST', path: '/v2/offers/calculate' }
+export const diffOfferRevision: Call<typeof index.diffOfferRevision> = { name: 'offers.diff', method: 'GET', path: '/v2/offers/:id/revisions/:number/diff' }
+export const getOffer: Call<typeof index.getOffer> = { name: 'offers.get', method: 'GET', path: '/v2/offers/:id' }
+export const getOfferPdf: Call<typeof index.getOfferPdf> = { name: 'offers.pdf', method: 'GET', path: '/v2/offers/:id/revisions/:number/pdf' }
+export const getOfferRevision: Call<typeof index.getOfferRevision> = { name: 'offers.revision', method: 'GET', path: '/v2/offers/:id/revisions/:number' }
+export const getOfferTimeline: Call<typeof index.getOfferTimeline> = { name: 'offers.timeline', method: 'GET', path: '/v2/offers/:id/timeline' }
+export const listOfferCards: Call<typeof index.listOfferCards> = { name: 'offers.cards', method: 'GET', path: '/v2/offers/cards' }
+export const listOffers: Call<typeof index.listOffers> = { name: 'offers.list', method: 'GET', path: '/v2/offers' }
+export const previewOffer: Call<typeof index.previewOffer> = { name: 'offers.preview', method: 'GET', path: '/v2/offers/:id/preview' }
+export const createPriceBookItem: Call<typeof priceBook.createPriceBookItem> = { name: 'priceBook.create', method: 'POST', path: '/v2/price-book' }
+export const listPriceBook: Call<typeof priceBook.listPriceBook> = { name: 'priceBook.list', method: 'GET', path: '/v2/price-book' }
+export const removePriceBookItem: Call<typeof priceBook.removePriceBookItem> = { name: 'priceBook.remove', method: 'DELETE', path: '/v2/price-book/:id' }
+export const savePriceBookItem: Call<typeof priceBook.savePriceBookItem> = { name: 'priceBook.save', method: 'PUT', path: '/v2/price-book/:id' }
+export const createOfferTemplate: Call<typeof templates.createOfferTemplate> = { name: 'offerTemplates.create', method: 'POST', path: '/v2/offer-templates' }
+export const listOfferTemplates: Call<typeof templates.listOfferTemplates> = { name: 'offerTemplates.list', method: 'GET', path: '/v2/offer-templates' }
+export const removeOfferTemplate: Call<typeof templates.removeOfferTemplate> = { name: 'offerTemplates.remove', method: 'DELETE', path: '/v2/offer-templates/:id' }
+export const saveOfferTemplate: Call<typeof templates.saveOfferTemplate> = { name: 'offerTemplates.save', method: 'PUT', path: '/v2/offer-templates/:id' }

@@ -2,62 +2,13 @@
 import type { Call } from '../core/operation.ts'
 import type * as index from './index.ts'
 
-export const askReviewOfBooking: Call<typeof index.askReviewOfBooking> = {
-  name: 'bookings.askReview',
-  method: 'POST',
-  path: '/v2/bookings/:id/ask-review',
-}
-
-export const askReviewOfContract: Call<typeof index.askReviewOfContract> = {
-  name: 'contracts.askReview',
-  method: 'POST',
-  path: '/v2/contracts/:id/ask-review',
-}
-
-export const contestReview: Call<typeof index.contestReview> = {
-  name: 'reviews.contest',
-  method: 'POST',
-  path: '/v2/reviews/:id/contest',
-}
-
-export const getBookingReview: Call<typeof index.getBookingReview> = {
-  name: 'bookings.review',
-  method: 'GET',
-  path: '/v2/bookings/:id/review',
-}
-
-export const getContractReview: Call<typeof index.getContractReview> = {
-  name: 'contracts.review',
-  method: 'GET',
-  path: '/v2/contracts/:id/review',
-}
-
-export const getReview: Call<typeof index.getReview> = {
-  name: 'reviews.get',
-  method: 'GET',
-  path: '/v2/reviews/:id',
-}
-
-export const listReviews: Call<typeof index.listReviews> = {
-  name: 'reviews.list',
-  method: 'GET',
-  path: '/v2/reviews',
-}
-
-export const rateCustomerOfBooking: Call<typeof index.rateCustomerOfBooking> = {
-  name: 'bookings.rateCustomer',
-  method: 'POST',
-  path: '/v2/bookings/:id/rate-customer',
-}
-
-export const rateCustomerOfContract: Call<typeof index.rateCustomerOfContract> = {
-  name: 'contracts.rateCustomer',
-  method: 'POST',
-  path: '/v2/contracts/:id/rate-customer',
-}
-
-export const replyToReview: Call<typeof index.replyToReview> = {
-  name: 'reviews.reply',
-  method: 'POST',
-  path: '/v2/reviews/:id/reply',
-}
+export const askReviewOfBooking: Call<typeof index.askReviewOfBooking> = { name: 'bookings.askReview', method: 'POST', path: '/v2/bookings/:id/ask-review' }
+export const askReviewOfContract: Call<typeof index.askReviewOfContract> = { name: 'contracts.askReview', method: 'POST', path: '/v2/contracts/:id/ask-review' }
+export const contestReview: Call<typeof index.contestReview> = { name: 'reviews.contest', method: 'POST', path: '/v2/reviews/:id/contest' }
+export const getBookingReview: Call<typeof index.getBookingReview> = { name: 'bookings.review', method: 'GET', path: '/v2/bookings/:id/review' }
+export const getContractReview: Call<typeof index.getContractReview> = { name: 'contracts.review', method: 'GET', path: '/v2/contracts/:id/review' }
+export const getReview: Call<typeof index.getReview> = { name: 'reviews.get', method: 'GET', path: '/v2/reviews/:id' }
+export const listReviews: Call<typeof index.listReviews> = { name: 'reviews.list', method: 'GET', path: '/v2/reviews' }
+export const rateCustomerOfBooking: Call<typeof index.rateCustomerOfBooking> = { name: 'bookings.rateCustomer', method: 'POST', path: '/v2/bookings/:id/rate-customer' }
+export const rateCustomerOfContract: Call<typeof index.rateCustomerOfContract> = { name: 'contracts.rateCustomer', method: 'POST', path: '/v2/contracts/:id/rate-customer' }
+export const replyToReview: Call<typeof index.replyToReview> = { name: 'reviews.reply', method: 'POST', path: '/v2/reviews/:id/reply' }

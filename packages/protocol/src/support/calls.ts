@@ -3,80 +3,16 @@ import type { Call } from '../core/operation.ts'
 import type * as support from './support.ts'
 import type * as tickets from './tickets.ts'
 
-export const getFaq: Call<typeof support.getFaq> = {
-  name: 'faqs.get',
-  method: 'GET',
-  path: '/v2/support/faqs/:slug',
-}
-
-export const getSupportStatus: Call<typeof support.getSupportStatus> = {
-  name: 'support.status',
-  method: 'GET',
-  path: '/v2/support/status',
-}
-
-export const listFaqs: Call<typeof support.listFaqs> = {
-  name: 'faqs.list',
-  method: 'GET',
-  path: '/v2/support/faqs',
-}
-
-export const voteForFaq: Call<typeof support.voteForFaq> = {
-  name: 'faqs.vote',
-  method: 'POST',
-  path: '/v2/support/faqs/:slug/vote',
-}
-
-export const createTicket: Call<typeof tickets.createTicket> = {
-  name: 'tickets.create',
-  method: 'POST',
-  path: '/v2/support/tickets',
-}
-
-export const getTicket: Call<typeof tickets.getTicket> = {
-  name: 'tickets.get',
-  method: 'GET',
-  path: '/v2/support/tickets/:id',
-}
-
-export const getTicketTimeline: Call<typeof tickets.getTicketTimeline> = {
-  name: 'tickets.timeline',
-  method: 'GET',
-  path: '/v2/support/tickets/:id/timeline',
-}
-
-export const listTickets: Call<typeof tickets.listTickets> = {
-  name: 'tickets.list',
-  method: 'GET',
-  path: '/v2/support/tickets',
-}
-
-export const rateTicket: Call<typeof tickets.rateTicket> = {
-  name: 'tickets.csat',
-  method: 'POST',
-  path: '/v2/support/tickets/:id/csat',
-}
-
-export const readTicket: Call<typeof tickets.readTicket> = {
-  name: 'tickets.read',
-  method: 'POST',
-  path: '/v2/support/tickets/:id/read',
-}
-
-export const reopenTicket: Call<typeof tickets.reopenTicket> = {
-  name: 'tickets.reopen',
-  method: 'POST',
-  path: '/v2/support/tickets/:id/reopen',
-}
-
-export const resolveTicket: Call<typeof tickets.resolveTicket> = {
-  name: 'tickets.resolve',
-  method: 'POST',
-  path: '/v2/support/tickets/:id/resolve',
-}
-
-export const writeInTicket: Call<typeof tickets.writeInTicket> = {
-  name: 'tickets.write',
-  method: 'POST',
-  path: '/v2/support/tickets/:id/messages',
-}
+export const getFaq: Call<typeof support.getFaq> = { name: 'faqs.get', method: 'GET', path: '/v2/support/faqs/:slug' }
+export const getSupportStatus: Call<typeof support.getSupportStatus> = { name: 'support.status', method: 'GET', path: '/v2/support/status' }
+export const listFaqs: Call<typeof support.listFaqs> = { name: 'faqs.list', method: 'GET', path: '/v2/support/faqs' }
+export const voteForFaq: Call<typeof support.voteForFaq> = { name: 'faqs.vote', method: 'POST', path: '/v2/support/faqs/:slug/vote' }
+export const createTicket: Call<typeof tickets.createTicket> = { name: 'tickets.create', method: 'POST', path: '/v2/support/tickets' }
+export const getTicket: Call<typeof tickets.getTicket> = { name: 'tickets.get', method: 'GET', path: '/v2/support/tickets/:id' }
+export const getTicketTimeline: Call<typeof tickets.getTicketTimeline> = { name: 'tickets.timeline', method: 'GET', path: '/v2/support/tickets/:id/timeline' }
+export const listTickets: Call<typeof tickets.listTickets> = { name: 'tickets.list', method: 'GET', path: '/v2/support/tickets' }
+export const rateTicket: Call<typeof tickets.rateTicket> = { name: 'tickets.csat', method: 'POST', path: '/v2/support/tickets/:id/csat' }
+export const readTicket: Call<typeof tickets.readTicket> = { name: 'tickets.read', method: 'POST', path: '/v2/support/tickets/:id/read' }
+export const reopenTicket: Call<typeof tickets.reopenTicket> = { name: 'tickets.reopen', method: 'POST', path: '/v2/support/tickets/:id/reopen' }
+export const resolveTicket: Call<typeof tickets.resolveTicket> = { name: 'tickets.resolve', method: 'POST', path: '/v2/support/tickets/:id/resolve' }
+export const writeInTicket: Call<typeof tickets.writeInTicket> = { name: 'tickets.write', method: 'POST', path: '/v2/support/tickets/:id/messages' }

@@ -6,98 +6,19 @@ import type * as dashboard from './dashboard.ts'
 import type * as quickReplies from './quick-replies.ts'
 import type * as search from './search.ts'
 
-export const createChannel: Call<typeof channels.createChannel> = {
-  name: 'channels.create',
-  method: 'POST',
-  path: '/v2/channels',
-}
-
-export const getStreamToken: Call<typeof channels.getStreamToken> = {
-  name: 'channels.streamToken',
-  method: 'GET',
-  path: '/v2/channels/stream-token',
-}
-
-export const getCustomer: Call<typeof customers.getCustomer> = {
-  name: 'customers.get',
-  method: 'GET',
-  path: '/v2/customers/:id',
-}
-
-export const listCustomerHistory: Call<typeof customers.listCustomerHistory> = {
-  name: 'customers.history',
-  method: 'GET',
-  path: '/v2/customers/:id/history',
-}
-
-export const listCustomers: Call<typeof customers.listCustomers> = {
-  name: 'customers.list',
-  method: 'GET',
-  path: '/v2/customers',
-}
-
-export const saveCustomerNotes: Call<typeof customers.saveCustomerNotes> = {
-  name: 'customers.saveNotes',
-  method: 'PUT',
-  path: '/v2/customers/:id/notes',
-}
-
-export const dismissTodo: Call<typeof dashboard.dismissTodo> = {
-  name: 'dashboard.dismissTodo',
-  method: 'POST',
-  path: '/v2/dashboard/todos/:id/dismiss',
-}
-
-export const getDashboard: Call<typeof dashboard.getDashboard> = {
-  name: 'dashboard.get',
-  method: 'GET',
-  path: '/v2/dashboard',
-}
-
-export const listKpiItems: Call<typeof dashboard.listKpiItems> = {
-  name: 'dashboard.kpiItems',
-  method: 'GET',
-  path: '/v2/dashboard/kpis/:key/items',
-}
-
-export const createQuickReply: Call<typeof quickReplies.createQuickReply> = {
-  name: 'quickReplies.create',
-  method: 'POST',
-  path: '/v2/quick-replies',
-}
-
-export const getReplyFacts: Call<typeof quickReplies.getReplyFacts> = {
-  name: 'quickReplies.facts',
-  method: 'GET',
-  path: '/v2/quick-replies/facts',
-}
-
-export const listQuickReplies: Call<typeof quickReplies.listQuickReplies> = {
-  name: 'quickReplies.list',
-  method: 'GET',
-  path: '/v2/quick-replies',
-}
-
-export const orderQuickReplies: Call<typeof quickReplies.orderQuickReplies> = {
-  name: 'quickReplies.order',
-  method: 'PUT',
-  path: '/v2/quick-replies',
-}
-
-export const removeQuickReply: Call<typeof quickReplies.removeQuickReply> = {
-  name: 'quickReplies.remove',
-  method: 'DELETE',
-  path: '/v2/quick-replies/:id',
-}
-
-export const saveQuickReply: Call<typeof quickReplies.saveQuickReply> = {
-  name: 'quickReplies.save',
-  method: 'PUT',
-  path: '/v2/quick-replies/:id',
-}
-
-export const searchEverything: Call<typeof search.searchEverything> = {
-  name: 'search.everything',
-  method: 'GET',
-  path: '/v2/search',
-}
+export const createChannel: Call<typeof channels.createChannel> = { name: 'channels.create', method: 'POST', path: '/v2/channels' }
+export const getStreamToken: Call<typeof channels.getStreamToken> = { name: 'channels.streamToken', method: 'GET', path: '/v2/channels/stream-token' }
+export const getCustomer: Call<typeof customers.getCustomer> = { name: 'customers.get', method: 'GET', path: '/v2/customers/:id' }
+export const listCustomerHistory: Call<typeof customers.listCustomerHistory> = { name: 'customers.history', method: 'GET', path: '/v2/customers/:id/history' }
+export const listCustomers: Call<typeof customers.listCustomers> = { name: 'customers.list', method: 'GET', path: '/v2/customers' }
+export const saveCustomerNotes: Call<typeof customers.saveCustomerNotes> = { name: 'customers.saveNotes', method: 'PUT', path: '/v2/customers/:id/notes' }
+export const dismissTodo: Call<typeof dashboard.dismissTodo> = { name: 'dashboard.dismissTodo', method: 'POST', path: '/v2/dashboard/todos/:id/dismiss' }
+export const getDashboard: Call<typeof dashboard.getDashboard> = { name: 'dashboard.get', method: 'GET', path: '/v2/dashboard' }
+export const listKpiItems: Call<typeof dashboard.listKpiItems> = { name: 'dashboard.kpiItems', method: 'GET', path: '/v2/dashboard/kpis/:key/items' }
+export const createQuickReply: Call<typeof quickReplies.createQuickReply> = { name: 'quickReplies.create', method: 'POST', path: '/v2/quick-replies' }
+export const getReplyFacts: Call<typeof quickReplies.getReplyFacts> = { name: 'quickReplies.facts', method: 'GET', path: '/v2/quick-replies/facts' }
+export const listQuickReplies: Call<typeof quickReplies.listQuickReplies> = { name: 'quickReplies.list', method: 'GET', path: '/v2/quick-replies' }
+export const orderQuickReplies: Call<typeof quickReplies.orderQuickReplies> = { name: 'quickReplies.order', method: 'PUT', path: '/v2/quick-replies' }
+export const removeQuickReply: Call<typeof quickReplies.removeQuickReply> = { name: 'quickReplies.remove', method: 'DELETE', path: '/v2/quick-replies/:id' }
+export const saveQuickReply: Call<typeof quickReplies.saveQuickReply> = { name: 'quickReplies.save', method: 'PUT', path: '/v2/quick-replies/:id' }
+export const searchEverything: Call<typeof search.searchEverything> = { name: 'search.everything', method: 'GET', path: '/v2/search' }

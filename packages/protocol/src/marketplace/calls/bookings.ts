@@ -2,104 +2,20 @@
 import type { Call } from '../../core/operation.ts'
 import type * as bookings from '../bookings.ts'
 
-export const acceptMarketplaceBooking: Call<typeof bookings.acceptMarketplaceBooking> = {
-  name: 'marketplace.bookings.accept',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/accept',
-}
-
-export const acceptMarketplaceProposal: Call<typeof bookings.acceptMarketplaceProposal> = {
-  name: 'marketplace.bookings.acceptProposal',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/accept',
-}
-
-export const cancelMarketplaceBooking: Call<typeof bookings.cancelMarketplaceBooking> = {
-  name: 'marketplace.bookings.cancel',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/cancel',
-}
-
-export const confirmMarketplaceBooking: Call<typeof bookings.confirmMarketplaceBooking> = {
-  name: 'marketplace.bookings.confirm',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/confirm',
-}
-
-export const contestMarketplaceCancellation: Call<typeof bookings.contestMarketplaceCancellation> = {
-  name: 'marketplace.bookings.contestCancellation',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/contest-cancellation',
-}
-
-export const contestMarketplaceNoShow: Call<typeof bookings.contestMarketplaceNoShow> = {
-  name: 'marketplace.bookings.contestNoShow',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/contest-no-show',
-}
-
-export const createMarketplaceBooking: Call<typeof bookings.createMarketplaceBooking> = {
-  name: 'marketplace.bookings.create',
-  method: 'POST',
-  path: '/v2/marketplace/bookings',
-}
-
-export const declineMarketplaceBooking: Call<typeof bookings.declineMarketplaceBooking> = {
-  name: 'marketplace.bookings.decline',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/decline',
-}
-
-export const declineMarketplaceProposal: Call<typeof bookings.declineMarketplaceProposal> = {
-  name: 'marketplace.bookings.declineProposal',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/decline',
-}
-
-export const getMarketplaceBooking: Call<typeof bookings.getMarketplaceBooking> = {
-  name: 'marketplace.bookings.get',
-  method: 'GET',
-  path: '/v2/marketplace/bookings/:id',
-}
-
-export const getMarketplaceCancellationPreview: Call<typeof bookings.getMarketplaceCancellationPreview> = {
-  name: 'marketplace.bookings.cancellationPreview',
-  method: 'GET',
-  path: '/v2/marketplace/bookings/:id/cancellation-preview',
-}
-
-export const listMarketplaceBookings: Call<typeof bookings.listMarketplaceBookings> = {
-  name: 'marketplace.bookings.list',
-  method: 'GET',
-  path: '/v2/marketplace/bookings',
-}
-
-export const patchMarketplaceBooking: Call<typeof bookings.patchMarketplaceBooking> = {
-  name: 'marketplace.bookings.patch',
-  method: 'PATCH',
-  path: '/v2/marketplace/bookings/:id',
-}
-
-export const proposeMarketplaceTimes: Call<typeof bookings.proposeMarketplaceTimes> = {
-  name: 'marketplace.bookings.proposeTimes',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/reschedule-proposals',
-}
-
-export const reportProviderNoShow: Call<typeof bookings.reportProviderNoShow> = {
-  name: 'marketplace.bookings.reportNoShow',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/report-no-show',
-}
-
-export const requestFix: Call<typeof bookings.requestFix> = {
-  name: 'marketplace.bookings.requestFix',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/request-fix',
-}
-
-export const withdrawMarketplaceProposal: Call<typeof bookings.withdrawMarketplaceProposal> = {
-  name: 'marketplace.bookings.withdrawProposal',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/withdraw',
-}
+export const acceptMarketplaceBooking: Call<typeof bookings.acceptMarketplaceBooking> = { name: 'marketplace.bookings.accept', method: 'POST', path: '/v2/marketplace/bookings/:id/accept' }
+export const acceptMarketplaceProposal: Call<typeof bookings.acceptMarketplaceProposal> = { name: 'marketplace.bookings.acceptProposal', method: 'POST', path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/accept' }
+export const cancelMarketplaceBooking: Call<typeof bookings.cancelMarketplaceBooking> = { name: 'marketplace.bookings.cancel', method: 'POST', path: '/v2/marketplace/bookings/:id/cancel' }
+export const confirmMarketplaceBooking: Call<typeof bookings.confirmMarketplaceBooking> = { name: 'marketplace.bookings.confirm', method: 'POST', path: '/v2/marketplace/bookings/:id/confirm' }
+export const contestMarketplaceCancellation: Call<typeof bookings.contestMarketplaceCancellation> = { name: 'marketplace.bookings.contestCancellation', method: 'POST', path: '/v2/marketplace/bookings/:id/contest-cancellation' }
+export const contestMarketplaceNoShow: Call<typeof bookings.contestMarketplaceNoShow> = { name: 'marketplace.bookings.contestNoShow', method: 'POST', path: '/v2/marketplace/bookings/:id/contest-no-show' }
+export const createMarketplaceBooking: Call<typeof bookings.createMarketplaceBooking> = { name: 'marketplace.bookings.create', method: 'POST', path: '/v2/marketplace/bookings' }
+export const declineMarketplaceBooking: Call<typeof bookings.declineMarketplaceBooking> = { name: 'marketplace.bookings.decline', method: 'POST', path: '/v2/marketplace/bookings/:id/decline' }
+export const declineMarketplaceProposal: Call<typeof bookings.declineMarketplaceProposal> = { name: 'marketplace.bookings.declineProposal', method: 'POST', path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/decline' }
+export const getMarketplaceBooking: Call<typeof bookings.getMarketplaceBooking> = { name: 'marketplace.bookings.get', method: 'GET', path: '/v2/marketplace/bookings/:id' }
+export const getMarketplaceCancellationPreview: Call<typeof bookings.getMarketplaceCancellationPreview> = { name: 'marketplace.bookings.cancellationPreview', method: 'GET', path: '/v2/marketplace/bookings/:id/cancellation-preview' }
+export const listMarketplaceBookings: Call<typeof bookings.listMarketplaceBookings> = { name: 'marketplace.bookings.list', method: 'GET', path: '/v2/marketplace/bookings' }
+export const patchMarketplaceBooking: Call<typeof bookings.patchMarketplaceBooking> = { name: 'marketplace.bookings.patch', method: 'PATCH', path: '/v2/marketplace/bookings/:id' }
+export const proposeMarketplaceTimes: Call<typeof bookings.proposeMarketplaceTimes> = { name: 'marketplace.bookings.proposeTimes', method: 'POST', path: '/v2/marketplace/bookings/:id/reschedule-proposals' }
+export const reportProviderNoShow: Call<typeof bookings.reportProviderNoShow> = { name: 'marketplace.bookings.reportNoShow', method: 'POST', path: '/v2/marketplace/bookings/:id/report-no-show' }
+export const requestFix: Call<typeof bookings.requestFix> = { name: 'marketplace.bookings.requestFix', method: 'POST', path: '/v2/marketplace/bookings/:id/request-fix' }
+export const withdrawMarketplaceProposal: Call<typeof bookings.withdrawMarketplaceProposal> = { name: 'marketplace.bookings.withdrawProposal', method: 'POST', path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/withdraw' }

@@ -2,57 +2,12 @@
 import type { Call } from '../../core/operation.ts'
 import type * as chat from '../chat.ts'
 
-export const createMarketplaceChannel: Call<typeof chat.createMarketplaceChannel> = {
-  name: 'marketplace.channels.create',
-  method: 'POST',
-  path: '/v2/marketplace/channels',
-}
-
-export const getCustomerChatToken: Call<typeof chat.getCustomerChatToken> = {
-  name: 'marketplace.customers.chatToken',
-  method: 'GET',
-  path: '/v2/marketplace/customers/:id/chat-token',
-}
-
-export const getMarketplaceFile: Call<typeof chat.getMarketplaceFile> = {
-  name: 'marketplace.messages.getFile',
-  method: 'GET',
-  path: '/v2/marketplace/channels/:id/files/:fileId',
-}
-
-export const listMarketplaceMessages: Call<typeof chat.listMarketplaceMessages> = {
-  name: 'marketplace.messages.list',
-  method: 'GET',
-  path: '/v2/marketplace/channels/:id/messages',
-}
-
-export const readMarketplaceChannel: Call<typeof chat.readMarketplaceChannel> = {
-  name: 'marketplace.channels.read',
-  method: 'POST',
-  path: '/v2/marketplace/channels/:id/read',
-}
-
-export const sendMarketplaceFile: Call<typeof chat.sendMarketplaceFile> = {
-  name: 'marketplace.messages.sendFile',
-  method: 'POST',
-  path: '/v2/marketplace/channels/:id/files',
-  file: 'file',
-}
-
-export const sendMarketplaceMessage: Call<typeof chat.sendMarketplaceMessage> = {
-  name: 'marketplace.messages.send',
-  method: 'POST',
-  path: '/v2/marketplace/channels/:id/messages',
-}
-
-export const setMarketplacePresence: Call<typeof chat.setMarketplacePresence> = {
-  name: 'marketplace.customers.presence',
-  method: 'PUT',
-  path: '/v2/marketplace/customers/:id/presence',
-}
-
-export const setMarketplaceTyping: Call<typeof chat.setMarketplaceTyping> = {
-  name: 'marketplace.channels.typing',
-  method: 'POST',
-  path: '/v2/marketplace/channels/:id/typing',
-}
+export const createMarketplaceChannel: Call<typeof chat.createMarketplaceChannel> = { name: 'marketplace.channels.create', method: 'POST', path: '/v2/marketplace/channels' }
+export const getCustomerChatToken: Call<typeof chat.getCustomerChatToken> = { name: 'marketplace.customers.chatToken', method: 'GET', path: '/v2/marketplace/customers/:id/chat-token' }
+export const getMarketplaceFile: Call<typeof chat.getMarketplaceFile> = { name: 'marketplace.messages.getFile', method: 'GET', path: '/v2/marketplace/channels/:id/files/:fileId' }
+export const listMarketplaceMessages: Call<typeof chat.listMarketplaceMessages> = { name: 'marketplace.messages.list', method: 'GET', path: '/v2/marketplace/channels/:id/messages' }
+export const readMarketplaceChannel: Call<typeof chat.readMarketplaceChannel> = { name: 'marketplace.channels.read', method: 'POST', path: '/v2/marketplace/channels/:id/read' }
+export const sendMarketplaceFile: Call<typeof chat.sendMarketplaceFile> = { name: 'marketplace.messages.sendFile', method: 'POST', path: '/v2/marketplace/channels/:id/files', file: 'file' }
+export const sendMarketplaceMessage: Call<typeof chat.sendMarketplaceMessage> = { name: 'marketplace.messages.send', method: 'POST', path: '/v2/marketplace/channels/:id/messages' }
+export const setMarketplacePresence: Call<typeof chat.setMarketplacePresence> = { name: 'marketplace.customers.presence', method: 'PUT', path: '/v2/marketplace/customers/:id/presence' }
+export const setMarketplaceTyping: Call<typeof chat.setMarketplaceTyping> = { name: 'marketplace.channels.typing', method: 'POST', path: '/v2/marketplace/channels/:id/typing' }

@@ -2,32 +2,8 @@
 import type { Call } from '../../core/operation.ts'
 import type * as contractAmendments from '../contract-amendments.ts'
 
-export const createMarketplaceAmendment: Call<typeof contractAmendments.createMarketplaceAmendment> = {
-  name: 'marketplace.contracts.createAmendment',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/amendments',
-}
-
-export const declineMarketplaceAmendment: Call<typeof contractAmendments.declineMarketplaceAmendment> = {
-  name: 'marketplace.contracts.declineAmendment',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/amendments/:amendmentId/decline',
-}
-
-export const hashAmendment: Call<typeof contractAmendments.hashAmendment> = {
-  name: 'marketplace.contracts.hashAmendment',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/amendments/hash',
-}
-
-export const signMarketplaceAmendment: Call<typeof contractAmendments.signMarketplaceAmendment> = {
-  name: 'marketplace.contracts.signAmendment',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/amendments/:amendmentId/sign',
-}
-
-export const withdrawMarketplaceAmendment: Call<typeof contractAmendments.withdrawMarketplaceAmendment> = {
-  name: 'marketplace.contracts.withdrawAmendment',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/amendments/:amendmentId/withdraw',
-}
+export const createMarketplaceAmendment: Call<typeof contractAmendments.createMarketplaceAmendment> = { name: 'marketplace.contracts.createAmendment', method: 'POST', path: '/v2/marketplace/contracts/:id/amendments' }
+export const declineMarketplaceAmendment: Call<typeof contractAmendments.declineMarketplaceAmendment> = { name: 'marketplace.contracts.declineAmendment', method: 'POST', path: '/v2/marketplace/contracts/:id/amendments/:amendmentId/decline' }
+export const hashAmendment: Call<typeof contractAmendments.hashAmendment> = { name: 'marketplace.contracts.hashAmendment', method: 'POST', path: '/v2/marketplace/contracts/:id/amendments/hash' }
+export const signMarketplaceAmendment: Call<typeof contractAmendments.signMarketplaceAmendment> = { name: 'marketplace.contracts.signAmendment', method: 'POST', path: '/v2/marketplace/contracts/:id/amendments/:amendmentId/sign' }
+export const withdrawMarketplaceAmendment: Call<typeof contractAmendments.withdrawMarketplaceAmendment> = { name: 'marketplace.contracts.withdrawAmendment', method: 'POST', path: '/v2/marketplace/contracts/:id/amendments/:amendmentId/withdraw' }

@@ -2,14 +2,5 @@
 import type { Call } from '../../core/operation.ts'
 import type * as contractMilestones from '../contract-milestones.ts'
 
-export const approveMilestone: Call<typeof contractMilestones.approveMilestone> = {
-  name: 'marketplace.contracts.approveMilestone',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/milestones/:milestoneId/approve',
-}
-
-export const requestMilestoneChanges: Call<typeof contractMilestones.requestMilestoneChanges> = {
-  name: 'marketplace.contracts.requestMilestoneChanges',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/milestones/:milestoneId/request-changes',
-}
+export const approveMilestone: Call<typeof contractMilestones.approveMilestone> = { name: 'marketplace.contracts.approveMilestone', method: 'POST', path: '/v2/marketplace/contracts/:id/milestones/:milestoneId/approve' }
+export const requestMilestoneChanges: Call<typeof contractMilestones.requestMilestoneChanges> = { name: 'marketplace.contracts.requestMilestoneChanges', method: 'POST', path: '/v2/marketplace/contracts/:id/milestones/:milestoneId/request-changes' }

@@ -2,38 +2,9 @@
 import type { Call } from '../../core/operation.ts'
 import type * as contractTerminations from '../contract-terminations.ts'
 
-export const acceptMarketplaceTermination: Call<typeof contractTerminations.acceptMarketplaceTermination> = {
-  name: 'marketplace.contracts.acceptTermination',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/termination/accept',
-}
-
-export const contestMarketplaceTermination: Call<typeof contractTerminations.contestMarketplaceTermination> = {
-  name: 'marketplace.contracts.contestTermination',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/termination/contest',
-}
-
-export const decideTermination: Call<typeof contractTerminations.decideTermination> = {
-  name: 'marketplace.contracts.decideTermination',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/termination/decide',
-}
-
-export const proposeMarketplaceTermination: Call<typeof contractTerminations.proposeMarketplaceTermination> = {
-  name: 'marketplace.contracts.proposeTermination',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/termination',
-}
-
-export const withdrawFromContract: Call<typeof contractTerminations.withdrawFromContract> = {
-  name: 'marketplace.contracts.withdraw',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/withdraw',
-}
-
-export const withdrawMarketplaceTermination: Call<typeof contractTerminations.withdrawMarketplaceTermination> = {
-  name: 'marketplace.contracts.withdrawTermination',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/termination/withdraw',
-}
+export const acceptMarketplaceTermination: Call<typeof contractTerminations.acceptMarketplaceTermination> = { name: 'marketplace.contracts.acceptTermination', method: 'POST', path: '/v2/marketplace/contracts/:id/termination/accept' }
+export const contestMarketplaceTermination: Call<typeof contractTerminations.contestMarketplaceTermination> = { name: 'marketplace.contracts.contestTermination', method: 'POST', path: '/v2/marketplace/contracts/:id/termination/contest' }
+export const decideTermination: Call<typeof contractTerminations.decideTermination> = { name: 'marketplace.contracts.decideTermination', method: 'POST', path: '/v2/marketplace/contracts/:id/termination/decide' }
+export const proposeMarketplaceTermination: Call<typeof contractTerminations.proposeMarketplaceTermination> = { name: 'marketplace.contracts.proposeTermination', method: 'POST', path: '/v2/marketplace/contracts/:id/termination' }
+export const withdrawFromContract: Call<typeof contractTerminations.withdrawFromContract> = { name: 'marketplace.contracts.withdraw', method: 'POST', path: '/v2/marketplace/contracts/:id/withdraw' }
+export const withdrawMarketplaceTermination: Call<typeof contractTerminations.withdrawMarketplaceTermination> = { name: 'marketplace.contracts.withdrawTermination', method: 'POST', path: '/v2/marketplace/contracts/:id/termination/withdraw' }

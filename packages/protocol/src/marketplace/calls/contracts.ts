@@ -2,63 +2,13 @@
 import type { Call } from '../../core/operation.ts'
 import type * as contracts from '../contracts.ts'
 
-export const addMarketplaceContractFile: Call<typeof contracts.addMarketplaceContractFile> = {
-  name: 'marketplace.contracts.addFile',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/files',
-  file: 'file',
-}
-
-export const declineContract: Call<typeof contracts.declineContract> = {
-  name: 'marketplace.contracts.decline',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/decline',
-}
-
-export const getMarketplaceContract: Call<typeof contracts.getMarketplaceContract> = {
-  name: 'marketplace.contracts.get',
-  method: 'GET',
-  path: '/v2/marketplace/contracts/:id',
-}
-
-export const getMarketplaceContractPdf: Call<typeof contracts.getMarketplaceContractPdf> = {
-  name: 'marketplace.contracts.pdf',
-  method: 'GET',
-  path: '/v2/marketplace/contracts/:id/pdf',
-}
-
-export const holdMarketplaceContract: Call<typeof contracts.holdMarketplaceContract> = {
-  name: 'marketplace.contracts.hold',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/hold',
-}
-
-export const listMarketplaceContracts: Call<typeof contracts.listMarketplaceContracts> = {
-  name: 'marketplace.contracts.list',
-  method: 'GET',
-  path: '/v2/marketplace/contracts',
-}
-
-export const requestContractChanges: Call<typeof contracts.requestContractChanges> = {
-  name: 'marketplace.contracts.requestChanges',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/request-changes',
-}
-
-export const resumeMarketplaceContract: Call<typeof contracts.resumeMarketplaceContract> = {
-  name: 'marketplace.contracts.resume',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/resume',
-}
-
-export const signContract: Call<typeof contracts.signContract> = {
-  name: 'marketplace.contracts.sign',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/sign',
-}
-
-export const viewMarketplaceContract: Call<typeof contracts.viewMarketplaceContract> = {
-  name: 'marketplace.contracts.view',
-  method: 'POST',
-  path: '/v2/marketplace/contracts/:id/view',
-}
+export const addMarketplaceContractFile: Call<typeof contracts.addMarketplaceContractFile> = { name: 'marketplace.contracts.addFile', method: 'POST', path: '/v2/marketplace/contracts/:id/files', file: 'file' }
+export const declineContract: Call<typeof contracts.declineContract> = { name: 'marketplace.contracts.decline', method: 'POST', path: '/v2/marketplace/contracts/:id/decline' }
+export const getMarketplaceContract: Call<typeof contracts.getMarketplaceContract> = { name: 'marketplace.contracts.get', method: 'GET', path: '/v2/marketplace/contracts/:id' }
+export const getMarketplaceContractPdf: Call<typeof contracts.getMarketplaceContractPdf> = { name: 'marketplace.contracts.pdf', method: 'GET', path: '/v2/marketplace/contracts/:id/pdf' }
+export const holdMarketplaceContract: Call<typeof contracts.holdMarketplaceContract> = { name: 'marketplace.contracts.hold', method: 'POST', path: '/v2/marketplace/contracts/:id/hold' }
+export const listMarketplaceContracts: Call<typeof contracts.listMarketplaceContracts> = { name: 'marketplace.contracts.list', method: 'GET', path: '/v2/marketplace/contracts' }
+export const requestContractChanges: Call<typeof contracts.requestContractChanges> = { name: 'marketplace.contracts.requestChanges', method: 'POST', path: '/v2/marketplace/contracts/:id/request-changes' }
+export const resumeMarketplaceContract: Call<typeof contracts.resumeMarketplaceContract> = { name: 'marketplace.contracts.resume', method: 'POST', path: '/v2/marketplace/contracts/:id/resume' }
+export const signContract: Call<typeof contracts.signContract> = { name: 'marketplace.contracts.sign', method: 'POST', path: '/v2/marketplace/contracts/:id/sign' }
+export const viewMarketplaceContract: Call<typeof contracts.viewMarketplaceContract> = { name: 'marketplace.contracts.view', method: 'POST', path: '/v2/marketplace/contracts/:id/view' }

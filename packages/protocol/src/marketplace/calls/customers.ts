@@ -2,26 +2,7 @@
 import type { Call } from '../../core/operation.ts'
 import type * as customers from '../customers.ts'
 
-export const deleteCustomer: Call<typeof customers.deleteCustomer> = {
-  name: 'marketplace.customers.delete',
-  method: 'DELETE',
-  path: '/v2/marketplace/customers/:id',
-}
-
-export const getCustomer: Call<typeof customers.getCustomer> = {
-  name: 'marketplace.customers.get',
-  method: 'GET',
-  path: '/v2/marketplace/customers/:id',
-}
-
-export const patchCustomer: Call<typeof customers.patchCustomer> = {
-  name: 'marketplace.customers.patch',
-  method: 'PATCH',
-  path: '/v2/marketplace/customers/:id',
-}
-
-export const putCustomer: Call<typeof customers.putCustomer> = {
-  name: 'marketplace.customers.put',
-  method: 'PUT',
-  path: '/v2/marketplace/customers/:externalId',
-}
+export const deleteCustomer: Call<typeof customers.deleteCustomer> = { name: 'marketplace.customers.delete', method: 'DELETE', path: '/v2/marketplace/customers/:id' }
+export const getCustomer: Call<typeof customers.getCustomer> = { name: 'marketplace.customers.get', method: 'GET', path: '/v2/marketplace/customers/:id' }
+export const patchCustomer: Call<typeof customers.patchCustomer> = { name: 'marketplace.customers.patch', method: 'PATCH', path: '/v2/marketplace/customers/:id' }
+export const putCustomer: Call<typeof customers.putCustomer> = { name: 'marketplace.customers.put', method: 'PUT', path: '/v2/marketplace/customers/:externalId' }

@@ -2,26 +2,7 @@
 import type { Call } from '../../core/operation.ts'
 import type * as deliveries from '../deliveries.ts'
 
-export const discardDelivery: Call<typeof deliveries.discardDelivery> = {
-  name: 'marketplace.deliveries.discard',
-  method: 'DELETE',
-  path: '/v2/marketplace/deliveries/:id',
-}
-
-export const listDeliveries: Call<typeof deliveries.listDeliveries> = {
-  name: 'marketplace.deliveries.list',
-  method: 'GET',
-  path: '/v2/marketplace/deliveries',
-}
-
-export const replayDeliveries: Call<typeof deliveries.replayDeliveries> = {
-  name: 'marketplace.deliveries.replayAll',
-  method: 'POST',
-  path: '/v2/marketplace/deliveries/replay',
-}
-
-export const replayDelivery: Call<typeof deliveries.replayDelivery> = {
-  name: 'marketplace.deliveries.replay',
-  method: 'POST',
-  path: '/v2/marketplace/deliveries/:id/replay',
-}
+export const discardDelivery: Call<typeof deliveries.discardDelivery> = { name: 'marketplace.deliveries.discard', method: 'DELETE', path: '/v2/marketplace/deliveries/:id' }
+export const listDeliveries: Call<typeof deliveries.listDeliveries> = { name: 'marketplace.deliveries.list', method: 'GET', path: '/v2/marketplace/deliveries' }
+export const replayDeliveries: Call<typeof deliveries.replayDeliveries> = { name: 'marketplace.deliveries.replayAll', method: 'POST', path: '/v2/marketplace/deliveries/replay' }
+export const replayDelivery: Call<typeof deliveries.replayDelivery> = { name: 'marketplace.deliveries.replay', method: 'POST', path: '/v2/marketplace/deliveries/:id/replay' }

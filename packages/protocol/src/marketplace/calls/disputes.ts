@@ -2,75 +2,15 @@
 import type { Call } from '../../core/operation.ts'
 import type * as disputes from '../disputes.ts'
 
-export const acceptMarketplaceSettlement: Call<typeof disputes.acceptMarketplaceSettlement> = {
-  name: 'marketplace.disputes.accept',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/proposals/:proposalId/accept',
-}
-
-export const addMarketplaceDisputeEvidence: Call<typeof disputes.addMarketplaceDisputeEvidence> = {
-  name: 'marketplace.disputes.evidence',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/evidence',
-  file: 'file',
-}
-
-export const appealMarketplaceDispute: Call<typeof disputes.appealMarketplaceDispute> = {
-  name: 'marketplace.disputes.appeal',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/appeal',
-}
-
-export const assignDispute: Call<typeof disputes.assignDispute> = {
-  name: 'marketplace.disputes.assign',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/assign',
-}
-
-export const decideDispute: Call<typeof disputes.decideDispute> = {
-  name: 'marketplace.disputes.decide',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/decide',
-}
-
-export const declineMarketplaceSettlement: Call<typeof disputes.declineMarketplaceSettlement> = {
-  name: 'marketplace.disputes.decline',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/proposals/:proposalId/decline',
-}
-
-export const getMarketplaceDispute: Call<typeof disputes.getMarketplaceDispute> = {
-  name: 'marketplace.disputes.get',
-  method: 'GET',
-  path: '/v2/marketplace/disputes/:id',
-}
-
-export const listMarketplaceDisputes: Call<typeof disputes.listMarketplaceDisputes> = {
-  name: 'marketplace.disputes.list',
-  method: 'GET',
-  path: '/v2/marketplace/disputes',
-}
-
-export const openMarketplaceDispute: Call<typeof disputes.openMarketplaceDispute> = {
-  name: 'marketplace.disputes.open',
-  method: 'POST',
-  path: '/v2/marketplace/disputes',
-}
-
-export const proposeMarketplaceSettlement: Call<typeof disputes.proposeMarketplaceSettlement> = {
-  name: 'marketplace.disputes.propose',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/proposals',
-}
-
-export const respondToMarketplaceDispute: Call<typeof disputes.respondToMarketplaceDispute> = {
-  name: 'marketplace.disputes.respond',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/respond',
-}
-
-export const withdrawMarketplaceDispute: Call<typeof disputes.withdrawMarketplaceDispute> = {
-  name: 'marketplace.disputes.withdraw',
-  method: 'POST',
-  path: '/v2/marketplace/disputes/:id/withdraw',
-}
+export const acceptMarketplaceSettlement: Call<typeof disputes.acceptMarketplaceSettlement> = { name: 'marketplace.disputes.accept', method: 'POST', path: '/v2/marketplace/disputes/:id/proposals/:proposalId/accept' }
+export const addMarketplaceDisputeEvidence: Call<typeof disputes.addMarketplaceDisputeEvidence> = { name: 'marketplace.disputes.evidence', method: 'POST', path: '/v2/marketplace/disputes/:id/evidence', file: 'file' }
+export const appealMarketplaceDispute: Call<typeof disputes.appealMarketplaceDispute> = { name: 'marketplace.disputes.appeal', method: 'POST', path: '/v2/marketplace/disputes/:id/appeal' }
+export const assignDispute: Call<typeof disputes.assignDispute> = { name: 'marketplace.disputes.assign', method: 'POST', path: '/v2/marketplace/disputes/:id/assign' }
+export const decideDispute: Call<typeof disputes.decideDispute> = { name: 'marketplace.disputes.decide', method: 'POST', path: '/v2/marketplace/disputes/:id/decide' }
+export const declineMarketplaceSettlement: Call<typeof disputes.declineMarketplaceSettlement> = { name: 'marketplace.disputes.decline', method: 'POST', path: '/v2/marketplace/disputes/:id/proposals/:proposalId/decline' }
+export const getMarketplaceDispute: Call<typeof disputes.getMarketplaceDispute> = { name: 'marketplace.disputes.get', method: 'GET', path: '/v2/marketplace/disputes/:id' }
+export const listMarketplaceDisputes: Call<typeof disputes.listMarketplaceDisputes> = { name: 'marketplace.disputes.list', method: 'GET', path: '/v2/marketplace/disputes' }
+export const openMarketplaceDispute: Call<typeof disputes.openMarketplaceDispute> = { name: 'marketplace.disputes.open', method: 'POST', path: '/v2/marketplace/disputes' }
+export const proposeMarketplaceSettlement: Call<typeof disputes.proposeMarketplaceSettlement> = { name: 'marketplace.disputes.propose', method: 'POST', path: '/v2/marketplace/disputes/:id/proposals' }
+export const respondToMarketplaceDispute: Call<typeof disputes.respondToMarketplaceDispute> = { name: 'marketplace.disputes.respond', method: 'POST', path: '/v2/marketplace/disputes/:id/respond' }
+export const withdrawMarketplaceDispute: Call<typeof disputes.withdrawMarketplaceDispute> = { name: 'marketplace.disputes.withdraw', method: 'POST', path: '/v2/marketplace/disputes/:id/withdraw' }

@@ -2,8 +2,4 @@
 import type { Call } from '../../core/operation.ts'
 import type * as events from '../events.ts'
 
-export const listMarketplaceEvents: Call<typeof events.listMarketplaceEvents> = {
-  name: 'marketplace.events.list',
-  method: 'GET',
-  path: '/v2/marketplace/events',
-}
+export const listMarketplaceEvents: Call<typeof events.listMarketplaceEvents> = { name: 'marketplace.events.list', method: 'GET', path: '/v2/marketplace/events' }

@@ -2,20 +2,6 @@
 import type { Call } from '../../core/operation.ts'
 import type * as invoices from '../invoices.ts'
 
-export const getMarketplaceInvoice: Call<typeof invoices.getMarketplaceInvoice> = {
-  name: 'marketplace.invoices.get',
-  method: 'GET',
-  path: '/v2/marketplace/invoices/:id',
-}
-
-export const getMarketplaceInvoicePdf: Call<typeof invoices.getMarketplaceInvoicePdf> = {
-  name: 'marketplace.invoices.pdf',
-  method: 'GET',
-  path: '/v2/marketplace/invoices/:id/pdf',
-}
-
-export const listMarketplaceInvoices: Call<typeof invoices.listMarketplaceInvoices> = {
-  name: 'marketplace.invoices.list',
-  method: 'GET',
-  path: '/v2/marketplace/invoices',
-}
+export const getMarketplaceInvoice: Call<typeof invoices.getMarketplaceInvoice> = { name: 'marketplace.invoices.get', method: 'GET', path: '/v2/marketplace/invoices/:id' }
+export const getMarketplaceInvoicePdf: Call<typeof invoices.getMarketplaceInvoicePdf> = { name: 'marketplace.invoices.pdf', method: 'GET', path: '/v2/marketplace/invoices/:id/pdf' }
+export const listMarketplaceInvoices: Call<typeof invoices.listMarketplaceInvoices> = { name: 'marketplace.invoices.list', method: 'GET', path: '/v2/marketplace/invoices' }

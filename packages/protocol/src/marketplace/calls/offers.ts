@@ -2,93 +2,18 @@
 import type { Call } from '../../core/operation.ts'
 import type * as offers from '../offers.ts'
 
-export const acceptOffer: Call<typeof offers.acceptOffer> = {
-  name: 'marketplace.offers.accept',
-  method: 'POST',
-  path: '/v2/marketplace/offers/:id/accept',
-}
-
-export const addOfferRequestPhoto: Call<typeof offers.addOfferRequestPhoto> = {
-  name: 'marketplace.offerRequests.addPhoto',
-  method: 'POST',
-  path: '/v2/marketplace/offer-requests/:id/photos',
-  file: 'file',
-}
-
-export const askAboutOffer: Call<typeof offers.askAboutOffer> = {
-  name: 'marketplace.offers.ask',
-  method: 'POST',
-  path: '/v2/marketplace/offers/:id/ask',
-}
-
-export const calculateMarketplaceOffer: Call<typeof offers.calculateMarketplaceOffer> = {
-  name: 'marketplace.offers.calculate',
-  method: 'POST',
-  path: '/v2/marketplace/offers/:id/calculate',
-}
-
-export const cancelMarketplaceOffer: Call<typeof offers.cancelMarketplaceOffer> = {
-  name: 'marketplace.offers.cancel',
-  method: 'POST',
-  path: '/v2/marketplace/offers/:id/cancel',
-}
-
-export const closeOfferRequest: Call<typeof offers.closeOfferRequest> = {
-  name: 'marketplace.offerRequests.close',
-  method: 'POST',
-  path: '/v2/marketplace/offer-requests/:id/close',
-}
-
-export const declineOffer: Call<typeof offers.declineOffer> = {
-  name: 'marketplace.offers.decline',
-  method: 'POST',
-  path: '/v2/marketplace/offers/:id/decline',
-}
-
-export const getMarketplaceOffer: Call<typeof offers.getMarketplaceOffer> = {
-  name: 'marketplace.offers.get',
-  method: 'GET',
-  path: '/v2/marketplace/offers/:id',
-}
-
-export const getMarketplaceOfferPdf: Call<typeof offers.getMarketplaceOfferPdf> = {
-  name: 'marketplace.offers.pdf',
-  method: 'GET',
-  path: '/v2/marketplace/offers/:id/revisions/:number/pdf',
-}
-
-export const getOfferRequest: Call<typeof offers.getOfferRequest> = {
-  name: 'marketplace.offerRequests.get',
-  method: 'GET',
-  path: '/v2/marketplace/offer-requests/:id',
-}
-
-export const listMarketplaceOffers: Call<typeof offers.listMarketplaceOffers> = {
-  name: 'marketplace.offers.list',
-  method: 'GET',
-  path: '/v2/marketplace/offers',
-}
-
-export const requestOfferChanges: Call<typeof offers.requestOfferChanges> = {
-  name: 'marketplace.offers.requestChanges',
-  method: 'POST',
-  path: '/v2/marketplace/offers/:id/request-changes',
-}
-
-export const requestOffers: Call<typeof offers.requestOffers> = {
-  name: 'marketplace.offerRequests.create',
-  method: 'POST',
-  path: '/v2/marketplace/offer-requests',
-}
-
-export const undoAcceptance: Call<typeof offers.undoAcceptance> = {
-  name: 'marketplace.offers.undoAcceptance',
-  method: 'POST',
-  path: '/v2/marketplace/offers/:id/undo-acceptance',
-}
-
-export const viewMarketplaceOffer: Call<typeof offers.viewMarketplaceOffer> = {
-  name: 'marketplace.offers.view',
-  method: 'POST',
-  path: '/v2/marketplace/offers/:id/view',
-}
+export const acceptOffer: Call<typeof offers.acceptOffer> = { name: 'marketplace.offers.accept', method: 'POST', path: '/v2/marketplace/offers/:id/accept' }
+export const addOfferRequestPhoto: Call<typeof offers.addOfferRequestPhoto> = { name: 'marketplace.offerRequests.addPhoto', method: 'POST', path: '/v2/marketplace/offer-requests/:id/photos', file: 'file' }
+export const askAboutOffer: Call<typeof offers.askAboutOffer> = { name: 'marketplace.offers.ask', method: 'POST', path: '/v2/marketplace/offers/:id/ask' }
+export const calculateMarketplaceOffer: Call<typeof offers.calculateMarketplaceOffer> = { name: 'marketplace.offers.calculate', method: 'POST', path: '/v2/marketplace/offers/:id/calculate' }
+export const cancelMarketplaceOffer: Call<typeof offers.cancelMarketplaceOffer> = { name: 'marketplace.offers.cancel', method: 'POST', path: '/v2/marketplace/offers/:id/cancel' }
+export const closeOfferRequest: Call<typeof offers.closeOfferRequest> = { name: 'marketplace.offerRequests.close', method: 'POST', path: '/v2/marketplace/offer-requests/:id/close' }
+export const declineOffer: Call<typeof offers.declineOffer> = { name: 'marketplace.offers.decline', method: 'POST', path: '/v2/marketplace/offers/:id/decline' }
+export const getMarketplaceOffer: Call<typeof offers.getMarketplaceOffer> = { name: 'marketplace.offers.get', method: 'GET', path: '/v2/marketplace/offers/:id' }
+export const getMarketplaceOfferPdf: Call<typeof offers.getMarketplaceOfferPdf> = { name: 'marketplace.offers.pdf', method: 'GET', path: '/v2/marketplace/offers/:id/revisions/:number/pdf' }
+export const getOfferRequest: Call<typeof offers.getOfferRequest> = { name: 'marketplace.offerRequests.get', method: 'GET', path: '/v2/marketplace/offer-requests/:id' }
+export const listMarketplaceOffers: Call<typeof offers.listMarketplaceOffers> = { name: 'marketplace.offers.list', method: 'GET', path: '/v2/marketplace/offers' }
+export const requestOfferChanges: Call<typeof offers.requestOfferChanges> = { name: 'marketplace.offers.requestChanges', method: 'POST', path: '/v2/marketplace/offers/:id/request-changes' }
+export const requestOffers: Call<typeof offers.requestOffers> = { name: 'marketplace.offerRequests.create', method: 'POST', path: '/v2/marketplace/offer-requests' }
+export const undoAcceptance: Call<typeof offers.undoAcceptance> = { name: 'marketplace.offers.undoAcceptance', method: 'POST', path: '/v2/marketplace/offers/:id/undo-acceptance' }
+export const viewMarketplaceOffer: Call<typeof offers.viewMarketplaceOffer> = { name: 'marketplace.offers.view', method: 'POST', path: '/v2/marketplace/offers/:id/view' }

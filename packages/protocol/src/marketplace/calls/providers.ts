@@ -2,14 +2,5 @@
 import type { Call } from '../../core/operation.ts'
 import type * as providers from '../providers.ts'
 
-export const getProvider: Call<typeof providers.getProvider> = {
-  name: 'marketplace.providers.get',
-  method: 'GET',
-  path: '/v2/marketplace/providers/:id',
-}
-
-export const listProviders: Call<typeof providers.listProviders> = {
-  name: 'marketplace.providers.list',
-  method: 'GET',
-  path: '/v2/marketplace/providers',
-}
+export const getProvider: Call<typeof providers.getProvider> = { name: 'marketplace.providers.get', method: 'GET', path: '/v2/marketplace/providers/:id' }
+export const listProviders: Call<typeof providers.listProviders> = { name: 'marketplace.providers.list', method: 'GET', path: '/v2/marketplace/providers' }

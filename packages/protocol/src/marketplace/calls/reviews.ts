@@ -2,39 +2,9 @@
 import type { Call } from '../../core/operation.ts'
 import type * as reviews from '../reviews.ts'
 
-export const addReviewPhoto: Call<typeof reviews.addReviewPhoto> = {
-  name: 'marketplace.reviews.addPhoto',
-  method: 'POST',
-  path: '/v2/marketplace/reviews/:id/photos',
-  file: 'file',
-}
-
-export const createReview: Call<typeof reviews.createReview> = {
-  name: 'marketplace.reviews.create',
-  method: 'POST',
-  path: '/v2/marketplace/reviews',
-}
-
-export const getMarketplaceReview: Call<typeof reviews.getMarketplaceReview> = {
-  name: 'marketplace.reviews.get',
-  method: 'GET',
-  path: '/v2/marketplace/reviews/:id',
-}
-
-export const hideReview: Call<typeof reviews.hideReview> = {
-  name: 'marketplace.reviews.hide',
-  method: 'POST',
-  path: '/v2/marketplace/reviews/:id/hide',
-}
-
-export const listMarketplaceReviews: Call<typeof reviews.listMarketplaceReviews> = {
-  name: 'marketplace.reviews.list',
-  method: 'GET',
-  path: '/v2/marketplace/reviews',
-}
-
-export const restoreReview: Call<typeof reviews.restoreReview> = {
-  name: 'marketplace.reviews.restore',
-  method: 'POST',
-  path: '/v2/marketplace/reviews/:id/restore',
-}
+export const addReviewPhoto: Call<typeof reviews.addReviewPhoto> = { name: 'marketplace.reviews.addPhoto', method: 'POST', path: '/v2/marketplace/reviews/:id/photos', file: 'file' }
+export const createReview: Call<typeof reviews.createReview> = { name: 'marketplace.reviews.create', method: 'POST', path: '/v2/marketplace/reviews' }
+export const getMarketplaceReview: Call<typeof reviews.getMarketplaceReview> = { name: 'marketplace.reviews.get', method: 'GET', path: '/v2/marketplace/reviews/:id' }
+export const hideReview: Call<typeof reviews.hideReview> = { name: 'marketplace.reviews.hide', method: 'POST', path: '/v2/marketplace/reviews/:id/hide' }
+export const listMarketplaceReviews: Call<typeof reviews.listMarketplaceReviews> = { name: 'marketplace.reviews.list', method: 'GET', path: '/v2/marketplace/reviews' }
+export const restoreReview: Call<typeof reviews.restoreReview> = { name: 'marketplace.reviews.restore', method: 'POST', path: '/v2/marketplace/reviews/:id/restore' }

@@ -2,32 +2,8 @@
 import type { Call } from '../../core/operation.ts'
 import type * as series from '../series.ts'
 
-export const acceptMarketplaceSeries: Call<typeof series.acceptMarketplaceSeries> = {
-  name: 'marketplace.series.accept',
-  method: 'POST',
-  path: '/v2/marketplace/booking-series/:id/accept',
-}
-
-export const cancelMarketplaceSeries: Call<typeof series.cancelMarketplaceSeries> = {
-  name: 'marketplace.series.cancel',
-  method: 'POST',
-  path: '/v2/marketplace/booking-series/:id/cancel',
-}
-
-export const createMarketplaceSeries: Call<typeof series.createMarketplaceSeries> = {
-  name: 'marketplace.series.create',
-  method: 'POST',
-  path: '/v2/marketplace/booking-series',
-}
-
-export const declineMarketplaceSeries: Call<typeof series.declineMarketplaceSeries> = {
-  name: 'marketplace.series.decline',
-  method: 'POST',
-  path: '/v2/marketplace/booking-series/:id/decline',
-}
-
-export const getMarketplaceSeries: Call<typeof series.getMarketplaceSeries> = {
-  name: 'marketplace.series.get',
-  method: 'GET',
-  path: '/v2/marketplace/booking-series/:id',
-}
+export const acceptMarketplaceSeries: Call<typeof series.acceptMarketplaceSeries> = { name: 'marketplace.series.accept', method: 'POST', path: '/v2/marketplace/booking-series/:id/accept' }
+export const cancelMarketplaceSeries: Call<typeof series.cancelMarketplaceSeries> = { name: 'marketplace.series.cancel', method: 'POST', path: '/v2/marketplace/booking-series/:id/cancel' }
+export const createMarketplaceSeries: Call<typeof series.createMarketplaceSeries> = { name: 'marketplace.series.create', method: 'POST', path: '/v2/marketplace/booking-series' }
+export const declineMarketplaceSeries: Call<typeof series.declineMarketplaceSeries> = { name: 'marketplace.series.decline', method: 'POST', path: '/v2/marketplace/booking-series/:id/decline' }
+export const getMarketplaceSeries: Call<typeof series.getMarketplaceSeries> = { name: 'marketplace.series.get', method: 'GET', path: '/v2/marketplace/booking-series/:id' }

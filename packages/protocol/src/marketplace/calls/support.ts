@@ -2,63 +2,13 @@
 import type { Call } from '../../core/operation.ts'
 import type * as support from '../support.ts'
 
-export const createFaq: Call<typeof support.createFaq> = {
-  name: 'marketplace.faqs.create',
-  method: 'POST',
-  path: '/v2/marketplace/faqs',
-}
-
-export const getOperatorTicket: Call<typeof support.getOperatorTicket> = {
-  name: 'marketplace.tickets.get',
-  method: 'GET',
-  path: '/v2/marketplace/tickets/:id',
-}
-
-export const holdTicket: Call<typeof support.holdTicket> = {
-  name: 'marketplace.tickets.hold',
-  method: 'POST',
-  path: '/v2/marketplace/tickets/:id/hold',
-}
-
-export const listOperatorFaqs: Call<typeof support.listOperatorFaqs> = {
-  name: 'marketplace.faqs.list',
-  method: 'GET',
-  path: '/v2/marketplace/faqs',
-}
-
-export const listOperatorTickets: Call<typeof support.listOperatorTickets> = {
-  name: 'marketplace.tickets.list',
-  method: 'GET',
-  path: '/v2/marketplace/tickets',
-}
-
-export const removeFaq: Call<typeof support.removeFaq> = {
-  name: 'marketplace.faqs.remove',
-  method: 'DELETE',
-  path: '/v2/marketplace/faqs/:id',
-}
-
-export const replyToTicket: Call<typeof support.replyToTicket> = {
-  name: 'marketplace.tickets.reply',
-  method: 'POST',
-  path: '/v2/marketplace/tickets/:id/messages',
-}
-
-export const replyToTicketWithFile: Call<typeof support.replyToTicketWithFile> = {
-  name: 'marketplace.tickets.replyWithFile',
-  method: 'POST',
-  path: '/v2/marketplace/tickets/:id/files',
-  file: 'file',
-}
-
-export const resolveOperatorTicket: Call<typeof support.resolveOperatorTicket> = {
-  name: 'marketplace.tickets.resolve',
-  method: 'POST',
-  path: '/v2/marketplace/tickets/:id/resolve',
-}
-
-export const saveFaq: Call<typeof support.saveFaq> = {
-  name: 'marketplace.faqs.save',
-  method: 'PATCH',
-  path: '/v2/marketplace/faqs/:id',
-}
+export const createFaq: Call<typeof support.createFaq> = { name: 'marketplace.faqs.create', method: 'POST', path: '/v2/marketplace/faqs' }
+export const getOperatorTicket: Call<typeof support.getOperatorTicket> = { name: 'marketplace.tickets.get', method: 'GET', path: '/v2/marketplace/tickets/:id' }
+export const holdTicket: Call<typeof support.holdTicket> = { name: 'marketplace.tickets.hold', method: 'POST', path: '/v2/marketplace/tickets/:id/hold' }
+export const listOperatorFaqs: Call<typeof support.listOperatorFaqs> = { name: 'marketplace.faqs.list', method: 'GET', path: '/v2/marketplace/faqs' }
+export const listOperatorTickets: Call<typeof support.listOperatorTickets> = { name: 'marketplace.tickets.list', method: 'GET', path: '/v2/marketplace/tickets' }
+export const removeFaq: Call<typeof support.removeFaq> = { name: 'marketplace.faqs.remove', method: 'DELETE', path: '/v2/marketplace/faqs/:id' }
+export const replyToTicket: Call<typeof support.replyToTicket> = { name: 'marketplace.tickets.reply', method: 'POST', path: '/v2/marketplace/tickets/:id/messages' }
+export const replyToTicketWithFile: Call<typeof support.replyToTicketWithFile> = { name: 'marketplace.tickets.replyWithFile', method: 'POST', path: '/v2/marketplace/tickets/:id/files', file: 'file' }
+export const resolveOperatorTicket: Call<typeof support.resolveOperatorTicket> = { name: 'marketplace.tickets.resolve', method: 'POST', path: '/v2/marketplace/tickets/:id/resolve' }
+export const saveFaq: Call<typeof support.saveFaq> = { name: 'marketplace.faqs.save', method: 'PATCH', path: '/v2/marketplace/faqs/:id' }

@@ -2,62 +2,13 @@
 import type { Call } from '../../core/operation.ts'
 import type * as webhooks from '../webhooks.ts'
 
-export const createWebhookEndpoint: Call<typeof webhooks.createWebhookEndpoint> = {
-  name: 'marketplace.webhooks.create',
-  method: 'POST',
-  path: '/v2/marketplace/webhook-endpoints',
-}
-
-export const deleteWebhookEndpoint: Call<typeof webhooks.deleteWebhookEndpoint> = {
-  name: 'marketplace.webhooks.delete',
-  method: 'DELETE',
-  path: '/v2/marketplace/webhook-endpoints/:id',
-}
-
-export const enableWebhookEndpoint: Call<typeof webhooks.enableWebhookEndpoint> = {
-  name: 'marketplace.webhooks.enable',
-  method: 'POST',
-  path: '/v2/marketplace/webhook-endpoints/:id/enable',
-}
-
-export const getWebhookEndpoint: Call<typeof webhooks.getWebhookEndpoint> = {
-  name: 'marketplace.webhooks.get',
-  method: 'GET',
-  path: '/v2/marketplace/webhook-endpoints/:id',
-}
-
-export const listWebhookDeliveries: Call<typeof webhooks.listWebhookDeliveries> = {
-  name: 'marketplace.webhooks.deliveries',
-  method: 'GET',
-  path: '/v2/marketplace/webhook-endpoints/:id/deliveries',
-}
-
-export const listWebhookEndpoints: Call<typeof webhooks.listWebhookEndpoints> = {
-  name: 'marketplace.webhooks.list',
-  method: 'GET',
-  path: '/v2/marketplace/webhook-endpoints',
-}
-
-export const patchWebhookEndpoint: Call<typeof webhooks.patchWebhookEndpoint> = {
-  name: 'marketplace.webhooks.patch',
-  method: 'PATCH',
-  path: '/v2/marketplace/webhook-endpoints/:id',
-}
-
-export const redeliverWebhook: Call<typeof webhooks.redeliverWebhook> = {
-  name: 'marketplace.webhooks.redeliver',
-  method: 'POST',
-  path: '/v2/marketplace/deliveries/:id/redeliver',
-}
-
-export const rotateWebhookSecret: Call<typeof webhooks.rotateWebhookSecret> = {
-  name: 'marketplace.webhooks.rotateSecret',
-  method: 'POST',
-  path: '/v2/marketplace/webhook-endpoints/:id/rotate-secret',
-}
-
-export const testWebhookEndpoint: Call<typeof webhooks.testWebhookEndpoint> = {
-  name: 'marketplace.webhooks.test',
-  method: 'POST',
-  path: '/v2/marketplace/webhook-endpoints/:id/test',
-}
+export const createWebhookEndpoint: Call<typeof webhooks.createWebhookEndpoint> = { name: 'marketplace.webhooks.create', method: 'POST', path: '/v2/marketplace/webhook-endpoints' }
+export const deleteWebhookEndpoint: Call<typeof webhooks.deleteWebhookEndpoint> = { name: 'marketplace.webhooks.delete', method: 'DELETE', path: '/v2/marketplace/webhook-endpoints/:id' }
+export const enableWebhookEndpoint: Call<typeof webhooks.enableWebhookEndpoint> = { name: 'marketplace.webhooks.enable', method: 'POST', path: '/v2/marketplace/webhook-endpoints/:id/enable' }
+export const getWebhookEndpoint: Call<typeof webhooks.getWebhookEndpoint> = { name: 'marketplace.webhooks.get', method: 'GET', path: '/v2/marketplace/webhook-endpoints/:id' }
+export const listWebhookDeliveries: Call<typeof webhooks.listWebhookDeliveries> = { name: 'marketplace.webhooks.deliveries', method: 'GET', path: '/v2/marketplace/webhook-endpoints/:id/deliveries' }
+export const listWebhookEndpoints: Call<typeof webhooks.listWebhookEndpoints> = { name: 'marketplace.webhooks.list', method: 'GET', path: '/v2/marketplace/webhook-endpoints' }
+export const patchWebhookEndpoint: Call<typeof webhooks.patchWebhookEndpoint> = { name: 'marketplace.webhooks.patch', method: 'PATCH', path: '/v2/marketplace/webhook-endpoints/:id' }
+export const redeliverWebhook: Call<typeof webhooks.redeliverWebhook> = { name: 'marketplace.webhooks.redeliver', method: 'POST', path: '/v2/marketplace/deliveries/:id/redeliver' }
+export const rotateWebhookSecret: Call<typeof webhooks.rotateWebhookSecret> = { name: 'marketplace.webhooks.rotateSecret', method: 'POST', path: '/v2/marketplace/webhook-endpoints/:id/rotate-secret' }
+export const testWebhookEndpoint: Call<typeof webhooks.testWebhookEndpoint> = { name: 'marketplace.webhooks.test', method: 'POST', path: '/v2/marketplace/webhook-endpoints/:id/test' }
