@@ -1,21 +1,10 @@
-import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { appKey, setUpTestChat } from '../../testing/app/test-chat.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { setUpTestChat } from '../../testing/app/test-chat.ts'
+import { setUpChatClients, wait } from '../../testing/fixtures/chat-clients.ts'
 
 const testChat = setUpTestChat()
 let count = 0
-const clients: ChatClient[] = []
-afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect()
-})
-
-async function arrive(id: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(testChat.url) })
-  clients.push(client)
-  await client.connect({ appKey, user: { id, name: id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), { timeout: 60_000 })
-  return client
-}
+const arrive = setUpChatClients(testChat)
 
 async function twoPeople() {
   count += 1
@@ -31,25 +20,19 @@ describe('two people', () => {
     await ada.channel(cid).open()
     ada.channel(cid).send('Hello')
     expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ text: 'Hello', isMine: true, seq: null }])
-    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 1, unreadChannels: 1 }), {
-      timeout: 60_000,
-    })
+    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 1, unreadChannels: 1 }), wait)
     expect(tunde.getSnapshot().channels).toMatchObject([{ cid, unreadCount: 1, lastMessage: { text: 'Hello' } }])
     await vi.waitFor(
       () => expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'delivered', seq: 1 }]),
-      { timeout: 60_000 },
+      wait,
     )
     await tunde.channel(cid).open()
     expect(tunde.channel(cid).getSnapshot()).toMatchObject({
       unreadAfter: 0,
       messages: [{ text: 'Hello', user: { id: adaId } }],
     })
-    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 }), {
-      timeout: 60_000,
-    })
-    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'read' }]), {
-      timeout: 60_000,
-    })
+    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 }), wait)
+    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'read' }]), wait)
   })
 
   it("see each other's presence and typing", async () => {
@@ -57,13 +40,13 @@ describe('two people', () => {
     await Promise.all([ada.channel(cid).open(), tunde.channel(cid).open()])
     expect(ada.getSnapshot().online[tundeId]).toBe(true)
     tunde.channel(cid).keystroke()
-    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().typing).toEqual([tundeId]), { timeout: 60_000 })
+    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().typing).toEqual([tundeId]), wait)
     tunde.channel(cid).send('Here I am')
     await vi.waitFor(
       () => expect(ada.channel(cid).getSnapshot()).toMatchObject({ typing: [], messages: [{ text: 'Here I am' }] }),
-      { timeout: 60_000 },
+      wait,
     )
     tunde.disconnect()
-    await vi.waitFor(() => expect(ada.getSnapshot().online[tundeId]).toBe(false), { timeout: 60_000 })
+    await vi.waitFor(() => expect(ada.getSnapshot().online[tundeId]).toBe(false), wait)
   })
 })

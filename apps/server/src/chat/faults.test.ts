@@ -1,60 +1,30 @@
-import { createChatClient, createMessageId, socketTransport, systemClock, type ChatClient } from '@fettle/chat-client'
+import { createMessageId, systemClock, type ChatClient } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, setUpTestChat } from '../../testing/app/test-chat.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setUpTestChat } from '../../testing/app/test-chat.ts'
+import { setUpChatClients, textsOf, untilReconnected, wait } from '../../testing/fixtures/chat-clients.ts'
+import { createPair, say } from '../../testing/fixtures/chat-scenario.ts'
 import { startCuttableProxy, type CuttableProxy } from '../../testing/fakes/cuttable-proxy.ts'
 import { sql } from '../platform/db/db.ts'
 import { createHeartbeat } from './connections/heartbeat.ts'
 
-const wait = { timeout: 60_000, interval: 10 }
-
 const testChat = setUpTestChat({ rateLimits: false })
+const arrive = setUpChatClients(testChat)
 let line: CuttableProxy
-const clients: ChatClient[] = []
 beforeAll(async () => {
   line = await startCuttableProxy(testChat.url)
 })
-afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect()
-})
 afterAll(() => line.close())
 
-type Options = Partial<Parameters<typeof createChatClient>[0]>
-async function arrive(id: string, origin = testChat.url, options: Options = {}): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(origin), ...options })
-  clients.push(client)
-  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), wait)
-  return client
-}
-
-/** Skips the reconnect delay, as when the device reports to be online. */
-const untilReconnected = (client: ChatClient) =>
-  vi.waitFor(() => {
-    client.retryNow()
-    expect(client.getSnapshot()).toMatchObject({ connected: true, isSynced: true })
-  }, wait)
 const dropped = (client: ChatClient) =>
   vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ connected: false, reconnecting: true }), wait)
 
-let people = 0
-async function pair() {
-  people += 1
-  const [me, other] = [`me-${people}`, `other-${people}`]
-  await testChat.person(me)
-  await testChat.person(other)
-  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
-  return { me, other, cid: channel.cid }
-}
-const write = (cid: string, actAs: string, text: string) =>
-  testChat.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs })
 const shown = (client: ChatClient, cid: string) => client.channel(cid).getSnapshot().messages
-const textsOf = (client: ChatClient, cid: string) => shown(client, cid).map(({ text }) => text)
 
 describe('a dropped connection', () => {
   it('at any point of a send neither loses nor duplicates messages', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const [ownClient, otherClient] = [await arrive(me, line.origin), await arrive(other)]
     await Promise.all([ownClient, otherClient].map((client) => client.channel(cid).open()))
     const sentTexts: string[] = []
@@ -86,8 +56,8 @@ describe('a dropped connection', () => {
   })
 
   it('of ten thousand messages ends in a fresh snapshot with the right count and history', async () => {
-    const { me, other, cid } = await pair()
-    await write(cid, other, 'before')
+    const { me, other, cid } = await createPair(testChat)
+    await say(testChat, cid, other, 'before')
     const client = await arrive(me, line.origin)
     await client.channel(cid).open()
     line.cut()
@@ -115,13 +85,13 @@ describe('a dropped connection', () => {
   })
 
   it('with the channel open replaces the visible messages', async () => {
-    const { me, other, cid } = await pair()
-    await write(cid, other, 'before')
+    const { me, other, cid } = await createPair(testChat)
+    await say(testChat, cid, other, 'before')
     const client = await arrive(me, line.origin)
     await client.channel(cid).open()
     line.cut()
     await dropped(client)
-    for (let n = 0; n < 5; n += 1) await write(cid, other, `No. ${n}`)
+    for (let n = 0; n < 5; n += 1) await say(testChat, cid, other, `No. ${n}`)
     await untilReconnected(client)
     await vi.waitFor(
       () => expect(textsOf(client, cid)).toEqual(['before', 'No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']),
@@ -132,7 +102,7 @@ describe('a dropped connection', () => {
 
 describe('two devices of one user', () => {
   it('converge, whichever sent and whichever read', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const [phone, desktop, them] = [await arrive(me), await arrive(me), await arrive(other)]
     await Promise.all([phone, desktop].map((client) => client.channel(cid).open()))
     phone.channel(cid).send('from the phone')
@@ -160,7 +130,7 @@ describe('two devices of one user', () => {
 
 describe('a clock that is ten minutes wrong', () => {
   it('ahead or behind, affects neither the order nor muting', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     for (const wrong of [600_000, -600_000]) {
       const clock = { ...systemClock, now: () => testChat.clock.now().getTime() + wrong }
       const [ownClient, otherClient] = [await arrive(me, testChat.url, { clock }), await arrive(other)]
@@ -187,7 +157,7 @@ describe('a clock that is ten minutes wrong', () => {
 
 describe('a client that', () => {
   it('does not read has bounded cost, gets a resync frame, and blocks nobody', async () => {
-    const { me } = await pair()
+    const { me } = await createPair(testChat)
     const [slow, quick] = [await testChat.openWebSocket(me), await testChat.connect(me)]
     const frames: { type: string; signal?: { type: string } }[] = []
     slow.on('message', (data: Buffer) => {
@@ -215,7 +185,7 @@ describe('a client that', () => {
   })
 
   it('sends malformed data is refused or dropped without affecting others', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const them = await testChat.connect(other)
     const nonsense: (string | Buffer)[] = [
       '{"call"',
@@ -251,7 +221,7 @@ describe('a client that', () => {
   })
 
   it('impersonates another user is refused over every transport', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const token = testChat.chat.signToken(me)
     await expect(testChat.connect(other, { token })).rejects.toMatchObject({ failure: { code: 17 } })
     // The header is for servers: with a user's token it has no effect.

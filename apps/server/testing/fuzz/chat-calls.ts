@@ -1,11 +1,9 @@
 import { createMessageId } from '@fettle/chat-client'
-import { uploadPartPath } from '@fettle/protocol/chat/messages/attachments'
-import { chatBase } from '@fettle/protocol/chat/core/operation'
-import { fillPath } from '@fettle/protocol'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { appKey, type TestChat } from '../app/test-chat.ts'
+import { type TestChat } from '../app/test-chat.ts'
 import { pdf } from '../fixtures/files.ts'
+import { putPart } from '../fixtures/chat-scenario.ts'
 
 /** Another server, of which the chat makes previews and which answers its commands. */
 export async function startSite() {
@@ -92,15 +90,7 @@ async function recordFiles(testChat: TestChat, cid: string): Promise<void> {
   const start = () =>
     testChat.http('attachments.start', { cid, kind: 'file', name: 'plan.pdf', size: bytes.length }, as)
   const { uploadId } = await start()
-  await fetch(`${testChat.url}${chatBase}${fillPath(uploadPartPath, { uploadId })}?offset=0`, {
-    method: 'PUT',
-    headers: {
-      'x-app-key': appKey,
-      authorization: `Bearer ${testChat.chat.signToken('owner')}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: new Uint8Array(bytes),
-  })
+  await putPart(testChat, uploadId, bytes, { user: 'owner' })
   await testChat.http('attachments.progress', { uploadId }, as)
   const { attachment } = await testChat.http('attachments.finish', { uploadId }, as)
   await testChat.http('attachments.sign', { cid, ids: [attachment.id] }, as)

@@ -5,8 +5,9 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, setUpTestChat, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { setUpTestChat, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { video, pdf, picture } from '../../../testing/fixtures/files.ts'
+import { putPart } from '../../../testing/fixtures/chat-scenario.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
@@ -18,19 +19,6 @@ beforeAll(async () => {
 
 const as = (actAs: string) => ({ actAs })
 type Kind = 'image' | 'video' | 'voice' | 'file'
-
-async function put(uploadId: string, offset: number, part: Buffer, { user = 'ada', at = testChat } = {}) {
-  const response = await fetch(`${at.url}/chat/v1/uploads/${uploadId}/parts?offset=${offset}`, {
-    method: 'PUT',
-    headers: {
-      'x-app-key': appKey,
-      authorization: `Bearer ${at.chat.signToken(user)}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: new Uint8Array(part),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
 
 async function begin(
   bytes: Buffer,
@@ -44,7 +32,7 @@ async function upload(bytes: Buffer, fields: Parameters<typeof begin>[1] = {}) {
   const at = fields.at ?? testChat
   const { uploadId, partBytes } = await begin(bytes, fields)
   for (let offset = 0; offset < bytes.length; offset += partBytes)
-    expect((await put(uploadId, offset, bytes.subarray(offset, offset + partBytes), { at })).status).toBe(200)
+    expect((await putPart(at, uploadId, bytes.subarray(offset, offset + partBytes), { offset })).status).toBe(200)
   return { uploadId, ...(await at.http('attachments.finish', { uploadId }, as('ada'))) }
 }
 
@@ -68,15 +56,15 @@ describe('a file for a message', () => {
     expect(partBytes).toBe(chatLimits.uploadPartBytes)
     expect(bytes.length).toBeGreaterThan(partBytes)
     const first = bytes.subarray(0, partBytes)
-    await put(uploadId, 0, first)
-    expect((await put(uploadId, 0, first)).body).toMatchObject({ received: partBytes })
+    await putPart(testChat, uploadId, first)
+    expect((await putPart(testChat, uploadId, first)).body).toMatchObject({ received: partBytes })
     expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
       code: 4,
       details: { received: partBytes },
     })
     const { received } = await testChat.http('attachments.progress', { uploadId }, as('ada'))
     for (let offset = received; offset < bytes.length; offset += partBytes)
-      await put(uploadId, offset, bytes.subarray(offset, offset + partBytes))
+      await putPart(testChat, uploadId, bytes.subarray(offset, offset + partBytes), { offset })
     const { attachment } = await testChat.http('attachments.finish', { uploadId }, as('ada'))
     expect(attachment).toMatchObject({
       kind: 'image',
@@ -127,7 +115,7 @@ describe('a file for a message', () => {
   it('is the same for a repeated attempt that finds its parts removed', async () => {
     const bytes = await picture(20, 20)
     const { uploadId } = await begin(bytes)
-    await put(uploadId, 0, bytes)
+    await putPart(testChat, uploadId, bytes)
     const before = await testChat.db.maybeOne(sql`select * from chat.attachments where upload_id = ${uploadId}`)
     const { attachment } = await testChat.http('attachments.finish', { uploadId }, as('ada'))
     // The repetition read the upload before the first attempt ended.
@@ -143,7 +131,7 @@ describe('a file for a message', () => {
     expect(await testChat.httpRefusal('attachments.cancel', { uploadId }, as('ada'))).toMatchObject({ code: 17 })
     const other = await begin(Buffer.from('unfinished'))
     await testChat.http('attachments.cancel', other, as('ada'))
-    const gone = await put(other.uploadId, 0, Buffer.from('unfinished'))
+    const gone = await putPart(testChat, other.uploadId, Buffer.from('unfinished'))
     expect(gone).toMatchObject({ status: 404, body: { code: 16 } })
   })
 })
@@ -167,7 +155,7 @@ describe('an uploaded file is refused', () => {
   it('when its content is not allowed, whatever its name', async () => {
     const bytes = Buffer.from('<script>alert(1)</script>')
     const { uploadId } = await begin(bytes, { kind: 'image', name: 'photo.jpg' })
-    await put(uploadId, 0, bytes)
+    await putPart(testChat, uploadId, bytes)
     expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
       code: 4,
       message: 'Use one of these types: JPEG, PNG, WebP, GIF, PDF, MP4, M4A, WebM.',
@@ -177,7 +165,7 @@ describe('an uploaded file is refused', () => {
     expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({ code: 16 })
     const truncated = (await picture(60, 60)).subarray(0, 200)
     const { uploadId: second } = await begin(truncated, { kind: 'image' })
-    await put(second, 0, truncated)
+    await putPart(testChat, second, truncated)
     expect(await testChat.httpRefusal('attachments.finish', { uploadId: second }, as('ada'))).toMatchObject({
       message: "We couldn't read this file. Try another photo or export it again.",
     })
@@ -197,7 +185,7 @@ describe('an uploaded file is refused', () => {
     try {
       const bytes = await picture(20, 20)
       const { uploadId } = await begin(bytes, { at: guarded })
-      await put(uploadId, 0, bytes, { at: guarded })
+      await putPart(guarded, uploadId, bytes)
       expect(await guarded.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
         code: 4,
         message: 'Our security scan blocked this file.',
@@ -225,7 +213,7 @@ describe('an uploaded file is refused', () => {
     try {
       const bytes = await picture(20, 20)
       const { uploadId } = await begin(bytes, { at: guarded })
-      await put(uploadId, 0, bytes, { at: guarded })
+      await putPart(guarded, uploadId, bytes)
       const storedFiles = () => readdirSync(join(testChat.dataDir, 'files', 'chat')).toSorted()
       const stored = storedFiles()
       cancelUpload = async () => void (await testChat.http('attachments.cancel', { uploadId }, as('ada')))
@@ -257,13 +245,15 @@ describe('an uploaded file is refused', () => {
   it('when parts are out of order, from another user, or without a token', async () => {
     const bytes = Buffer.alloc(chatLimits.uploadPartBytes + 10)
     const { uploadId } = await begin(bytes)
-    expect((await put(uploadId, 100, bytes.subarray(100, 200))).body).toMatchObject({
+    expect((await putPart(testChat, uploadId, bytes.subarray(100, 200), { offset: 100 })).body).toMatchObject({
       code: 4,
       details: { received: 0, expected: chatLimits.uploadPartBytes },
     })
-    expect((await put(uploadId, 0, bytes.subarray(0, 5))).body).toMatchObject({ code: 4 })
-    expect((await put(uploadId, 0, bytes)).body).toMatchObject({ code: 22 })
-    expect((await put(uploadId, 0, bytes.subarray(0, 5), { user: 'tunde' })).body).toMatchObject({ code: 16 })
+    expect((await putPart(testChat, uploadId, bytes.subarray(0, 5))).body).toMatchObject({ code: 4 })
+    expect((await putPart(testChat, uploadId, bytes)).body).toMatchObject({ code: 22 })
+    expect((await putPart(testChat, uploadId, bytes.subarray(0, 5), { user: 'tunde' })).body).toMatchObject({
+      code: 16,
+    })
     const nobody = await fetch(`${testChat.url}/chat/v1/uploads/${uploadId}/parts?offset=0`, { method: 'PUT' })
     expect(nobody.status).toBe(401)
     const input = { cid, kind: 'file' as const, name: 'x', size: 1 }
@@ -358,7 +348,7 @@ describe('files', () => {
       { cid: own, kind: 'image', name: 'a.png', size: bytes.length },
       as('zoe'),
     )
-    await put(uploadId, 0, bytes, { user: 'zoe' })
+    await putPart(testChat, uploadId, bytes, { user: 'zoe' })
     const { attachment } = await testChat.http('attachments.finish', { uploadId }, as('zoe'))
     const sendAt = new Date(testChat.clock.now().getTime() + 30 * 86_400_000).toISOString()
     const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }

@@ -1,8 +1,8 @@
-import { createMessageId } from '@fettle/chat-client'
 import type { MediaKind } from '@fettle/protocol/chat/messages/media'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { setUpTestChat } from '../../../testing/app/test-chat.ts'
 import { pdf, picture } from '../../../testing/fixtures/files.ts'
+import { say, uploadAttachment } from '../../../testing/fixtures/chat-scenario.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import * as store from './media.store.ts'
 
@@ -15,24 +15,11 @@ beforeAll(async () => {
 
 const as = (actAs: string) => ({ actAs })
 
-async function upload(name: string, bytes: Buffer, kind: 'image' | 'file'): Promise<string> {
-  const { uploadId } = await testChat.http('attachments.start', { cid, kind, name, size: bytes.length }, as('ada'))
-  await fetch(`${testChat.url}/chat/v1/uploads/${uploadId}/parts?offset=0`, {
-    method: 'PUT',
-    headers: {
-      'x-app-key': appKey,
-      authorization: `Bearer ${testChat.chat.signToken('ada')}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: new Uint8Array(bytes),
-  })
-  return (await testChat.http('attachments.finish', { uploadId }, as('ada'))).attachment.id
-}
+const upload = async (name: string, bytes: Buffer, kind: 'image' | 'file') =>
+  (await uploadAttachment(testChat, cid, bytes, { name, kind })).id
 
-async function say(text: string, more: { attachmentIds?: string[]; parentId?: string } = {}) {
-  const message = { id: createMessageId(), text, ...more }
-  return (await testChat.http('messages.send', { cid, message }, as('ada'))).message
-}
+const write = (text: string, more?: { attachmentIds?: string[]; parentId?: string }) =>
+  say(testChat, cid, 'ada', text, more)
 
 const list = (kind: MediaKind, input: object = {}, actAs = 'tunde') =>
   testChat.http('media.list', { cid, kind, ...input }, as(actAs))
@@ -41,16 +28,16 @@ const texts = async (kind: MediaKind, input: object = {}, actAs?: string) =>
 
 describe('media of a conversation', () => {
   it('are listed by kind, newest first, including threads', async () => {
-    const root = await say('Look at https://example.com/valve and HTTP://example.com/2')
-    await say('plain words')
-    await say('a picture', { attachmentIds: [await upload('valve.png', await picture(64, 48), 'image')] })
-    await say('both', {
+    const root = await write('Look at https://example.com/valve and HTTP://example.com/2')
+    await write('plain words')
+    await write('a picture', { attachmentIds: [await upload('valve.png', await picture(64, 48), 'image')] })
+    await write('both', {
       attachmentIds: [
         await upload('tap.png', await picture(64, 48), 'image'),
         await upload('quote.pdf', pdf(), 'file'),
       ],
     })
-    await say('in a thread', { parentId: root.id, attachmentIds: [await upload('plan.pdf', pdf(), 'file')] })
+    await write('in a thread', { parentId: root.id, attachmentIds: [await upload('plan.pdf', pdf(), 'file')] })
     expect(await texts('pictures')).toEqual(['both', 'a picture'])
     expect(await texts('files')).toEqual(['in a thread', 'both'])
     expect(await texts('links')).toEqual([root.text])
@@ -66,8 +53,8 @@ describe('media of a conversation', () => {
   })
 
   it('exclude deleted, hidden and cleared messages', async () => {
-    const gone = await say('gone https://example.com')
-    const hidden = await say('hidden https://example.com')
+    const gone = await write('gone https://example.com')
+    const hidden = await write('hidden https://example.com')
     await testChat.http('messages.delete', { cid, messageId: gone.id }, as('ada'))
     await testChat.http('messages.delete', { cid, messageId: hidden.id, onlyForMe: true }, as('tunde'))
     expect(await texts('links')).toHaveLength(1)

@@ -1,29 +1,11 @@
-import {
-  createChatClient,
-  createMessageId,
-  createThreadList,
-  socketTransport,
-  type ChatClient,
-} from '@fettle/chat-client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
-
-const wait = { timeout: 60_000, interval: 10 }
+import { createMessageId, createThreadList, type ChatClient } from '@fettle/chat-client'
+import { describe, expect, it, vi } from 'vitest'
+import { setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { setUpChatClients, wait } from '../../../testing/fixtures/chat-clients.ts'
 
 let count = 0
-const clients: ChatClient[] = []
 const testChat = setUpTestChat({ rateLimits: false, options: { userGroups: true } })
-afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect()
-})
-
-async function arrive(id: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(testChat.url) })
-  clients.push(client)
-  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), wait)
-  return client
-}
+const arrive = setUpChatClients(testChat)
 
 async function pair() {
   count += 1

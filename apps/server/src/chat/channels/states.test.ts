@@ -2,6 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { describe, expect, it } from 'vitest'
 import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { say } from '../../../testing/fixtures/chat-scenario.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
 
@@ -18,8 +19,6 @@ const group = async (owner: string, members: string[]) => {
   groups += 1
   return (await testChat.http('channels.create', { id: `group-${groups}`, members }, { actAs: owner })).channel.cid
 }
-const write = (cid: string, author: string, text = 'Hello', id = createMessageId()) =>
-  testChat.http('messages.send', { cid, message: { id, text } }, { actAs: author })
 const listed = async (userId: string, filter: object = {}) =>
   (await testChat.http('channels.query', { filter, state: false }, { actAs: userId })).channels.map(
     (each) => each.channel.cid,
@@ -31,7 +30,7 @@ describe('the member settings of a channel', () => {
     const cids = [await dm(me, one), await dm(me, two), await dm(me, three)] as const
     for (const [index, cid] of cids.entries()) {
       testChat.clock.advance(60_000)
-      await write(cid, [one, two, three][index] as string)
+      await say(testChat, cid, [one, two, three][index] as string)
     }
     expect(await listed(me)).toEqual([cids[2], cids[1], cids[0]])
     const [desktop, phone, other] = [
@@ -61,24 +60,24 @@ describe('the member settings of a channel', () => {
   it('hide a channel until its next message', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    await write(cid, other)
+    await say(testChat, cid, other)
     await testChat.http('channels.set', { cid, hidden: true }, { actAs: me })
     expect([await listed(me), await listed(other)]).toEqual([[], [cid]])
     testChat.clock.advance(1_000)
-    await write(cid, other)
+    await say(testChat, cid, other)
     expect(await listed(me)).toEqual([cid])
   })
 
   it('hide its unread messages with it, without a read receipt', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    await write(cid, other)
+    await say(testChat, cid, other)
     const [phone, them] = await Promise.all([testChat.connect(me), testChat.connect(other)])
     await phone.call('channels.set', { cid, hidden: true })
     expect(await phone.received('reading.updated')).toMatchObject({ cid, reading: { unreadCount: 0 } })
     expect(await testChat.http('unread.get', {}, { actAs: me })).toMatchObject({ totalUnread: 0, channels: [] })
     testChat.clock.advance(1_000)
-    await write(cid, other)
+    await say(testChat, cid, other)
     expect(await testChat.http('unread.get', {}, { actAs: me })).toMatchObject({ totalUnread: 1, unreadChannels: 1 })
     const { channel } = await testChat.http('channels.get', { cid }, { actAs: other })
     expect(channel.members.find(({ userId }) => userId === me)?.lastReadSeq).toBe(0)
@@ -99,10 +98,10 @@ describe('the member settings of a channel', () => {
   it('clear the history, which then counts as read', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    for (const text of ['one', 'two', 'three']) await write(cid, other, text)
+    for (const text of ['one', 'two', 'three']) await say(testChat, cid, other, text)
     const cleared = await testChat.http('channels.truncate', { cid }, { actAs: me })
     expect(cleared).toMatchObject({ settings: { truncatedSeq: 3 }, reading: { unreadCount: 0, lastReadSeq: 3 } })
-    await write(cid, other, 'four')
+    await say(testChat, cid, other, 'four')
     const texts = async (userId: string) =>
       (await testChat.http('messages.list', { cid }, { actAs: userId })).messages.map(({ text }) => text)
     expect([await texts(me), await texts(other)]).toEqual([['four'], ['one', 'two', 'three', 'four']])
@@ -234,12 +233,12 @@ describe('a group channel', () => {
   it('counts nothing as unread that was written before a member came', async () => {
     const [me, other, third] = (await people(3)) as [string, string, string]
     const cid = await group(me, [other])
-    const { message } = await write(cid, me)
+    const message = await say(testChat, cid, me)
     await testChat.http('members.add', { cid, userIds: [third] }, { actAs: me })
     await testChat.http('messages.delete', { cid, messageId: message.id }, { actAs: me })
     const reading = async () => (await testChat.http('channels.get', { cid }, { actAs: third })).membership?.reading
     expect(await reading()).toMatchObject({ lastReadSeq: message.seq, unreadCount: 0 })
-    await write(cid, me)
+    await say(testChat, cid, me)
     expect(await reading()).toMatchObject({ unreadCount: 1 })
   })
 
@@ -278,7 +277,7 @@ describe('moderation', () => {
       code: 17,
     })
     await testChat.http('channels.block', { cid, blocked: false }, { actAs: me })
-    await write(cid, other)
+    await say(testChat, cid, other)
     const several = await group(me, [other])
     expect(await testChat.httpRefusal('channels.block', { cid: several, blocked: true }, { actAs: me })).toMatchObject({
       code: 19,
@@ -302,22 +301,22 @@ describe('moderation', () => {
     // Each takes back only their own.
     expect(await block(false, me)).toEqual([other, undefined])
     await expect(block(false, me)).rejects.toThrow('403')
-    await expect(write(cid, me)).rejects.toThrow('403')
+    await expect(say(testChat, cid, me)).rejects.toThrow('403')
     expect(await block(true, me)).toEqual([other, me])
     expect(await block(false, me)).toEqual([other, undefined])
     expect(await block(false, other)).toEqual([undefined, undefined])
-    await write(cid, me)
+    await say(testChat, cid, me)
     // The app unblocks it for both.
     await block(true, me)
     await block(true, other)
     expect(await block(false)).toEqual([undefined, undefined])
-    await write(cid, other)
+    await say(testChat, cid, other)
   })
 
   it('a blocked channel refuses edits and reactions, but allows deleting own messages', async () => {
     const [me, other, stranger] = (await people(3)) as [string, string, string]
     const cid = await dm(me, other)
-    const [ownId, otherId] = [(await write(cid, me)).message.id, (await write(cid, other)).message.id]
+    const [ownId, otherId] = [(await say(testChat, cid, me)).id, (await say(testChat, cid, other)).id]
     await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
     const blocked = { code: 17, message: 'This conversation is blocked.', details: { blockedBy: me } }
     for (const [author, messageId] of [
@@ -364,10 +363,10 @@ describe('moderation', () => {
   it('a block applies to calls that started before it', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    await write(cid, other)
+    await say(testChat, cid, other)
     const attempts = Array.from({ length: 20 }, () =>
-      write(cid, other).then(
-        ({ message }) => message.seq,
+      say(testChat, cid, other).then(
+        ({ seq }) => seq,
         () => 0,
       ),
     )
@@ -449,7 +448,7 @@ describe('moderation', () => {
   it('a report is delivered to the app only', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    const { message } = await write(cid, other, 'Send money first')
+    const message = await say(testChat, cid, other, 'Send money first')
     const them = await testChat.connect(other)
     const { id } = await testChat.http(
       'channels.report',

@@ -12,17 +12,10 @@ import {
   startTestChat,
   type TestClient,
 } from '../../../testing/app/test-chat.ts'
+import { createPair } from '../../../testing/fixtures/chat-scenario.ts'
 import { signToken } from '../core/token.ts'
 
 const testChat = setUpTestChat()
-
-let pairs = 0
-async function pair() {
-  pairs += 1
-  const [me, other] = [(await testChat.person(`me-${pairs}`)).id, (await testChat.person(`other-${pairs}`)).id]
-  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
-  return { me, other, cid: channel.cid }
-}
 
 /** Connects and returns the refusal. */
 const refusalOf = (handshake: object): Promise<unknown> =>
@@ -36,7 +29,7 @@ const refusalOf = (handshake: object): Promise<unknown> =>
 
 describe('connecting', () => {
   it('returns the user, the unread counts and the server time first', async () => {
-    const { me } = await pair()
+    const { me } = await createPair(testChat)
     const { hello } = await testChat.connect(me)
     expect(hello).toMatchObject({
       connectionId: expect.any(String),
@@ -53,7 +46,7 @@ describe('connecting', () => {
   })
 
   it('works over long polling too, with the same frames', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const [poller, sender] = await Promise.all([testChat.connect(me, { polling: true }), testChat.connect(other)])
     await sender.call('messages.send', { cid, message: { id: createMessageId(), text: 'By post' } })
     expect(await poller.received('message.new')).toMatchObject({ message: { text: 'By post' } })
@@ -82,12 +75,12 @@ describe('connecting', () => {
   })
 
   it('takes two reads: the user with their restrictions, and what is unread', async () => {
-    const { me } = await pair()
+    const { me } = await createPair(testChat)
     expect(await countStatements(testChat, () => testChat.connect(me))).toBe(2)
   })
 
   it('shares its reads among clients that connect together, and gives each its own', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     await testChat.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs: other })
     const others = Array.from({ length: 30 }, (_, index) => `newcomer-${index}`)
     for (const id of others) await testChat.person(id)
@@ -106,7 +99,7 @@ describe('connecting', () => {
   })
 
   it('is refused beyond twenty clients per user', async () => {
-    const { me } = await pair()
+    const { me } = await createPair(testChat)
     await Promise.all(Array.from({ length: 20 }, () => testChat.connect(me)))
     await expect(testChat.connect(me)).rejects.toThrow(ChatCallError)
     expect(await refusalOf({ appKey, token: testChat.chat.signToken(me), user: { id: me } })).toMatchObject({
@@ -116,7 +109,7 @@ describe('connecting', () => {
   })
 
   it('is refused beyond twenty clients per user that come at once', async () => {
-    const { me } = await pair()
+    const { me } = await createPair(testChat)
     const attempts = await Promise.allSettled(Array.from({ length: 60 }, () => testChat.connect(me)))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
@@ -124,7 +117,7 @@ describe('connecting', () => {
 
 describe('an open socket', () => {
   it('is refused calls once its token has expired', async () => {
-    const { me, cid } = await pair()
+    const { me, cid } = await createPair(testChat)
     const expiresAt = new Date(testChat.clock.now().getTime() + 60_000)
     const client = await testChat.connect(me, { token: testChat.chat.signToken(me, { expiresAt }) })
     await client.call('channels.get', { cid })
@@ -151,7 +144,7 @@ describe('an open socket', () => {
   })
 
   it('answers malformed input with an error and stays open', async () => {
-    const { me, cid } = await pair()
+    const { me, cid } = await createPair(testChat)
     const client = await testChat.connect(me)
     const { answer } = client
     expect(await answer('no.such.call', {})).toMatchObject({ error: { code: 16 } })
@@ -169,7 +162,7 @@ describe('an open socket', () => {
   })
 
   it('is closed by an oversized packet without affecting others', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const [client, them] = await Promise.all([testChat.connect(me), testChat.connect(other)])
     const message = { id: createMessageId(), text: 'x'.repeat(200_000) }
     await expect(client.call('messages.send', { cid, message })).rejects.toThrow('connection')
@@ -178,7 +171,7 @@ describe('an open socket', () => {
   })
 
   it('is rate limited', async () => {
-    const { me, cid } = await pair()
+    const { me, cid } = await createPair(testChat)
     const client = await testChat.connect(me)
     const refusals = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -193,7 +186,7 @@ describe('an open socket', () => {
 
 describe('signals', () => {
   it('for typing reach watchers except the typist, and nobody else', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const [writer, desktop, idle] = await Promise.all([
       testChat.connect(me),
       testChat.connect(other),
@@ -214,7 +207,7 @@ describe('signals', () => {
   })
 
   it('for presence are sent when the first device connects and the last one disconnects', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const watcher = await testChat.connect(me)
     const before = await watcher.call('channels.get', { cid, watch: true })
     expect(before.channel.members.find(({ userId }) => userId === other)?.user.online).toBe(false)
@@ -227,7 +220,7 @@ describe('signals', () => {
   })
 
   it("for presence can be set by the app on a user's behalf", async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const watcher = await testChat.connect(me)
     await watcher.call('channels.get', { cid, watch: true })
     await testChat.http('users.presence', { userId: other, online: true })
@@ -244,7 +237,7 @@ describe('signals', () => {
   })
 
   it('for presence follow who becomes a member of a watched channel, and no longer who was one', async () => {
-    const { me, other } = await pair()
+    const { me, other } = await createPair(testChat)
     const { id: added } = await testChat.person(`added-${me}`)
     const id = `group-${me}`
     const { cid } = (await testChat.http('channels.create', { id, members: [me, other] })).channel
@@ -265,7 +258,7 @@ describe('signals', () => {
   })
 
   it("are watched by a connection named over HTTP, if it is the caller's own", async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const [client, them] = await Promise.all([testChat.connect(me), testChat.connect(other)])
     const { connectionId } = client.hello
     await testChat.http('channels.query', { watch: true, connectionId }, { token: testChat.chat.signToken(me) })
@@ -276,7 +269,7 @@ describe('signals', () => {
   })
 
   it('from the app reach every device of one user and nobody else', async () => {
-    const { me, other } = await pair()
+    const { me, other } = await createPair(testChat)
     const [phone, desktop, them] = await Promise.all([
       testChat.connect(me),
       testChat.connect(me),
@@ -292,7 +285,7 @@ describe('signals', () => {
   })
 
   it('for a changed name reach watchers, and later messages carry it', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const watcher = await testChat.connect(me)
     await watcher.call('channels.get', { cid, watch: true })
     await testChat.http('messages.send', { cid, message: { id: createMessageId(), text: 'Before' } }, { actAs: other })

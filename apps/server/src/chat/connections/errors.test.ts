@@ -12,6 +12,7 @@ import {
   startTestChat,
   type TestChat,
 } from '../../../testing/app/test-chat.ts'
+import { createPair } from '../../../testing/fixtures/chat-scenario.ts'
 import { signToken } from '../core/token.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -22,14 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => shortTimeoutChat.stop())
 
-let people = 0
-async function pair() {
-  people += 1
-  const [me, other] = [`me-${people}`, `other-${people}`]
-  await testChat.http('users.upsert', { users: [{ id: me }, { id: other }] })
-  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
-  return { me, other, cid: channel.cid }
-}
 const draft = (text = 'Hello') => ({ id: createMessageId(), text })
 const signed = (claims: object) => signToken({ user_id: 'ada', ...claims }, secret)
 const seconds = () => testChat.clock.now().getTime() / 1000
@@ -70,13 +63,13 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
   ACCESS_KEY: () => testChat.httpRefusal('unread.get', {}, { headers: { 'x-app-key': 'other' } }),
   AUTHENTICATION_FAILED: () => withToken('nonsense'),
   async INPUT() {
-    const { cid, me } = await pair()
+    const { cid, me } = await createPair(testChat)
     return testChat.httpRefusal('messages.send', { cid, message: { id: 'x', text: '' } }, { actAs: me })
   },
   DUPLICATE_USERNAME: 'cannot: names are not unique; people are told apart by their ids',
   async RATE_LIMIT() {
     const { token } = await testChat.person('eager')
-    const { cid } = await pair()
+    const { cid } = await createPair(testChat)
     for (let tries = 0; tries < 100; tries += 1) {
       const answer = await fetch(`${testChat.url}${chatBase}/channels/${cid}/typing`, {
         method: 'POST',
@@ -96,22 +89,22 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
   },
   EVENT_NOT_SUPPORTED: () => testChat.httpRefusal('users.signal', { userId: 'ada', signal: { type: 'message.new' } }),
   async FEATURE_NOT_SUPPORTED() {
-    const { cid, me } = await pair()
+    const { cid, me } = await createPair(testChat)
     return testChat.httpRefusal('channels.leave', { cid }, { actAs: me })
   },
   async MESSAGE_TOO_LONG() {
-    const { cid, me } = await pair()
+    const { cid, me } = await createPair(testChat)
     return testChat.httpRefusal('messages.send', { cid, message: draft('x'.repeat(5_001)) }, { actAs: me })
   },
   async NESTING() {
-    const { cid, me } = await pair()
+    const { cid, me } = await createPair(testChat)
     const send = (message: object) => ({ cid, message: { ...draft(), ...message } })
     const { message } = await testChat.http('messages.send', send({}), { actAs: me })
     const reply = await testChat.http('messages.send', send({ parentId: message.id }), { actAs: me })
     return testChat.httpRefusal('messages.send', send({ parentId: reply.message.id }), { actAs: me })
   },
   async PAYLOAD_TOO_BIG() {
-    const { cid, me } = await pair()
+    const { cid, me } = await createPair(testChat)
     const big = { cid, message: { ...draft(), text: 'x'.repeat(70_000) } }
     const client = await testChat.connect(me)
     expect(await client.refusal('messages.send', big)).toMatchObject({ code: 22, details: { maximum: 65_536 } })
@@ -119,7 +112,7 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
     return testChat.httpRefusal('messages.send', big, { actAs: me })
   },
   async REQUEST_TIMEOUT() {
-    const { cid, other } = await pair()
+    const { cid, other } = await createPair(testChat)
     // Another transaction holds the channel's lock for longer than the call may take.
     return testChat.db.transaction(async (tx) => {
       await tx.execute(sql`select from chat.channels where cid = ${cid} for update`)
@@ -132,11 +125,11 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
   TOKEN_USED_BEFORE_ISSUE: () => withToken(signed({ iat: seconds() + 60 })),
   TOKEN_SIGNATURE_INVALID: () => withToken(signToken({ user_id: 'ada' }, 'another secret')),
   async COMMAND_MISSING() {
-    const { cid, me } = await pair()
+    const { cid, me } = await createPair(testChat)
     return testChat.httpRefusal('commands.run', { cid, name: 'nobody', messageId: createMessageId() }, { actAs: me })
   },
   async COMMAND_FAILED() {
-    const { cid, me } = await pair()
+    const { cid, me } = await createPair(testChat)
     // A private address, which is never requested.
     await testChat.http('commands.save', { name: 'inward', description: 'Asks inside', url: 'http://127.0.0.1:9/' })
     return testChat.httpRefusal('commands.run', { cid, name: 'inward', messageId: createMessageId() }, { actAs: me })
@@ -144,7 +137,7 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
   CONNECTION_NOT_FOUND: () =>
     testChat.httpRefusal('channels.query', { watch: true, connectionId: 'no' }, { actAs: 'ada' }),
   async COOL_DOWN() {
-    const { me, other } = await pair()
+    const { me, other } = await createPair(testChat)
     const { channel } = await testChat.http('channels.create', { id: 'slow', members: [other] }, { actAs: me })
     await testChat.http('channels.update', { cid: channel.cid, slowModeSeconds: 30 })
     const client = await testChat.connect(me)
@@ -153,11 +146,11 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
   },
   WRONG_REGION: 'cannot: an installation is one region',
   async QUERY_PERMISSIONS() {
-    const { me, other } = await pair()
+    const { me, other } = await createPair(testChat)
     return testChat.httpRefusal('channels.query', { filter: { members: [other] } }, { actAs: me })
   },
   async TOO_MANY_CONNECTIONS() {
-    const { me } = await pair()
+    const { me } = await createPair(testChat)
     await Promise.all(Array.from({ length: 20 }, () => testChat.connect(me)))
     return refused(testChat.connect(me))
   },

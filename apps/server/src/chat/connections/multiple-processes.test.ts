@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { connectClient, textsOf, untilReconnected, wait } from '../../../testing/fixtures/chat-clients.ts'
 import { buildServer, runServer, type TestProcess } from '../../../testing/app/test-process.ts'
 import { startRedis, type TestRedis } from '../../../testing/app/test-redis.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { openRedis, type Redis } from '../../platform/redis/redis.ts'
-
-const wait = { timeout: 60_000, interval: 20 }
 
 let redis: TestRedis
 const closers: (() => Promise<void>)[] = []
@@ -63,24 +62,9 @@ async function balance(ports: readonly number[]): Promise<string> {
 async function person(origin: string, testChat: TestChat, id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(origin) })
   closers.push(async () => client.disconnect())
-  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), wait)
+  await connectClient(client, testChat, id)
   return client
 }
-
-/** Skips the reconnect delay, as when the device reports to be online. */
-async function untilReconnected(client: ChatClient): Promise<void> {
-  await vi.waitFor(() => {
-    client.retryNow()
-    expect(client.getSnapshot()).toMatchObject({ connected: true, isSynced: true })
-  }, wait)
-}
-
-const textsOf = (client: ChatClient, cid: string) =>
-  client
-    .channel(cid)
-    .getSnapshot()
-    .messages.map(({ text }) => text)
 
 /** A process with only the chat, as it is deployed. */
 async function startProcess(testChat: TestChat): Promise<{ main: TestProcess; port: number }> {

@@ -1,43 +1,22 @@
-import { createChatClient, createMessageId, socketTransport, type ChatClient } from '@fettle/chat-client'
+import { createMessageId, socketTransport } from '@fettle/chat-client'
 import { chatPollingPath, chatSocketPath } from '@fettle/protocol/chat/connection/socket'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { appKey, setUpTestChat, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { setUpChatClients, textsOf, wait } from '../../../testing/fixtures/chat-clients.ts'
+import { createPair } from '../../../testing/fixtures/chat-scenario.ts'
 import { startCuttableProxy, type CuttableProxy } from '../../../testing/fakes/cuttable-proxy.ts'
 
-const wait = { timeout: 60_000, interval: 10 }
-
 const testChat = setUpTestChat({ rateLimits: false })
+const arrive = setUpChatClients(testChat)
 /** Lets no WebSocket through. */
 let proxy: CuttableProxy
-const clients: ChatClient[] = []
 beforeAll(async () => {
   proxy = await startCuttableProxy(testChat.url, { refusesUpgrades: true })
 })
-afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect()
-})
 afterAll(() => proxy.close())
-
-let people = 0
-async function pair() {
-  people += 1
-  const [me, other] = [`me-${people}`, `other-${people}`]
-  await testChat.person(me)
-  await testChat.person(other)
-  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
-  return { me, other, cid: channel.cid }
-}
-
-async function arrive(id: string, origin: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(origin) })
-  clients.push(client)
-  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), wait)
-  return client
-}
 
 const handshakeOf = (id: string) => ({ appKey, token: testChat.chat.signToken(id), user: { id } })
 
@@ -54,15 +33,9 @@ async function openPolling(first: unknown): Promise<string> {
 }
 const fetchFrames = async (id: string): Promise<Response> => fetch(`${testChat.url}${chatPollingPath}/${id}`)
 
-const textsOf = (client: ChatClient, cid: string) =>
-  client
-    .channel(cid)
-    .getSnapshot()
-    .messages.map(({ text }) => text)
-
 describe('a client behind a proxy that refuses WebSockets', () => {
   it('sends and receives over long polling', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const [ownClient, otherClient] = [await arrive(me, proxy.origin), await arrive(other, testChat.url)]
     await Promise.all([ownClient, otherClient].map((client) => client.channel(cid).open()))
     ownClient.channel(cid).send('one')
@@ -72,7 +45,7 @@ describe('a client behind a proxy that refuses WebSockets', () => {
   })
 
   it('loses no message and gets none twice when its connection is cut', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const client = await arrive(me, proxy.origin)
     await client.channel(cid).open()
     const expected: string[] = []
@@ -93,7 +66,7 @@ describe('a client behind a proxy that refuses WebSockets', () => {
   })
 
   it('goes offline as soon as it disconnects', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const ownClient = await arrive(me, proxy.origin)
     const otherClient = await testChat.connect(other)
     await otherClient.call('channels.get', { cid, watch: true })
@@ -106,13 +79,11 @@ describe('a client whose browser forbids WebSockets', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('connects over long polling', async () => {
-    const { me, cid } = await pair()
+    const { me, cid } = await createPair(testChat)
     vi.stubGlobal('WebSocket', function WebSocket() {
       throw new Error('The operation is insecure.')
     })
-    const client = createChatClient({ transport: socketTransport(testChat.url) })
-    clients.push(client)
-    await client.connect({ appKey, user: { id: me }, token: () => testChat.chat.signToken(me) })
+    const client = await arrive(me)
     await client.channel(cid).open()
     expect(client.getSnapshot().connected).toBe(true)
   })
@@ -133,7 +104,7 @@ describe('long polling', () => {
   })
 
   it('refuses oversized calls and oversized frames', async () => {
-    const { me, cid } = await pair()
+    const { me, cid } = await createPair(testChat)
     const id = await openPolling({ connect: handshakeOf(me) })
     await fetchFrames(id)
     const send = (length: number) =>
@@ -144,7 +115,7 @@ describe('long polling', () => {
   })
 
   it('buffers bounded data for a client that does not fetch, and sends it a resync frame', async () => {
-    const { me } = await pair()
+    const { me } = await createPair(testChat)
     const id = await openPolling({ connect: handshakeOf(me) })
     await fetchFrames(id)
     const filling = 'x'.repeat(16_000)

@@ -1,24 +1,15 @@
 import { createMessageId } from '@fettle/chat-client'
 import { describe, expect, it } from 'vitest'
 import { setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { createPair, say } from '../../../testing/fixtures/chat-scenario.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
 
-let pairs = 0
-async function pair() {
-  pairs += 1
-  const [me, other] = [(await testChat.person(`me-${pairs}`)).id, (await testChat.person(`other-${pairs}`)).id]
-  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
-  return { me, other, cid: channel.cid }
-}
-const send = (cid: string, actAs: string, at = testChat) =>
-  at.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs })
-
 describe('catching up', () => {
   it('returns the events after a sequence number, with current read states', async () => {
-    const { me, other, cid } = await pair()
-    for (let n = 0; n < 4; n += 1) await send(cid, other)
+    const { me, other, cid } = await createPair(testChat)
+    for (let n = 0; n < 4; n += 1) await say(testChat, cid, other)
     await testChat.http('channels.read', { cid, seq: 3 }, { actAs: me })
     const caught = await testChat.http('channels.events', { cid, after: 2 }, { actAs: me })
     expect(caught).toMatchObject({
@@ -50,13 +41,13 @@ describe('catching up', () => {
   })
 
   it('requires a fresh snapshot when the position is too old or in the future', async () => {
-    const { me, other, cid } = await pair()
-    await send(cid, other)
+    const { me, other, cid } = await createPair(testChat)
+    await say(testChat, cid, other)
     expect(await testChat.http('channels.events', { cid, after: 9 }, { actAs: me })).toMatchObject({
       reset: true,
       events: [],
     })
-    for (let n = 0; n < 5; n += 1) await Promise.all(Array.from({ length: 100 }, () => send(cid, other)))
+    for (let n = 0; n < 5; n += 1) await Promise.all(Array.from({ length: 100 }, () => say(testChat, cid, other)))
     expect(await testChat.http('channels.events', { cid, after: 0 }, { actAs: me })).toMatchObject({
       reset: true,
       lastSeq: 501,
@@ -67,11 +58,11 @@ describe('catching up', () => {
   })
 
   it('leaves nothing stored that no client can catch up with', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     // Of the events of new messages, nothing is stored besides the message.
     const send499 = async () => {
-      for (let n = 0; n < 6; n += 1) await Promise.all(Array.from({ length: 83 }, () => send(cid, other)))
-      return (await send(cid, other)).message.id
+      for (let n = 0; n < 6; n += 1) await Promise.all(Array.from({ length: 83 }, () => say(testChat, cid, other)))
+      return (await say(testChat, cid, other)).id
     }
     const messageId = await send499()
     for (const text of ['Too old to be caught up with', 'Just new enough'])

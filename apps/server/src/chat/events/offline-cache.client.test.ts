@@ -1,7 +1,6 @@
 import {
   createChatClient,
   createMemoryStorage,
-  createMessageId,
   createOfflineCache,
   socketTransport,
   systemClock,
@@ -12,6 +11,8 @@ import {
 } from '@fettle/chat-client'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { textsOf, wait } from '../../../testing/fixtures/chat-clients.ts'
+import { say } from '../../../testing/fixtures/chat-scenario.ts'
 
 /** The client against the real service, on a device that loses its connection and reloads. */
 
@@ -22,7 +23,6 @@ beforeAll(async () => {
 })
 afterEach(() => open.splice(0).forEach((client) => client.disconnect()))
 
-const soon = { timeout: 60_000, interval: 5 }
 /** Timers run a hundred times faster. */
 const fastClock: ClientClock = {
   now: () => Date.now(),
@@ -59,18 +59,9 @@ async function conversation(actAs = 'ada') {
     { actAs },
   )
   const { cid } = channel
-  const say = async (who: string, text: string) => {
-    const message = { id: createMessageId(), text }
-    return (await testChat.http('messages.send', { cid, message }, { actAs: who })).message
-  }
-  return { cid, say }
+  return { cid, say: (who: string, text: string) => say(testChat, cid, who, text) }
 }
 
-const textsOf = (client: ChatClient, cid: string) =>
-  client
-    .channel(cid)
-    .getSnapshot()
-    .messages.map(({ text }) => text)
 const keptOf = async (kept: Storage, cid: string) =>
   (await kept.list('chat.kept.ada ')).find(([key]) => key.endsWith(cid))
 
@@ -81,26 +72,26 @@ describe('conversations offline', () => {
     const { device, load } = createDevice()
     load('ada')
     // The list contains ten messages of each channel; the rest of a page is prefetched.
-    await vi.waitFor(async () => expect((await keptOf(device.kept, cid))?.[1]).toContain('"text":"1"'), soon)
+    await vi.waitFor(async () => expect((await keptOf(device.kept, cid))?.[1]).toContain('"text":"1"'), wait)
     open.pop()?.disconnect()
 
     device.online = false
     const before = load('ada')
-    await vi.waitFor(() => expect(before.getSnapshot().channels.map((listed) => listed.cid)).toContain(cid), soon)
+    await vi.waitFor(() => expect(before.getSnapshot().channels.map((listed) => listed.cid)).toContain(cid), wait)
     expect(before.getSnapshot()).toMatchObject({ me: { id: 'ada' }, isSynced: false, totalUnread: 24 })
     expect(textsOf(before, cid)).toEqual(Array.from({ length: 24 }, (_, n) => `${n + 1}`))
     before.channel(cid).send('From the cellar')
-    await vi.waitFor(async () => expect(await device.storage.list('chat.outbox.ada.')).toHaveLength(1), soon)
+    await vi.waitFor(async () => expect(await device.storage.list('chat.outbox.ada.')).toHaveLength(1), wait)
     open.pop()?.disconnect()
 
     const reloadedClient = load('ada')
-    await vi.waitFor(() => expect(textsOf(reloadedClient, cid).at(-1)).toBe('From the cellar'), soon)
+    await vi.waitFor(() => expect(textsOf(reloadedClient, cid).at(-1)).toBe('From the cellar'), wait)
     expect(reloadedClient.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('queued')
     await say('tunde', 'Are you there?')
     device.online = true
     reloadedClient.retryNow()
-    await vi.waitFor(() => expect(textsOf(reloadedClient, cid)).toContain('Are you there?'), soon)
-    await vi.waitFor(() => expect(reloadedClient.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('sent'), soon)
+    await vi.waitFor(() => expect(textsOf(reloadedClient, cid)).toContain('Are you there?'), wait)
+    await vi.waitFor(() => expect(reloadedClient.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('sent'), wait)
     const { messages } = await testChat.http('messages.list', { cid }, { actAs: 'tunde' })
     expect(messages.filter(({ text }) => text === 'From the cellar')).toHaveLength(1)
     expect(textsOf(reloadedClient, cid).slice(-2)).toEqual(['Are you there?', 'From the cellar'])
@@ -115,13 +106,13 @@ describe('conversations offline', () => {
       .channel(cid)
       .open()
       .catch(() => undefined)
-    await vi.waitFor(() => expect(first.getSnapshot().isSynced).toBe(true), soon)
+    await vi.waitFor(() => expect(first.getSnapshot().isSynced).toBe(true), wait)
     await first.channel(cid).open()
-    await vi.waitFor(async () => expect((await keptOf(device.kept, cid))?.[1]).toContain('"unreadCount":0'), soon)
+    await vi.waitFor(async () => expect((await keptOf(device.kept, cid))?.[1]).toContain('"unreadCount":0'), wait)
     open.pop()?.disconnect()
     const seen = await say('tunde', 'While nobody was there')
     const client = load('ada')
-    await vi.waitFor(() => expect(client.getSnapshot().connected).toBe(true), soon)
+    await vi.waitFor(() => expect(client.getSnapshot().connected).toBe(true), wait)
     await client.channel(cid).open()
     expect(client.channel(cid).getSnapshot().unreadAfter).toBe(seen.seq - 1)
   })
@@ -131,13 +122,13 @@ describe('conversations offline', () => {
     await say('tunde', 'Ours')
     const { device, load } = createDevice()
     load('ada')
-    await vi.waitFor(async () => expect(await keptOf(device.kept, cid)).toBeDefined(), soon)
+    await vi.waitFor(async () => expect(await keptOf(device.kept, cid)).toBeDefined(), wait)
     await testChat.http('channels.leave', { cid }, { actAs: 'ada' })
-    await vi.waitFor(async () => expect(await keptOf(device.kept, cid)).toBeUndefined(), soon)
+    await vi.waitFor(async () => expect(await keptOf(device.kept, cid)).toBeUndefined(), wait)
     open.pop()?.disconnect()
     device.online = false
     const bola = load('bola')
-    await vi.waitFor(() => expect(bola.getSnapshot().reconnecting).toBe(true), soon)
+    await vi.waitFor(() => expect(bola.getSnapshot().reconnecting).toBe(true), wait)
     expect(bola.getSnapshot()).toMatchObject({ me: null, channels: [] })
   })
 })

@@ -1,35 +1,29 @@
 import {
-  createChatClient,
   createDrafts,
   createFiles,
   createPolls,
   createUploads,
   createHttpPartSender,
-  socketTransport,
   sendProblemOf,
   type ChatClient,
 } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
 import { picture } from '../../../testing/fixtures/files.ts'
+import { wait, setUpChatClients } from '../../../testing/fixtures/chat-clients.ts'
 
 /** Tests the client's modules together, as a screen uses them, against the service. */
 
 const testChat = setUpTestChat({ rateLimits: false })
+const arrive = setUpChatClients(testChat)
 let cid: string
-const clients: ChatClient[] = []
 beforeAll(async () => {
   await Promise.all(['ada', 'tunde'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => {
-  for (const client of clients) client.disconnect()
-})
 
 async function connected(id: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(testChat.url) })
-  clients.push(client)
-  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
+  const client = await arrive(id)
   await client.channel(cid).open()
   return client
 }
@@ -43,20 +37,18 @@ describe('the client', () => {
     const slice = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to))
     uploads.add([{ name: 'tap.jpg', size: bytes.length, kind: 'image', slice }])
     expect(sendProblemOf(uploads.getSnapshot())).toBe('chat-client.uploads-running')
-    await vi.waitFor(() => expect(sendProblemOf(uploads.getSnapshot())).toBeNull(), { timeout: 60_000 })
+    await vi.waitFor(() => expect(sendProblemOf(uploads.getSnapshot())).toBeNull(), wait)
 
     const attachments = uploads.attachments()
     const channel = ada.channel(cid)
     const id = channel.send('', { attachments })
     expect(channel.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments: [{ width: 64, height: 48 }] })
     const otherStore = tunde.channel(cid)
-    await vi.waitFor(() => expect(otherStore.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments }), {
-      timeout: 60_000,
-    })
+    await vi.waitFor(() => expect(otherStore.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments }), wait)
 
     const files = createFiles(tunde, { cid })
     files.show(attachments.map((attachment) => attachment.id))
-    await vi.waitFor(() => expect(Object.keys(files.getSnapshot())).toHaveLength(1), { timeout: 60_000 })
+    await vi.waitFor(() => expect(Object.keys(files.getSnapshot())).toHaveLength(1), wait)
     const address = Object.values(files.getSnapshot())[0]
     expect((await fetch(testChat.url + address?.url)).headers.get('content-type')).toBe('image/jpeg')
     files.stop()
@@ -71,15 +63,11 @@ describe('the client', () => {
       poll: { name: 'Which day?', options: ['Monday', 'Tuesday'] },
     })
     const pollId = message.pollId ?? ''
-    await vi.waitFor(() => expect(tunde.channel(cid).getSnapshot().messages.at(-1)).toMatchObject({ pollId }), {
-      timeout: 60_000,
-    })
+    await vi.waitFor(() => expect(tunde.channel(cid).getSnapshot().messages.at(-1)).toMatchObject({ pollId }), wait)
     await voting.show(cid, tunde.channel(cid).getSnapshot().messages)
     await voting.vote(cid, pollId, 'opt_2')
     expect(voting.getSnapshot().own[pollId]?.optionIds).toEqual(['opt_2'])
-    await vi.waitFor(() => expect(asking.getSnapshot().polls[pollId]?.voteCountsByOption['opt_2']).toBe(1), {
-      timeout: 60_000,
-    })
+    await vi.waitFor(() => expect(asking.getSnapshot().polls[pollId]?.voteCountsByOption['opt_2']).toBe(1), wait)
     expect(asking.getSnapshot().own[pollId]?.optionIds).toEqual([])
     const refused = asking.create({ cid, messageId: message.id, poll: { name: ' ' } })
     await expect(refused).rejects.toMatchObject({
@@ -90,9 +78,7 @@ describe('the client', () => {
     const [desktop, phone] = [createDrafts(ada), createDrafts(await connected('ada'))]
     desktop.write(cid, null, { text: 'On my w' })
     await desktop.flush()
-    await vi.waitFor(() => expect(Object.values(phone.getSnapshot())).toMatchObject([{ text: 'On my w' }]), {
-      timeout: 60_000,
-    })
+    await vi.waitFor(() => expect(Object.values(phone.getSnapshot())).toMatchObject([{ text: 'On my w' }]), wait)
     expect(await phone.open(cid)).toMatchObject({ text: 'On my w' })
   })
 })

@@ -2,6 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { say } from '../../../testing/fixtures/chat-scenario.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
 beforeAll(async () => {
@@ -14,10 +15,6 @@ async function newChannel(members = ['ada', 'tunde', 'bola']) {
   const { channel } = await testChat.http('channels.create', { id: `changes-${channels}`, members }, { actAs: 'ada' })
   return channel.cid
 }
-async function say(cid: string, actAs: string, text: string, more: object = {}) {
-  const message = { id: createMessageId(), text, ...more }
-  return (await testChat.http('messages.send', { cid, message }, { actAs })).message
-}
 const unreadOf = async (cid: string, actAs: string) =>
   (await testChat.http('channels.get', { cid }, { actAs })).membership?.reading.unreadCount
 
@@ -25,7 +22,7 @@ describe('editing', () => {
   it('changes the text for everybody and records the time', async () => {
     const cid = await newChannel()
     const tunde = await testChat.connect('tunde')
-    const sent = await say(cid, 'ada', 'At nine', { mentions: ['tunde'] })
+    const sent = await say(testChat, cid, 'ada', 'At nine', { mentions: ['tunde'] })
     testChat.clock.advance(60_000)
     const { message } = await testChat.http(
       'messages.edit',
@@ -46,7 +43,7 @@ describe('editing', () => {
 
   it('without a change emits no event', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Same')
+    const sent = await say(testChat, cid, 'ada', 'Same')
     const { message } = await testChat.http(
       'messages.edit',
       { cid, messageId: sent.id, text: 'Same' },
@@ -58,14 +55,14 @@ describe('editing', () => {
 
   it('keeps the unread state', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Helo')
+    const sent = await say(testChat, cid, 'ada', 'Helo')
     await testChat.http('messages.edit', { cid, messageId: sent.id, text: 'Hello' }, { actAs: 'ada' })
     expect(await unreadOf(cid, 'tunde')).toBe(1)
   })
 
   it('is refused to others, for a missing message, and for empty or too long text', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Mine')
+    const sent = await say(testChat, cid, 'ada', 'Mine')
     const edit = (actAs: string, text: string, messageId = sent.id) =>
       testChat.httpRefusal('messages.edit', { cid, messageId, text }, { actAs })
     expect(await edit('tunde', 'Yours')).toMatchObject({
@@ -95,8 +92,8 @@ describe('editing', () => {
 describe('deleting', () => {
   it('for everybody leaves a tombstone and reduces the unread count', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Oops', { custom: { secret: 1 } })
-    await say(cid, 'ada', 'Hello')
+    const sent = await say(testChat, cid, 'ada', 'Oops', { custom: { secret: 1 } })
+    await say(testChat, cid, 'ada', 'Hello')
     await testChat.http('reactions.add', { cid, messageId: sent.id, emoji: '👍' }, { actAs: 'tunde' })
     const tunde = await testChat.connect('tunde')
     const { message } = await testChat.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
@@ -121,7 +118,7 @@ describe('deleting', () => {
 
   it('is idempotent and allowed to the author and the app only', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Oops')
+    const sent = await say(testChat, cid, 'ada', 'Oops')
     const remove = { cid, messageId: sent.id }
     expect(await testChat.httpRefusal('messages.delete', remove, { actAs: 'tunde' })).toMatchObject({ code: 17 })
     expect(await testChat.httpRefusal('messages.delete', remove, { actAs: 'mallory' })).toMatchObject({ code: 16 })
@@ -131,8 +128,8 @@ describe('deleting', () => {
 
   it('for oneself affects nobody else', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Noise')
-    await say(cid, 'ada', 'Music')
+    const sent = await say(testChat, cid, 'ada', 'Noise')
+    await say(testChat, cid, 'ada', 'Music')
     const [tunde, bola] = await Promise.all([testChat.connect('tunde'), testChat.connect('bola')])
     expect(
       await testChat.http('messages.delete', { cid, messageId: sent.id, onlyForMe: true }, { actAs: 'tunde' }),
@@ -159,8 +156,8 @@ describe('deleting', () => {
 describe('quoting', () => {
   it('includes the quoted message in its current state', async () => {
     const cid = await newChannel()
-    const first = await say(cid, 'ada', 'x'.repeat(150))
-    const answer = await say(cid, 'tunde', 'Yes', { quotedMessageId: first.id })
+    const first = await say(testChat, cid, 'ada', 'x'.repeat(150))
+    const answer = await say(testChat, cid, 'tunde', 'Yes', { quotedMessageId: first.id })
     expect(answer.quoted).toEqual({
       id: first.id,
       seq: 1,
@@ -181,8 +178,8 @@ describe('quoting', () => {
 
   it("is refused for deleted, hidden and other channels' messages", async () => {
     const cid = await newChannel()
-    const [gone, hidden] = [await say(cid, 'ada', 'Gone'), await say(cid, 'ada', 'Hidden')]
-    const elsewhere = await say(await newChannel(), 'ada', 'Elsewhere')
+    const [gone, hidden] = [await say(testChat, cid, 'ada', 'Gone'), await say(testChat, cid, 'ada', 'Hidden')]
+    const elsewhere = await say(testChat, await newChannel(), 'ada', 'Elsewhere')
     await testChat.http('messages.delete', { cid, messageId: gone.id }, { actAs: 'ada' })
     await testChat.http('messages.delete', { cid, messageId: hidden.id, onlyForMe: true }, { actAs: 'tunde' })
     for (const quotedMessageId of [gone.id, hidden.id, elsewhere.id]) {
@@ -197,7 +194,7 @@ describe('quoting', () => {
 describe('forwarding', () => {
   it('sends a copy as the caller, once, without mentions', async () => {
     const [from, to] = [await newChannel(), await newChannel(['ada', 'bola'])]
-    const sent = await say(from, 'tunde', 'The address', { mentions: ['ada'] })
+    const sent = await say(testChat, from, 'tunde', 'The address', { mentions: ['ada'] })
     const id = createMessageId()
     const forward = { cid: from, messageId: sent.id, id, to }
     const { message } = await testChat.http('messages.forward', forward, { actAs: 'ada' })
@@ -209,7 +206,7 @@ describe('forwarding', () => {
 
   it('is refused to and from channels of others, and for deleted messages', async () => {
     const [from, to] = [await newChannel(), await newChannel(['ada', 'bola'])]
-    const sent = await say(from, 'tunde', 'The address')
+    const sent = await say(testChat, from, 'tunde', 'The address')
     const forward = (actAs: string, more = {}) =>
       testChat.httpRefusal(
         'messages.forward',
@@ -227,7 +224,7 @@ describe('forwarding', () => {
 describe('pinning', () => {
   it('lists pinned messages, latest first', async () => {
     const cid = await newChannel()
-    const [one, two] = [await say(cid, 'ada', 'One'), await say(cid, 'ada', 'Two')]
+    const [one, two] = [await say(testChat, cid, 'ada', 'One'), await say(testChat, cid, 'ada', 'Two')]
     const pin = (messageId: string) => testChat.http('messages.pin', { cid, messageId }, { actAs: 'tunde' })
     await pin(two.id)
     testChat.clock.advance(1_000)
@@ -242,13 +239,13 @@ describe('pinning', () => {
 
   it('is refused to non-members, for deleted messages, and beyond the limit', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'One too many')
+    const sent = await say(testChat, cid, 'ada', 'One too many')
     const target = { cid, messageId: sent.id }
     expect(await testChat.httpRefusal('messages.pin', target, { actAs: 'mallory' })).toMatchObject({ code: 16 })
     expect(await testChat.httpRefusal('messages.unpin', target, { actAs: 'mallory' })).toMatchObject({ code: 16 })
     expect(await testChat.httpRefusal('messages.pinned', { cid }, { actAs: 'mallory' })).toMatchObject({ code: 16 })
     for (let n = 0; n < chatLimits.pinnedPerChannel; n += 1) {
-      const { id } = await say(cid, 'ada', `${n}`)
+      const { id } = await say(testChat, cid, 'ada', `${n}`)
       await testChat.http('messages.pin', { cid, messageId: id }, { actAs: 'ada' })
     }
     expect(await testChat.httpRefusal('messages.pin', target, { actAs: 'ada' })).toMatchObject({ code: 17 })
@@ -260,7 +257,7 @@ describe('pinning', () => {
 describe('reacting', () => {
   it('counts each user once per emoji and lists them', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Done!')
+    const sent = await say(testChat, cid, 'ada', 'Done!')
     const react = async (actAs: string, emoji: string) =>
       (await testChat.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs })).message.reactions
     await react('tunde', '👍')
@@ -286,7 +283,7 @@ describe('reacting', () => {
 
   it('counts an emoji with and without the variation selector as one', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Done!')
+    const sent = await say(testChat, cid, 'ada', 'Done!')
     const react = async (operation: 'reactions.add' | 'reactions.remove', actAs: string, emoji: string) =>
       (await testChat.http(operation, { cid, messageId: sent.id, emoji }, { actAs })).message.reactions
     await react('reactions.add', 'tunde', '\u2764\uFE0F')
@@ -298,7 +295,7 @@ describe('reacting', () => {
 
   it('concurrently loses no reaction', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Done!')
+    const sent = await say(testChat, cid, 'ada', 'Done!')
     await Promise.all(
       ['ada', 'tunde', 'bola'].flatMap((actAs) =>
         ['👍', '❤️', '🎉'].map((emoji) =>
@@ -313,7 +310,7 @@ describe('reacting', () => {
 
   it('is refused for text, without a user, to non-members, for deleted messages, and beyond the limit', async () => {
     const cid = await newChannel()
-    const sent = await say(cid, 'ada', 'Done!')
+    const sent = await say(testChat, cid, 'ada', 'Done!')
     const react = (emoji: string, actAs?: string) =>
       testChat.httpRefusal('reactions.add', { cid, messageId: sent.id, emoji }, actAs === undefined ? {} : { actAs })
     for (const none of ['ok', '👍👍', '', '1']) {

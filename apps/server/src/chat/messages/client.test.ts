@@ -1,32 +1,18 @@
-import {
-  createChatClient,
-  createMessageId,
-  createThread,
-  createThreadList,
-  socketTransport,
-  type ChatClient,
-} from '@fettle/chat-client'
+import { createMessageId, createThread, createThreadList, type ChatClient } from '@fettle/chat-client'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { setUpChatClients, wait } from '../../../testing/fixtures/chat-clients.ts'
+import { say } from '../../../testing/fixtures/chat-scenario.ts'
 
 /** The client against the real service: optimistic results and confirmed ones. */
 
 const testChat = setUpTestChat({ rateLimits: false })
+const connect = setUpChatClients(testChat)
 const open: { stop: () => void }[] = []
 beforeAll(async () => {
   for (const id of ['ada', 'tunde']) await testChat.person(id)
 })
 afterEach(() => open.splice(0).forEach(({ stop }) => stop()))
-
-const soon = { timeout: 60_000, interval: 5 }
-
-async function connect(id: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(testChat.url) })
-  open.push({ stop: () => client.disconnect() })
-  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSynced).toBe(true), soon)
-  return client
-}
 
 let channels = 0
 async function conversation() {
@@ -37,11 +23,7 @@ async function conversation() {
     { actAs: 'ada' },
   )
   const { cid } = channel
-  const say = async (actAs: string, text: string, more: object = {}) => {
-    const message = { id: createMessageId(), text, ...more }
-    return (await testChat.http('messages.send', { cid, message }, { actAs })).message
-  }
-  return { cid, say }
+  return { cid, say: (actAs: string, text: string, more?: object) => say(testChat, cid, actAs, text, more) }
 }
 
 describe('an action on a message', () => {
@@ -110,10 +92,10 @@ describe('an action on a message', () => {
     testChat.clock.advance(1_000)
     await ownStore.pin(two.id)
     const pinned = () => otherStore.getSnapshot().pinned?.map(({ text }) => text)
-    await vi.waitFor(() => expect(pinned()).toEqual(['Two', 'One']), soon)
+    await vi.waitFor(() => expect(pinned()).toEqual(['Two', 'One']), wait)
     await ownStore.edit(one.id, 'Uno')
     await ownStore.remove(two.id)
-    await vi.waitFor(() => expect(pinned()).toEqual(['Uno']), soon)
+    await vi.waitFor(() => expect(pinned()).toEqual(['Uno']), wait)
     const { cid: elsewhere } = await conversation()
     expect(await ownStore.forward(one.id, elsewhere)).toMatchObject({ cid: elsewhere, text: 'Uno', forwarded: true })
   })
@@ -127,12 +109,12 @@ describe('marking unread', () => {
     const store = ada.channel(cid)
     await store.open()
     const unread = () => store.getSnapshot().membership?.reading.unreadCount
-    await vi.waitFor(() => expect(unread()).toBe(0), soon)
+    await vi.waitFor(() => expect(unread()).toBe(0), wait)
     await store.markUnread(first?.id ?? '')
     expect(unread()).toBe(2)
     expect(store.getSnapshot().unreadAfter).toBe(0)
     await say('tunde', 'Three')
-    await vi.waitFor(() => expect(unread()).toBe(3), soon)
+    await vi.waitFor(() => expect(unread()).toBe(3), wait)
     store.markRead()
     expect(
       (await testChat.http('unread.get', {}, { actAs: 'ada' })).channels.find((one) => one.cid === cid),
@@ -141,7 +123,7 @@ describe('marking unread', () => {
     })
     store.close()
     await store.open()
-    await vi.waitFor(() => expect(unread()).toBe(0), soon)
+    await vi.waitFor(() => expect(unread()).toBe(0), wait)
     await expect(store.markUnread(createMessageId())).rejects.toMatchObject({ failure: { code: 16 } })
   })
 })
@@ -198,7 +180,7 @@ describe('a thread', () => {
     const unread = count()
     await ownThread.open()
     expect(ownThread.getSnapshot()).toMatchObject({ status: 'ready', unreadAfter: 1, parent: { replyCount: 1 } })
-    await vi.waitFor(() => expect(count()).toBe(unread - 1), soon)
+    await vi.waitFor(() => expect(count()).toBe(unread - 1), wait)
     ownThread.send('Thanks')
     ownThread.send('I see it', { inChannel: true })
     expect(ownThread.getSnapshot().messages.map(({ text, state }) => [text, state])).toEqual([
@@ -213,18 +195,18 @@ describe('a thread', () => {
         .messages.map(({ text }) => text),
     ).toEqual(['Which tap?', 'I see it'])
     const texts = (thread: typeof ownThread) => thread.getSnapshot().messages.map(({ text }) => text)
-    await vi.waitFor(() => expect(texts(otherThread)).toEqual(['The left one', 'Thanks', 'I see it']), soon)
+    await vi.waitFor(() => expect(texts(otherThread)).toEqual(['The left one', 'Thanks', 'I see it']), wait)
     await vi.waitFor(
       () => expect(ownThread.getSnapshot().messages.every(({ state }) => state !== 'queued')).toBe(true),
-      soon,
+      wait,
     )
     const replied = (client: ChatClient) => client.channel(cid).getSnapshot().messages[0]?.replyCount
-    await vi.waitFor(() => expect([replied(ada), replied(tunde)]).toEqual([3, 3]), soon)
+    await vi.waitFor(() => expect([replied(ada), replied(tunde)]).toEqual([3, 3]), wait)
     const [first] = otherThread.getSnapshot().messages
     const editing = tunde.channel(cid).edit(first?.id ?? '', 'The right one')
     expect(texts(otherThread)[0]).toBe('The right one')
     await editing
-    await vi.waitFor(() => expect(texts(ownThread)[0]).toBe('The right one'), soon)
+    await vi.waitFor(() => expect(texts(ownThread)[0]).toBe('The right one'), wait)
     expect(myList.getSnapshot().threads[0]).toMatchObject({
       lastReply: { text: 'I see it' },
       parent: { replyCount: 3 },
@@ -233,7 +215,7 @@ describe('a thread', () => {
     ownThread.close()
     const seen = newReplies(parent.id)
     await say('tunde', 'One more', { parentId: parent.id })
-    await vi.waitFor(() => expect(newReplies(parent.id)).toBe(seen + 1), soon)
+    await vi.waitFor(() => expect(newReplies(parent.id)).toBe(seen + 1), wait)
     await expect(createThread(ada, cid, createMessageId()).open()).rejects.toMatchObject({ failure: { code: 16 } })
   })
 })

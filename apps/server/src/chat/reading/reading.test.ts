@@ -1,41 +1,32 @@
-import { createMessageId } from '@fettle/chat-client'
 import { describe, expect, it } from 'vitest'
 import { setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { createPair, say } from '../../../testing/fixtures/chat-scenario.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
 
-let pairs = 0
-async function pair() {
-  pairs += 1
-  const [me, other] = [(await testChat.person(`me-${pairs}`)).id, (await testChat.person(`other-${pairs}`)).id]
-  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
-  return { me, other, cid: channel.cid }
-}
-const send = (cid: string, actAs: string) =>
-  testChat.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs })
 const unread = (actAs: string) => testChat.http('unread.get', {}, { actAs })
 
 describe('reading', () => {
   it('up to a sequence number leaves later messages unread, and never moves backwards', async () => {
-    const { me, other, cid } = await pair()
-    for (let n = 0; n < 5; n += 1) await send(cid, other)
+    const { me, other, cid } = await createPair(testChat)
+    for (let n = 0; n < 5; n += 1) await say(testChat, cid, other)
     const read = (seq?: number) =>
       testChat.http('channels.read', { cid, ...(seq === undefined ? {} : { seq }) }, { actAs: me })
     expect((await read(2)).reading).toMatchObject({ lastReadSeq: 2, unreadCount: 3 })
     expect((await read(1)).reading).toMatchObject({ lastReadSeq: 2, unreadCount: 3 })
     expect((await read(99)).reading).toMatchObject({ lastReadSeq: 5, unreadCount: 0 })
-    await send(cid, other)
+    await say(testChat, cid, other)
     expect((await read()).reading).toMatchObject({ lastReadSeq: 6, unreadCount: 0 })
   })
 
   it('publishes the position to others, and the unread count to own devices', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const [phone, desktop, them] = await Promise.all([
       testChat.connect(me),
       testChat.connect(me),
       testChat.connect(other),
     ])
-    await send(cid, other)
+    await say(testChat, cid, other)
     await phone.call('channels.read', { cid })
     expect(await them.received('message.read')).toMatchObject({ cid, userId: me, lastReadSeq: 1 })
     expect(await desktop.received('reading.updated')).toMatchObject({ cid, reading: { unreadCount: 0 } })
@@ -43,16 +34,16 @@ describe('reading', () => {
   })
 
   it('does not count own messages as unread', async () => {
-    const { me, cid } = await pair()
-    await send(cid, me)
+    const { me, cid } = await createPair(testChat)
+    await say(testChat, cid, me)
     expect(await unread(me)).toMatchObject({ totalUnread: 0, unreadChannels: 0, channels: [], complete: true })
   })
 
   it('counts exactly during concurrent sends', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
-        ...Array.from({ length: 6 }, () => send(cid, other)),
+        ...Array.from({ length: 6 }, () => say(testChat, cid, other)),
         ...Array.from({ length: 3 }, () => testChat.http('channels.read', { cid }, { actAs: me })),
       ])
       const { membership, channel } = await testChat.http('channels.get', { cid }, { actAs: me })
@@ -67,7 +58,7 @@ describe('reading', () => {
     for (let n = 0; n < 102; n += 1) {
       const other = (await testChat.person(`caller-${n}`)).id
       const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
-      await send(channel.cid, other)
+      await say(testChat, channel.cid, other)
     }
     const overview = await unread(me)
     expect(overview).toMatchObject({ totalUnread: 102, unreadChannels: 102, complete: false })
@@ -79,9 +70,9 @@ describe('reading', () => {
 
 describe('delivery', () => {
   it('is reported to the sender, only increases, and stays within the existing messages', async () => {
-    const { me, other, cid } = await pair()
+    const { me, other, cid } = await createPair(testChat)
     const sender = await testChat.connect(other)
-    await send(cid, other)
+    await say(testChat, cid, other)
     await testChat.http('channels.delivered', { cid, seq: 7 }, { actAs: me })
     await testChat.http('channels.delivered', { cid, seq: 1 }, { actAs: me })
     expect(await sender.received('message.delivered')).toEqual({

@@ -1,11 +1,9 @@
 import { createMessageId } from '@fettle/chat-client'
-import { fillPath } from '@fettle/protocol'
-import { chatBase } from '@fettle/protocol/chat/core/operation'
-import { uploadPartPath } from '@fettle/protocol/chat/messages/attachments'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appKey, setUpTestChat, startTestChat } from '../../../testing/app/test-chat.ts'
+import { setUpTestChat, startTestChat } from '../../../testing/app/test-chat.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { pdf } from '../../../testing/fixtures/files.ts'
+import { uploadAttachment } from '../../../testing/fixtures/chat-scenario.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -24,24 +22,7 @@ const later = (text: string, wait = 60_000) => ({
   message: { id: createMessageId(), text },
   sendAt: inMilliseconds(wait),
 })
-async function upload(name: string, user = 'ada') {
-  const bytes = pdf()
-  const { uploadId } = await testChat.http(
-    'attachments.start',
-    { cid, kind: 'file', name, size: bytes.length },
-    as(user),
-  )
-  await fetch(`${testChat.url}${chatBase}${fillPath(uploadPartPath, { uploadId })}?offset=0`, {
-    method: 'PUT',
-    headers: {
-      'x-app-key': appKey,
-      authorization: `Bearer ${testChat.chat.signToken(user)}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: new Uint8Array(bytes),
-  })
-  return (await testChat.http('attachments.finish', { uploadId }, as(user))).attachment
-}
+const upload = (name: string, user = 'ada') => uploadAttachment(testChat, cid, pdf(), { user, name, kind: 'file' })
 const newest = async () => (await testChat.http('messages.list', { cid }, as('tunde'))).messages.at(-1)
 
 describe('a scheduled message', () => {

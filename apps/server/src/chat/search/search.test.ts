@@ -2,6 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestChat } from '../../../testing/app/test-chat.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
+import { say } from '../../../testing/fixtures/chat-scenario.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
@@ -14,10 +15,9 @@ beforeAll(async () => {
   }
 })
 
-async function say(cid: string, text: string) {
+async function write(cid: string, text: string) {
   testChat.clock.advance(1_000)
-  const message = { id: createMessageId(), text }
-  return (await testChat.http('messages.send', { cid, message }, { actAs: 'tunde' })).message
+  return say(testChat, cid, 'tunde', text)
 }
 const find = async (query: string, input: object = {}, actAs = 'ada') =>
   (await testChat.http('messages.search', { query, ...input }, { actAs })).messages.map(({ text }) => text)
@@ -25,9 +25,9 @@ const find = async (query: string, input: object = {}, actAs = 'ada') =>
 describe('searching messages', () => {
   it("matches word prefixes in all of the user's channels or in one, newest first", async () => {
     const [one = '', two = ''] = cids
-    await say(one, 'The boiler leaks')
-    await say(two, 'Is the Boiler new? Küche & Bad')
-    await say(two, 'Nothing here')
+    await write(one, 'The boiler leaks')
+    await write(two, 'Is the Boiler new? Küche & Bad')
+    await write(two, 'Nothing here')
     expect(await find('boil')).toEqual(['Is the Boiler new? Küche & Bad', 'The boiler leaks'])
     expect(await find('boil leak')).toEqual(['The boiler leaks'])
     expect(await find('KÜCHE')).toHaveLength(1)
@@ -39,9 +39,9 @@ describe('searching messages', () => {
   it('follows edits, deletions and hiding', async () => {
     const [cid = ''] = cids
     const [wrong, gone, ownMessage] = [
-      await say(cid, 'walrus'),
-      await say(cid, 'walrus gone'),
-      await say(cid, 'walrus mine'),
+      await write(cid, 'walrus'),
+      await write(cid, 'walrus gone'),
+      await write(cid, 'walrus mine'),
     ]
     await testChat.http('messages.edit', { cid, messageId: wrong.id, text: 'wallpaper' }, { actAs: 'tunde' })
     await testChat.http('messages.delete', { cid, messageId: gone.id }, { actAs: 'tunde' })
@@ -53,7 +53,7 @@ describe('searching messages', () => {
 
   it('is paged', async () => {
     const [cid = ''] = cids
-    for (let n = 1; n <= 5; n += 1) await say(cid, `parcel ${n}`)
+    for (let n = 1; n <= 5; n += 1) await write(cid, `parcel ${n}`)
     const first = await testChat.http('messages.search', { query: 'parcel', limit: 3 }, { actAs: 'ada' })
     expect(first.messages.map(({ text }) => text)).toEqual(['parcel 5', 'parcel 4', 'parcel 3'])
     const secondPage = await testChat.http(
@@ -67,7 +67,7 @@ describe('searching messages', () => {
 
   it('is paged over messages of people only, also where the app has changed a card', async () => {
     const [cid = ''] = cids
-    for (let n = 1; n <= 3; n += 1) await say(cid, `gasket ${n}`)
+    for (let n = 1; n <= 3; n += 1) await write(cid, `gasket ${n}`)
     testChat.clock.advance(1_000)
     const card = { id: createMessageId(), text: 'Booking', kind: 'card' as const, card: { type: 'booking', id: 'b' } }
     await testChat.http('messages.send', { cid, message: card })
@@ -79,11 +79,11 @@ describe('searching messages', () => {
 
   it('forgets the words of a message that is deleted while it is indexed', async () => {
     const [cid = ''] = cids
-    await say(cid, 'washer 1')
+    await write(cid, 'washer 1')
     await find('washer')
-    await say(cid, 'washer 2')
-    await say(cid, 'washer 3')
-    const last = await say(cid, 'washer 4')
+    await write(cid, 'washer 2')
+    await write(cid, 'washer 3')
+    const last = await write(cid, 'washer 4')
     const { searching } = await testChat.db.transaction(async (tx) => {
       await tx.execute(sql`select from chat.search_progress where cid = ${cid} for update`)
       const indexing = find('washer')

@@ -2,6 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { limits } from '@fettle/protocol/common/limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestChat } from '../../../testing/app/test-chat.ts'
+import { say } from '../../../testing/fixtures/chat-scenario.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
 beforeAll(async () => {
@@ -15,10 +16,6 @@ async function newChannel() {
   const { channel } = await testChat.http('channels.create', { id: `threads-${channels}`, members }, { actAs: 'ada' })
   return channel.cid
 }
-async function say(cid: string, actAs: string, text: string, more: object = {}) {
-  const message = { id: createMessageId(), text, ...more }
-  return (await testChat.http('messages.send', { cid, message }, { actAs })).message
-}
 const threadsOf = (actAs: string, input: object = {}) => testChat.http('threads.list', input, { actAs })
 const repliesTo = (cid: string, messageId: string, actAs: string, input: object = {}) =>
   testChat.http('threads.replies', { cid, messageId, ...input }, { actAs })
@@ -27,8 +24,8 @@ describe('a reply', () => {
   it('belongs to its thread instead of the channel, and is counted there', async () => {
     const cid = await newChannel()
     const tunde = await testChat.connect('tunde')
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    const reply = await say(testChat, cid, 'ada', 'The left one', { parentId: parent.id })
     expect(reply).toMatchObject({ parentId: parent.id, seq: 2 })
     const event = await tunde.received('message.new', (frame) => frame.message.id === reply.id)
     expect(event).toMatchObject({
@@ -49,8 +46,8 @@ describe('a reply', () => {
 
   it('is shown in the channel too when requested', async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id, inChannel: true })
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    const reply = await say(testChat, cid, 'ada', 'The left one', { parentId: parent.id, inChannel: true })
     expect(reply.inChannel).toBe(true)
     const state = await testChat.http('channels.get', { cid }, { actAs: 'bola' })
     expect(state.messages.map(({ text }) => text)).toEqual(['Which tap?', 'The left one'])
@@ -66,17 +63,17 @@ describe('a reply', () => {
       expect(listed.channels[0]?.lastReplyAt).toBe(opened.lastReplyAt)
       return opened.lastReplyAt
     }
-    const sayLater = (...message: Parameters<typeof say>) => {
+    const sayLater = (actAs: string, text: string, more?: object) => {
       testChat.clock.advance(1_000)
-      return say(...message)
+      return say(testChat, cid, actAs, text, more)
     }
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    await sayLater(cid, 'ada', 'The left one', { parentId: parent.id })
-    await sayLater(cid, 'tunde', 'Last')
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    await sayLater('ada', 'The left one', { parentId: parent.id })
+    await sayLater('tunde', 'Last')
     expect(await lastReplyAt('bola')).toBeUndefined()
 
-    const first = await sayLater(cid, 'ada', 'And the right one', { parentId: parent.id })
-    const second = await sayLater(cid, 'ada', 'Both', { parentId: parent.id })
+    const first = await sayLater('ada', 'And the right one', { parentId: parent.id })
+    const second = await sayLater('ada', 'Both', { parentId: parent.id })
     await testChat.http('messages.delete', { cid, messageId: second.id, onlyForMe: true }, { actAs: 'bola' })
     expect(await lastReplyAt('tunde')).toBe(second.createdAt)
     expect(await lastReplyAt('bola')).toBe(first.createdAt)
@@ -86,14 +83,16 @@ describe('a reply', () => {
 
   it('is idempotent, and all are counted during concurrent writes', async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Who comes?')
+    const parent = await say(testChat, cid, 'tunde', 'Who comes?')
     const message = { id: createMessageId(), text: 'Me', parentId: parent.id }
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => testChat.http('messages.send', { cid, message }, { actAs: 'ada' })),
     )
     expect(new Set(answers.map((answer) => answer.message.seq)).size).toBe(1)
     await Promise.all(
-      ['ada', 'bola'].flatMap((who) => Array.from({ length: 5 }, () => say(cid, who, 'Me', { parentId: parent.id }))),
+      ['ada', 'bola'].flatMap((who) =>
+        Array.from({ length: 5 }, () => say(testChat, cid, who, 'Me', { parentId: parent.id })),
+      ),
     )
     const found = await repliesTo(cid, parent.id, 'tunde')
     expect(found.messages).toHaveLength(11)
@@ -104,8 +103,8 @@ describe('a reply', () => {
 
   it('to a reply, or to a missing, hidden or system message, is refused', async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    const reply = await say(testChat, cid, 'ada', 'The left one', { parentId: parent.id })
     const system = createMessageId()
     await testChat.http('messages.send', { cid, message: { id: system, text: 'Confirmed', kind: 'system' } })
     const answer = (parentId: string, actAs = 'bola') =>
@@ -134,8 +133,8 @@ describe('a reply', () => {
 
   it('that is deleted is not counted', async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    const reply = await say(testChat, cid, 'ada', 'The left one', { parentId: parent.id })
     const tunde = await testChat.connect('tunde')
     const { unreadThreads } = await threadsOf('tunde')
     await testChat.http('messages.delete', { cid, messageId: reply.id }, { actAs: 'ada' })
@@ -147,11 +146,11 @@ describe('a reply', () => {
 
   it('that is deleted is not taken off the count of those who no longer saw its thread', async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    await say(testChat, cid, 'ada', 'The left one', { parentId: parent.id })
     await testChat.http('threads.read', { cid, messageId: parent.id }, { actAs: 'tunde' })
     await testChat.http('messages.delete', { cid, messageId: parent.id, onlyForMe: true }, { actAs: 'tunde' })
-    const reply = await say(cid, 'ada', 'And the right one', { parentId: parent.id })
+    const reply = await say(testChat, cid, 'ada', 'And the right one', { parentId: parent.id })
     const tunde = await testChat.connect('tunde')
     await testChat.http('messages.delete', { cid, messageId: reply.id }, { actAs: 'ada' })
     const event = await tunde.received('message.deleted', (frame) => frame.cid === cid)
@@ -160,11 +159,11 @@ describe('a reply', () => {
 
   it('that is deleted leaves the time and the people of the others', async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    await say(testChat, cid, 'ada', 'The left one', { parentId: parent.id })
     const { parent: before } = await repliesTo(cid, parent.id, 'tunde')
     testChat.clock.advance(60_000)
-    const reply = await say(cid, 'bola', 'No, the right one', { parentId: parent.id })
+    const reply = await say(testChat, cid, 'bola', 'No, the right one', { parentId: parent.id })
     await testChat.http('messages.delete', { cid, messageId: reply.id }, { actAs: 'bola' })
     expect((await repliesTo(cid, parent.id, 'tunde')).parent).toEqual({ ...before, revision: 4 })
   })
@@ -173,8 +172,9 @@ describe('a reply', () => {
 describe('the replies of a thread', () => {
   it(`are returned ${limits.threadPageSize} at a time`, async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Count!')
-    for (let n = 1; n <= limits.threadPageSize + 5; n += 1) await say(cid, 'ada', `${n}`, { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'Count!')
+    for (let n = 1; n <= limits.threadPageSize + 5; n += 1)
+      await say(testChat, cid, 'ada', `${n}`, { parentId: parent.id })
     const newest = await repliesTo(cid, parent.id, 'bola')
     expect(newest.messages).toHaveLength(50)
     expect(newest).toMatchObject({ hasOlder: true, hasNewer: false })
@@ -187,10 +187,10 @@ describe('the replies of a thread', () => {
 describe('threads', () => {
   it('are those the user started, replied to or was mentioned in, latest reply first, with unread counts', async () => {
     const cid = await newChannel()
-    const [one, two] = [await say(cid, 'tunde', 'One'), await say(cid, 'ada', 'Two')]
-    await say(cid, 'ada', 'To one', { parentId: one.id, mentions: ['bola', 'mallory'] })
+    const [one, two] = [await say(testChat, cid, 'tunde', 'One'), await say(testChat, cid, 'ada', 'Two')]
+    await say(testChat, cid, 'ada', 'To one', { parentId: one.id, mentions: ['bola', 'mallory'] })
     testChat.clock.advance(1_000)
-    await say(cid, 'tunde', 'To two', { parentId: two.id })
+    await say(testChat, cid, 'tunde', 'To two', { parentId: two.id })
     const ownThreads = (await threadsOf('tunde')).threads.filter((thread) => thread.cid === cid)
     expect(
       ownThreads.map(({ parent, lastReply, reading }) => [parent.text, lastReply?.text, reading.unreadCount]),
@@ -210,8 +210,8 @@ describe('threads', () => {
     await testChat.http('members.add', { cid, userIds: [who] })
     for (let n = 1; n <= 5; n += 1) {
       testChat.clock.advance(1_000)
-      const parent = await say(cid, who, `${n}`)
-      await say(cid, 'ada', 'Yes', { parentId: parent.id })
+      const parent = await say(testChat, cid, who, `${n}`)
+      await say(testChat, cid, 'ada', 'Yes', { parentId: parent.id })
     }
     const first = await threadsOf(who, { limit: 3 })
     expect(first.threads.map(({ parent }) => parent.text)).toEqual(['5', '4', '3'])
@@ -227,13 +227,13 @@ describe('threads', () => {
     const cid = await newChannel()
     const { id: who } = await testChat.person('reader')
     await testChat.http('members.add', { cid, userIds: [who] })
-    const old = await say(cid, who, 'Old')
-    await say(cid, 'ada', 'One', { parentId: old.id })
-    await say(cid, 'ada', 'Two', { parentId: old.id })
+    const old = await say(testChat, cid, who, 'Old')
+    await say(testChat, cid, 'ada', 'One', { parentId: old.id })
+    await say(testChat, cid, 'ada', 'Two', { parentId: old.id })
     for (let n = 1; n <= 21; n += 1) {
       testChat.clock.advance(1_000)
-      const parent = await say(cid, who, `${n}`)
-      await say(cid, 'ada', 'Yes', { parentId: parent.id })
+      const parent = await say(testChat, cid, who, `${n}`)
+      await say(testChat, cid, 'ada', 'Yes', { parentId: parent.id })
       await testChat.http('threads.read', { cid, messageId: parent.id }, { actAs: who })
     }
     const { threads } = await threadsOf(who)
@@ -256,12 +256,12 @@ describe('threads', () => {
     ],
   ])('are left by %s: nobody could open them, or read their replies', async (_, leave) => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    await say(testChat, cid, 'ada', 'The left one', { parentId: parent.id })
     const before = await threadsOf('tunde')
     await leave(cid, parent.id)
     const tunde = await testChat.connect('tunde')
-    const reply = await say(cid, 'ada', 'No, the right one', { parentId: parent.id })
+    const reply = await say(testChat, cid, 'ada', 'No, the right one', { parentId: parent.id })
     const after = await threadsOf('tunde')
     expect(after.threads.filter((thread) => thread.cid === cid)).toEqual([])
     expect(after.unreadThreads).toBe(before.unreadThreads - 1)
@@ -273,24 +273,24 @@ describe('threads', () => {
 
   it('count the replies written since the user was added again, whatever is deleted of earlier ones', async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'Which tap?')
-    await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'Which tap?')
+    await say(testChat, cid, 'ada', 'The left one', { parentId: parent.id })
     await testChat.http('members.remove', { cid, userIds: ['tunde'] })
-    const missed = await say(cid, 'ada', 'No, the right one', { parentId: parent.id })
+    const missed = await say(testChat, cid, 'ada', 'No, the right one', { parentId: parent.id })
     await testChat.http('members.add', { cid, userIds: ['tunde'] })
     const unreadReplies = async () => (await repliesTo(cid, parent.id, 'tunde')).reading?.unreadCount
     expect(await unreadReplies()).toBe(0)
     await testChat.http('messages.delete', { cid, messageId: missed.id }, { actAs: 'ada' })
     expect(await unreadReplies()).toBe(0)
-    await say(cid, 'ada', 'Both', { parentId: parent.id })
+    await say(testChat, cid, 'ada', 'Both', { parentId: parent.id })
     expect(await unreadReplies()).toBe(1)
   })
 
   it('are read up to a sequence number, on all devices of the user', async () => {
     const cid = await newChannel()
-    const parent = await say(cid, 'tunde', 'One')
-    const first = await say(cid, 'ada', 'a', { parentId: parent.id })
-    await say(cid, 'ada', 'b', { parentId: parent.id })
+    const parent = await say(testChat, cid, 'tunde', 'One')
+    const first = await say(testChat, cid, 'ada', 'a', { parentId: parent.id })
+    await say(testChat, cid, 'ada', 'b', { parentId: parent.id })
     const tunde = await testChat.connect('tunde')
     const read = (seq?: number) =>
       testChat.http('threads.read', { cid, messageId: parent.id, ...(seq ? { seq } : {}) }, { actAs: 'tunde' })

@@ -3,6 +3,7 @@ import { chatOperations } from '@fettle/protocol/chat/operations'
 import type { ChatOperation } from '@fettle/protocol/chat/core/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestChat, startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
+import { putPart } from '../../../testing/fixtures/chat-scenario.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -74,16 +75,8 @@ describe('a suspended user', () => {
     expect(allowed).not.toEqual(expect.arrayContaining(['messages.send']))
     for (const { name, method } of calls)
       if (method === 'GET') expect([name, await isAllowed(client, name)]).toEqual([name, true])
-    const part = await fetch(`${testChat.url}/chat/v1/uploads/upl_1/parts?offset=0`, {
-      method: 'PUT',
-      headers: {
-        'x-app-key': 'test-app',
-        authorization: `Bearer ${me.token}`,
-        'content-type': 'application/octet-stream',
-      },
-      body: 'x',
-    })
-    expect(await part.json()).toMatchObject(refusal)
+    const part = await putPart(testChat, 'upl_1', Buffer.from('x'), { token: me.token })
+    expect(part.body).toMatchObject(refusal)
   })
 
   it('does not send messages scheduled for that time', async () => {
