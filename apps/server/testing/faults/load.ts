@@ -1,7 +1,6 @@
 import { createMessageId } from '@fettle/chat-client'
 import { fillPath } from '@fettle/protocol'
 import { stepUp } from '@fettle/protocol/accounts/auth'
-import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import * as bookings from '@fettle/protocol/bookings/actions'
 import { chatHeaders } from '@fettle/protocol/chat/connection/token'
@@ -25,6 +24,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ApiClient } from '../app/test-app.ts'
 import { PASSWORD } from '../fixtures/accounts.ts'
 import { contractScenarioBetween } from '../fixtures/contract-scenario.ts'
+import { proveIdentity } from '../fixtures/earnings-scenario.ts'
 import { asFile, pdf } from '../fixtures/files.ts'
 import { offerScenarioBetween } from '../fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../fixtures/providers.ts'
@@ -109,7 +109,7 @@ interface Turn {
 
 /** A job from the request to the money in the bank. Every third payout fails. */
 async function completeJob(api: ApiClient, { provider, customer }: Pair, { turn, acknowledge }: Turn): Promise<void> {
-  if (turn === 1) await verifyIdentity(api, provider)
+  if (turn === 1) await proveIdentity(api, provider)
   const price = { model: 'FIXED' as const, amount: { amount: PRICE, currency: 'NGN' } }
   const { id } = await requestBooking(api, { provider, customer, price, title: `Job ${turn}` })
   acknowledge({ table: 'bookings', id })
@@ -134,12 +134,6 @@ async function completeJob(api: ApiClient, { provider, customer }: Pair, { turn,
       ? await api.call(payouts.failPayout, { ...about, body }, marketplace)
       : await api.call(payouts.payPayout, { ...about, body: {} }, marketplace)
   acknowledge({ table: 'payouts', id: payout.id, status })
-}
-
-async function verifyIdentity(api: ApiClient, provider: Pair['provider']): Promise<void> {
-  const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
-  const { id } = await api.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
-  await api.call(approveDocument, { params: { id }, body: {} }, marketplace)
 }
 
 /** An accepted offer and a signed contract. */

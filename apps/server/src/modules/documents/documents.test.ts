@@ -3,16 +3,16 @@ import {
   documentFlow,
   listDocuments,
   rejectDocument,
-  uploadDocument,
   withdrawDocument,
 } from '@fettle/protocol/accounts/documents'
-import { unreachableStates, type CallInput } from '@fettle/protocol'
+import { unreachableStates } from '@fettle/protocol'
 import { getProfile, saveContactInfo, savePersonalInfo } from '@fettle/protocol/accounts/profile'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
+import { pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, marketplace, onboardingAnswers } from '../../../testing/fixtures/providers.ts'
+import { anotherPdf, documentUploadsOf, type UploadedDocument } from '../../../testing/fixtures/document-uploads.ts'
 import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -25,16 +25,7 @@ beforeEach(async () => {
   me = { token: (await createSignedInAccount(testApp)).token }
 })
 
-type Facts = CallInput<typeof uploadDocument>['body']
-let files = 0
-const anotherPdf = () => pdf({ note: `file ${(files += 1)}` })
-const send = (facts: Facts, bytes: Buffer = anotherPdf(), caller: Caller = me, name = 'scan.pdf') =>
-  testApp.send(uploadDocument, { body: facts, file: asFile(bytes, name) }, caller)
-const upload = async (facts: Facts, bytes?: Buffer) => {
-  const { body } = await send(facts, bytes)
-  if (!body.success) throw new Error(JSON.stringify(body))
-  return body.data
-}
+const { send, upload } = documentUploadsOf(testApp, () => me)
 const levelOf = async () => (await testApp.call(getProfile, {}, me)).verificationLevel
 
 describe('a document', () => {
@@ -104,7 +95,7 @@ describe('a document', () => {
       'Use a document from the last 3 months.',
     ],
     ['of no kind we know', { type: 'LOVE_LETTER' as 'PASSPORT' }, 'type', 'Choose the type of document.'],
-  ] as [string, Facts, string, string][])('%s is refused', async (_, facts, field, message) => {
+  ] as [string, UploadedDocument, string, string][])('%s is refused', async (_, facts, field, message) => {
     expect((await send(facts)).body).toMatchObject({ status: 422, issues: [{ field, message }] })
   })
 

@@ -3,15 +3,13 @@ import {
   listDocuments,
   listDocumentsForReview,
   rejectDocument,
-  uploadDocument,
   withdrawDocument,
 } from '@fettle/protocol/accounts/documents'
-import { type CallInput } from '@fettle/protocol'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'
+import { documentUploadsOf, type UploadedDocument } from '../../../testing/fixtures/document-uploads.ts'
 import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -24,16 +22,7 @@ beforeEach(async () => {
   me = { token: (await createSignedInAccount(testApp)).token }
 })
 
-type Facts = CallInput<typeof uploadDocument>['body']
-let files = 0
-const anotherPdf = () => pdf({ note: `file ${(files += 1)}` })
-const send = (facts: Facts, bytes: Buffer = anotherPdf(), caller: Caller = me, name = 'scan.pdf') =>
-  testApp.send(uploadDocument, { body: facts, file: asFile(bytes, name) }, caller)
-const upload = async (facts: Facts, bytes?: Buffer) => {
-  const { body } = await send(facts, bytes)
-  if (!body.success) throw new Error(JSON.stringify(body))
-  return body.data
-}
+const { upload } = documentUploadsOf(testApp, () => me)
 const notificationsOf = async () => {
   const { id } = await testApp.call(getProfile, {}, me)
   const rows = await testApp.db.query<{ workflow: string; params: object }>(
@@ -114,7 +103,7 @@ describe('a document review', () => {
   })
 
   it('replaces both sides of a card by one file of it, and the file by both sides', async () => {
-    const approve = async (facts: Facts) => {
+    const approve = async (facts: UploadedDocument) => {
       testApp.clock.advance(HOUR_MS)
       const { id } = await upload(facts)
       await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)

@@ -1,12 +1,11 @@
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
-import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
-import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { createProvider } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
+import { proveIdentity } from '../../../testing/fixtures/earnings-scenario.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
@@ -18,13 +17,6 @@ import { postEarnings, postPayment } from './posting.service.ts'
 const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
-
-async function prove(me: TestProvider): Promise<TestProvider> {
-  const file = asFile(pdf({ note: `of ${me.id}` }))
-  const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
-  await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
-  return me
-}
 
 /**
  * Checks AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside; and
@@ -97,7 +89,7 @@ describe('the ledger', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
         people += 1
-        const me = await prove(await createProvider(testApp, { email: `ledger${people}@example.com` }))
+        const me = await proveIdentity(testApp, await createProvider(testApp, { email: `ledger${people}@example.com` }))
         const works: { id: string; amount: number; open: number }[] = []
         let last: string | undefined
         let at = 0
@@ -194,7 +186,7 @@ describe('money in dispute', () => {
     const { id } = await requestJob()
     await advanceBookingTo(testApp, provider, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
-    const me = await prove(provider)
+    const me = await proveIdentity(testApp, provider)
     const summary = () => testApp.call(getEarnings, {}, me)
     const source = { type: 'booking', id }
     const of = (heldBy: string, amount?: number) => ({ providerId: me.id, heldBy, source, amount })

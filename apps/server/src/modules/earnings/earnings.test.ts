@@ -1,10 +1,8 @@
-import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { getEarnings, getStatement, listEarnings, listEarningsMonths } from '@fettle/protocol/earnings/earnings'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as protocol from '@fettle/protocol/earnings/payouts'
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import {
   createProvider,
@@ -13,6 +11,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
+import { earningsOf } from '../../../testing/fixtures/earnings-scenario.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -27,33 +26,7 @@ beforeEach(async () => {
   me = jobs.provider
 })
 
-/** Confirmed work of ₦15,000 with a fee of ₦1,500. */
-async function earn(): Promise<string> {
-  const { id } = await jobs.requestJob()
-  await advanceBookingTo(testApp, me, id, 'COMPLETED')
-  await testApp.deps.jobs.runDue()
-  return id
-}
-/** An approved identity document, which payouts require. */
-async function prove(): Promise<void> {
-  const file = asFile(pdf({ note: `of ${me.id}` }))
-  const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
-  await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
-}
-/** A provider with ₦13,500 available. */
-async function readyToBePaid(): Promise<void> {
-  await prove()
-  await earn()
-  testApp.clock.advance(3 * DAY_MS)
-}
-const summary = () => testApp.call(getEarnings, {}, me)
-const entries = () => testApp.call(listEarnings, {}, me)
-const requestPayout = (amount?: number) =>
-  testApp.call(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
-const download = async (path: string, token: string) => {
-  const response = await fetch(testApp.url + path, { headers: { authorization: `Bearer ${token}` } })
-  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
-}
+const { earn, readyToBePaid, summary, entries, requestPayout, download } = earningsOf(testApp, () => jobs)
 
 describe('earnings', () => {
   it('are pending for three days after confirmation, less the fee, and available then', async () => {

@@ -1,9 +1,8 @@
-import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asFile, pdf } from '../../../testing/fixtures/files.ts'
-import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { proveIdentity } from '../../../testing/fixtures/earnings-scenario.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
@@ -21,11 +20,7 @@ const testApp = setUpTestApp()
 let people = 0
 async function proven(): Promise<TestProvider> {
   people += 1
-  const me = await createProvider(testApp, { email: `parallel${people}@example.com` })
-  const file = asFile(pdf({ note: `of ${me.id}` }))
-  const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
-  await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
-  return me
+  return proveIdentity(testApp, await createProvider(testApp, { email: `parallel${people}@example.com` }))
 }
 
 const sums = (id: string) => sumsOf(testApp.db, id, { now: testApp.clock.now() })

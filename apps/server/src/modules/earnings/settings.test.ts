@@ -1,11 +1,10 @@
-import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { afterEach, describe, expect, it } from 'vitest'
-import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { proveIdentity } from '../../../testing/fixtures/earnings-scenario.ts'
 import { onboardingAnswers, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
@@ -31,10 +30,7 @@ async function earner(): Promise<TestProvider> {
   const { id } = await requestJob()
   await advanceBookingTo(testApp, provider, id, 'COMPLETED')
   await testApp.deps.jobs.runDue()
-  const file = asFile(pdf({ note: `of ${provider.id}` }))
-  const document = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
-  await testApp.call(approveDocument, { params: { id: document.id }, body: {} }, marketplace)
-  return provider
+  return proveIdentity(testApp, provider)
 }
 const refused = (provider: TestProvider) => testApp.refusal(requestPayout, { body: {} }, provider)
 

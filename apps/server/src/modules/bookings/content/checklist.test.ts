@@ -1,5 +1,4 @@
 import { completeBooking } from '@fettle/protocol/bookings/actions'
-import { getBooking } from '@fettle/protocol/bookings'
 import { addBookingPhoto, removeBookingPhoto } from '@fettle/protocol/bookings/photos'
 import { CHECKLIST_TEMPLATE_LIMIT } from '@fettle/protocol/bookings/constants'
 import {
@@ -12,8 +11,9 @@ import {
   saveChecklistTemplate,
 } from '@fettle/protocol/bookings/checklists'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createConfirmedJobs, uploadBookingPhoto } from '../../../../testing/fixtures/booking-scenario.ts'
+import { createConfirmedJobs } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createCustomer, createProvider, type TestProvider } from '../../../../testing/fixtures/providers.ts'
+import { fixedPrice, bookingCallsOf } from '../../../../testing/fixtures/booking-content.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -27,9 +27,7 @@ beforeAll(async () => {
   job = createConfirmedJobs(testApp, { provider: me, customer: await createCustomer(testApp) })
 })
 
-const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
-const read = (id: string) => testApp.call(getBooking, { params: { id } }, me)
-const upload = (colour = 'teal', caller = me) => uploadBookingPhoto(testApp, caller, colour)
+const { read, upload } = bookingCallsOf(testApp, () => me)
 
 describe('the checklist of a job', () => {
   it('is created from a template, answered by item, and independent of the template', async () => {
@@ -48,7 +46,7 @@ describe('the checklist of a job', () => {
       },
       me,
     )
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const items = await testApp.call(addChecklistItems, { params: { id }, body: { templateId: template.id } }, me)
     expect(items.map(({ label, required, done }) => [label, required, done])).toEqual([
       ['Gas is off', true, false],
@@ -102,7 +100,7 @@ describe('the checklist of a job', () => {
     expect((await testApp.refusal(saveChecklistTemplate, { params: { id }, body }, me)).status).toBe(404)
     expect((await testApp.refusal(removeChecklistTemplate, { params: { id } }, me)).status).toBe(404)
     expect(await testApp.call(listChecklistTemplates, {}, me)).toEqual([])
-    const bookingId = await job(fixed)
+    const bookingId = await job(fixedPrice)
     const foreign = { params: { id: bookingId }, body: { templateId: id } }
     expect((await testApp.refusal(addChecklistItems, foreign, me)).message).toBe("We couldn't find that template.")
     const more = await Promise.all(
@@ -115,7 +113,7 @@ describe('the checklist of a job', () => {
 
 describe('deleting the photo that answers an item', () => {
   it('opens the item again, so that completion cannot bypass it', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const items = [{ label: 'Plate', type: 'PHOTO', required: true } as const]
     const [plate] = await testApp.call(addChecklistItems, { params: { id }, body: { items } }, me)
     const added = { params: { id }, body: { fileId: await upload('navy'), kind: 'DURING' as const } }
@@ -136,7 +134,7 @@ describe('removing a checklist item', () => {
   const labels = async (id: string) => (await read(id)).checklist.map(({ label }) => label)
 
   it('is refused for a required one once work has started, so that completion cannot bypass it', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const [water, cleanUp] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
     await testApp.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
     expect(await testApp.refusal(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)).toMatchObject({
@@ -150,7 +148,7 @@ describe('removing a checklist item', () => {
   })
 
   it('can be undone and restores its position', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const [water, cleanUp] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
     await testApp.call(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)
     const body = { items: [required], beforeItemId: cleanUp?.id ?? '' }

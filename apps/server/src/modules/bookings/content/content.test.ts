@@ -1,9 +1,7 @@
 import { completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/content'
 import { addBookingPhoto, removeBookingPhoto } from '@fettle/protocol/bookings/photos'
 import { addChecklistItems, answerChecklistItem } from '@fettle/protocol/bookings/checklists'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
   approvePriceAdjustment,
   createPriceAdjustment,
@@ -13,7 +11,7 @@ import {
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { startTimer } from '@fettle/protocol/bookings/work-log'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createConfirmedJobs, uploadBookingPhoto } from '../../../../testing/fixtures/booking-scenario.ts'
+import { createConfirmedJobs } from '../../../../testing/fixtures/booking-scenario.ts'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import {
   createCustomer,
@@ -21,6 +19,7 @@ import {
   marketplace,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
+import { fixedPrice, bookingCallsOf } from '../../../../testing/fixtures/booking-content.ts'
 import { countStatements } from '../../../../testing/app/count-statements.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -37,18 +36,11 @@ beforeAll(async () => {
   job = createConfirmedJobs(testApp, { provider: me, customer })
 })
 
-const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
-const read = (id: string) => testApp.call(getBooking, { params: { id } }, me)
-const readAsCustomer = (id: string) => testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
-const eventsOf = async (id: string) =>
-  (await testApp.call(getBookingTimeline, { params: { id } }, me)).map(({ event }) => event)
-const moveTo = (id: string, status: string) =>
-  testApp.db.execute(sql`update bookings set status = ${status} where id = ${id}`)
-const upload = (colour = 'teal', caller = me) => uploadBookingPhoto(testApp, caller, colour)
+const { read, readAsCustomer, eventsOf, moveTo, upload } = bookingCallsOf(testApp, () => me)
 
 describe('reading a booking', () => {
   it('takes one statement, however much was added to it', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     expect(await countStatements(testApp, () => read(id))).toBe(1)
     await testApp.call(addBookingNote, { params: { id }, body: { text: 'The valve is in the van.' } }, me)
     await testApp.call(saveBookingTags, { params: { id }, body: { tags: ['valve'] } }, me)
@@ -75,7 +67,7 @@ describe('the customer’s signature', () => {
     ({ params: { id }, body: { summary: 'Done.', signatureFileId } }) as const
 
   it('is stored with the completion and visible to both sides', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     await moveTo(id, 'IN_PROGRESS')
     await testApp.call(completeBooking, completionWith(id, await sign(me)), me)
     await testApp.advance(25 * 3_600_000)
@@ -84,7 +76,7 @@ describe('the customer’s signature', () => {
   })
 
   it("must be the provider's own upload of that purpose", async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     await moveTo(id, 'IN_PROGRESS')
     for (const fileId of [await sign(stranger), await upload('grey')]) {
       expect(await testApp.refusal(completeBooking, completionWith(id, fileId), me)).toMatchObject({
@@ -108,7 +100,7 @@ describe('a price adjustment through the API', () => {
   const create = (id: string) => testApp.call(createPriceAdjustment, { params: { id }, body }, me)
 
   it('changes the price once the customer approves, and notifies the provider', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     expect((await read(id)).adjustedTotal).toEqual({ amount: 1_500_000, currency: 'NGN' })
     const adjustment = await create(id)
     expect(adjustment).toMatchObject({
@@ -142,7 +134,7 @@ describe('a price adjustment through the API', () => {
   })
 
   it('is declined, withdrawn or expires after a day without changing anything', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const declined = await create(id)
     await testApp.call(declinePriceAdjustment, { params: { id, adjustmentId: declined.id }, body: {} }, marketplace)
     const withdrawn = await create(id)
@@ -155,7 +147,7 @@ describe('a price adjustment through the API', () => {
   })
 
   it('that has expired does not block completion, even before its timer has run', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     await testApp.call(startBooking, { params: { id }, body: { otherJob: 'KEEP_RUNNING' } }, me)
     await create(id)
     const body = { summary: 'Done.' }
@@ -167,7 +159,7 @@ describe('a price adjustment through the API', () => {
   })
 
   it('is answered once during concurrent answers', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const { id: adjustmentId } = await create(id)
     const params = { id, adjustmentId }
     const answers = await Promise.all(
@@ -186,7 +178,7 @@ describe('a price adjustment through the API', () => {
 
 describe('private notes and tags', () => {
   it('are visible to the provider only', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const note = await testApp.call(addBookingNote, { params: { id }, body: { text: 'Dog bites.\nBring treats.' } }, me)
     expect(await testApp.call(saveBookingTags, { params: { id }, body: { tags: ['VIP', 'vip', 'cash'] } }, me)).toEqual(
       ['vip', 'cash'],
@@ -205,7 +197,7 @@ describe('private notes and tags', () => {
 
 describe('another provider', () => {
   it('gets a 404 for all of it', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const [item] = await testApp.call(
       addChecklistItems,
       { params: { id }, body: { items: [{ label: 'Tap', type: 'CHECK' }] } },

@@ -1,4 +1,4 @@
-import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
+import { getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import {
   addBookingPhoto,
   addMarketplacePhoto,
@@ -6,9 +6,8 @@ import {
   removeMarketplacePhoto,
 } from '@fettle/protocol/bookings/photos'
 import { PHOTOS_PER_BOOKING } from '@fettle/protocol/bookings/constants'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createConfirmedJobs, uploadBookingPhoto } from '../../../../testing/fixtures/booking-scenario.ts'
+import { createConfirmedJobs } from '../../../../testing/fixtures/booking-scenario.ts'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import {
   createCustomer,
@@ -16,6 +15,7 @@ import {
   marketplace,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
+import { fixedPrice, bookingCallsOf } from '../../../../testing/fixtures/booking-content.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { makeMissingThumbnails } from './photos.jobs.ts'
@@ -33,16 +33,11 @@ beforeAll(async () => {
   job = createConfirmedJobs(testApp, { provider: me, customer })
 })
 
-const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
-const read = (id: string) => testApp.call(getBooking, { params: { id } }, me)
-const readAsCustomer = (id: string) => testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
-const moveTo = (id: string, status: string) =>
-  testApp.db.execute(sql`update bookings set status = ${status} where id = ${id}`)
-const upload = (colour = 'teal', caller = me) => uploadBookingPhoto(testApp, caller, colour)
+const { read, readAsCustomer, moveTo, upload } = bookingCallsOf(testApp, () => me)
 
 describe('photos on a booking', () => {
   it('are added from an upload, keep their time and lose their location', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const fileId = await upload()
     const body = { fileId, kind: 'BEFORE', caption: 'Under  the sink' } as const
     const photo = await testApp.call(addBookingPhoto, { params: { id }, body }, me)
@@ -66,7 +61,7 @@ describe('photos on a booking', () => {
   })
 
   it('show the first one in the list of bookings', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const thumbnailOf = async () =>
       (await testApp.call(listBookings, { query: {} }, me)).find((booking) => booking.id === id)?.thumbnail
     expect(await thumbnailOf()).toBeNull()
@@ -82,7 +77,7 @@ describe('photos on a booking', () => {
   })
 
   it('from before thumbnails get one in the background, a batch at a time, each tried once', async () => {
-    const ids = [await job(fixed), await job(fixed), await job(fixed)]
+    const ids = [await job(fixedPrice), await job(fixedPrice), await job(fixedPrice)]
     for (const id of ids) {
       await testApp.call(addBookingPhoto, { params: { id }, body: { fileId: await upload(), kind: 'BEFORE' } }, me)
       testApp.clock.advance(1000)
@@ -107,7 +102,7 @@ describe('photos on a booking', () => {
   })
 
   it('are deleted only by their author before completion; the timeline keeps the hash', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const file = asFile(await picture(64, 48, { colour: 'red' }), 'leak.jpg')
     const body = { kind: 'ISSUE' } as const
     const customerPhoto = await testApp.call(addMarketplacePhoto, { params: { id }, body, file }, marketplace)
@@ -141,7 +136,7 @@ describe('photos on a booking', () => {
   })
 
   it("must be the caller's own, of this purpose, and thirty at most, also concurrently", async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const add = (fileId: string) =>
       testApp.send(addBookingPhoto, { params: { id }, body: { fileId, kind: 'DURING' } }, me)
     const foreign = await add(await upload('red', stranger))

@@ -1,5 +1,5 @@
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
-import { getMarketplaceBooking, reportProviderNoShow } from '@fettle/protocol/marketplace/bookings'
+import { getBooking } from '@fettle/protocol/bookings'
+import { reportProviderNoShow } from '@fettle/protocol/marketplace/bookings'
 import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -13,8 +13,8 @@ import {
   marketplace,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
+import { fixedPrice, bookingCallsOf } from '../../../../testing/fixtures/booking-content.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
-import { sql } from '../../../platform/db/db.ts'
 import { updateWorkTimer } from './work-log.service.ts'
 
 const testApp = setUpTestApp()
@@ -25,17 +25,11 @@ beforeAll(async () => {
   job = createConfirmedJobs(testApp, { provider: me, customer: await createCustomer(testApp) })
 })
 
-const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
-const read = (id: string) => testApp.call(getBooking, { params: { id } }, me)
-const readAsCustomer = (id: string) => testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
-const eventsOf = async (id: string) =>
-  (await testApp.call(getBookingTimeline, { params: { id } }, me)).map(({ event }) => event)
-const moveTo = (id: string, status: string) =>
-  testApp.db.execute(sql`update bookings set status = ${status} where id = ${id}`)
+const { read, readAsCustomer, eventsOf, moveTo } = bookingCallsOf(testApp, () => me)
 
 describe('the work log', () => {
   it("runs one timer at a time and follows the booking's transitions", async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const params = { id }
     expect(await testApp.refusal(startTimer, { params, body: { kind: 'WORK' } }, me)).toMatchObject({
       code: 'INVALID_TRANSITION',
@@ -104,7 +98,7 @@ describe('the timer of a job whose provider did not show up', () => {
 
 describe('a timer that is started late', () => {
   it('counts from the end of the last entry', async () => {
-    const id = await job(fixed)
+    const id = await job(fixedPrice)
     const params = { id }
     await moveTo(id, 'IN_PROGRESS')
     const at = testApp.clock.now()

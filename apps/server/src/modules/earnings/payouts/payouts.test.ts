@@ -1,6 +1,4 @@
 import { unreachableStates } from '@fettle/protocol'
-import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
-import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import * as protocol from '@fettle/protocol/earnings/payouts'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
@@ -8,8 +6,7 @@ import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failWrites } from '../../../../testing/fixtures/faults.ts'
-import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
-import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import {
   createProvider,
   onboardingAnswers,
@@ -19,6 +16,7 @@ import {
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { addAuthenticator, confirmPassword } from '../../../../testing/fixtures/second-factors.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
+import { earningsOf } from '../../../../testing/fixtures/earnings-scenario.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { encrypt } from '../../../platform/crypto/encryption.ts'
@@ -34,37 +32,11 @@ beforeEach(async () => {
   me = jobs.provider
 })
 
-/** Confirmed work of ₦15,000 with a fee of ₦1,500. */
-async function earn(): Promise<string> {
-  const { id } = await jobs.requestJob()
-  await advanceBookingTo(testApp, me, id, 'COMPLETED')
-  await testApp.deps.jobs.runDue()
-  return id
-}
-/** An approved identity document, which payouts require. */
-async function prove(): Promise<void> {
-  const file = asFile(pdf({ note: `of ${me.id}` }))
-  const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
-  await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
-}
-/** A provider with ₦13,500 available. */
-async function readyToBePaid(): Promise<void> {
-  await prove()
-  await earn()
-  testApp.clock.advance(3 * DAY_MS)
-}
-const summary = () => testApp.call(getEarnings, {}, me)
-const entries = () => testApp.call(listEarnings, {}, me)
-const requestPayout = (amount?: number) =>
-  testApp.call(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
+const { earn, prove, readyToBePaid, summary, entries, requestPayout, download } = earningsOf(testApp, () => jobs)
 const refused = (amount?: number) =>
   testApp.refusal(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
 const payoutNotifications = async () =>
   (await notificationsOf(testApp, me.id)).filter((workflow) => workflow.startsWith('payout'))
-const download = async (path: string, token: string) => {
-  const response = await fetch(testApp.url + path, { headers: { authorization: `Bearer ${token}` } })
-  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
-}
 
 describe('a payout', () => {
   it('takes everything available, goes through the bank, and notifies', async () => {

@@ -1,10 +1,9 @@
-import type { CallInput } from '@fettle/protocol'
-import { getOperatorTicket, replyToTicket } from '@fettle/protocol/marketplace/support'
+import { getOperatorTicket } from '@fettle/protocol/marketplace/support'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
-import { createTicket, writeInTicket } from '@fettle/protocol/support/tickets'
 import { describe, expect, it } from 'vitest'
-import { createProvider, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
+import { createTicketCalls } from '../../../../testing/fixtures/ticket-scenario.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -12,35 +11,9 @@ const testApp = setUpTestApp()
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-type Form = CallInput<typeof createTicket>['body']
-const form = (overrides: Partial<Form> = {}): Form => ({
-  category: 'TECHNICAL',
-  subject: 'The diary shows yesterday',
-  text: 'Since this morning it does.',
-  anyway: true,
-  ...overrides,
-})
 /** A new provider for each test, because of the limit of ten per day. */
-async function createTicketOwner() {
-  return createProvider(testApp)
-}
-const ask = (who: TestProvider, overrides: Partial<Form> = {}) =>
-  testApp.call(createTicket, { body: form(overrides) }, who)
-const reply = (id: string, text = 'Please try again.') =>
-  testApp.call(replyToTicket, { params: { id }, body: { text, agent: { name: 'Bisi' } } }, marketplace)
-const write = (who: TestProvider, id: string, text = 'It still does.') =>
-  testApp.call(writeInTicket, { params: { id }, body: { text } }, who)
-/** Sessions expire during the test: read the row. */
-const rowOf = (id: string) =>
-  testApp.db.one<{ status: string; priority: string; unread: number }>(
-    sql`select status, priority, unread from tickets where id = ${id}`,
-  )
-const saidIn = async (id: string) =>
-  (
-    await testApp.db.query<{ text: string }>(
-      sql`select text from ticket_messages where ticket_id = ${id} and author = 'SYSTEM' order by at, id`,
-    )
-  ).map(({ text }) => text)
+const createTicketOwner = () => createProvider(testApp)
+const { ask, reply, write, rowOf, saidIn } = createTicketCalls(testApp)
 
 describe('an unanswered ticket', () => {
   it('is escalated with each missed deadline, in a message to the provider', async () => {

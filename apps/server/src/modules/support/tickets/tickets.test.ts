@@ -32,8 +32,8 @@ import {
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
+import { ticketForm, createTicketCalls } from '../../../../testing/fixtures/ticket-scenario.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
-import { sql } from '../../../platform/db/db.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 
 const testApp = setUpTestApp()
@@ -46,38 +46,12 @@ beforeAll(async () => {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-type Form = CallInput<typeof createTicket>['body']
-const form = (overrides: Partial<Form> = {}): Form => ({
-  category: 'TECHNICAL',
-  subject: 'The diary shows yesterday',
-  text: 'Since this morning it does.',
-  anyway: true,
-  ...overrides,
-})
 /** A new provider for each test, because of the limit of ten per day. */
-async function createTicketOwner() {
-  return createProvider(testApp)
-}
-const ask = (who: TestProvider, overrides: Partial<Form> = {}) =>
-  testApp.call(createTicket, { body: form(overrides) }, who)
+const createTicketOwner = () => createProvider(testApp)
+const { ask, reply, write, rowOf, saidIn } = createTicketCalls(testApp)
 const get = (who: TestProvider, id: string) => testApp.call(getTicket, { params: { id } }, who)
-const reply = (id: string, text = 'Please try again.') =>
-  testApp.call(replyToTicket, { params: { id }, body: { text, agent: { name: 'Bisi' } } }, marketplace)
-const write = (who: TestProvider, id: string, text = 'It still does.') =>
-  testApp.call(writeInTicket, { params: { id }, body: { text } }, who)
 const settle = (id: string) => testApp.call(resolveOperatorTicket, { params: { id }, body: {} }, marketplace)
 const inHours = (hours: number) => new Date(+testApp.clock.now() + hours * HOUR_MS).toISOString()
-/** Sessions expire during the test: read the row. */
-const rowOf = (id: string) =>
-  testApp.db.one<{ status: string; priority: string; unread: number }>(
-    sql`select status, priority, unread from tickets where id = ${id}`,
-  )
-const saidIn = async (id: string) =>
-  (
-    await testApp.db.query<{ text: string }>(
-      sql`select text from ticket_messages where ticket_id = ${id} and author = 'SYSTEM' order by at, id`,
-    )
-  ).map(({ text }) => text)
 async function signInAgain(who: TestProvider) {
   const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
   who.token = (await testApp.call(login, { body }, {})).token ?? ''
@@ -104,7 +78,7 @@ describe('asking support', () => {
     const timeline = await testApp.call(getTicketTimeline, { params: { id: ticket.id } }, me)
     expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([['ticket.created', 'PROVIDER']])
     // A priority in the input is ignored.
-    const body = { ...form({ category: 'FEEDBACK' }), priority: 'URGENT' }
+    const body = { ...ticketForm({ category: 'FEEDBACK' }), priority: 'URGENT' }
     expect(await testApp.call(createTicket, { body }, me)).toMatchObject({ priority: 'LOW' })
   })
 
@@ -142,7 +116,7 @@ describe('asking support', () => {
       [ada, photo.id],
       [bola, id],
     ] as const) {
-      const refusal = await testApp.refusal(createTicket, { body: form({ attachmentIds: [fileId] }) }, who)
+      const refusal = await testApp.refusal(createTicket, { body: ticketForm({ attachmentIds: [fileId] }) }, who)
       expect(refusal.issues?.[0]).toMatchObject({ code: 'NOT_ALLOWED', message: 'Upload this file again.' })
     }
   })
@@ -152,7 +126,7 @@ describe('asking support', () => {
     const booking = await requestBooking(testApp, { provider: ada, customer })
     const related = { type: 'BOOKING' as const, id: booking.id }
     expect((await ask(ada, { related })).related).toEqual({ ...related, label: booking.reference })
-    expect(await testApp.refusal(createTicket, { body: form({ related }) }, bola)).toMatchObject({
+    expect(await testApp.refusal(createTicket, { body: ticketForm({ related }) }, bola)).toMatchObject({
       status: 404,
       message: "We couldn't find that booking.",
     })
@@ -161,7 +135,7 @@ describe('asking support', () => {
   it('reports a similar open ticket first, and allows another anyway', async () => {
     const me = await createTicketOwner()
     const first = await ask(me, { anyway: false })
-    const otherForm = form({ anyway: false, subject: 'My diary shows yesterday again' })
+    const otherForm = ticketForm({ anyway: false, subject: 'My diary shows yesterday again' })
     const refusal = await testApp.refusal(createTicket, { body: otherForm }, me)
     expect(refusal).toMatchObject({
       status: 409,
@@ -179,7 +153,7 @@ describe('asking support', () => {
   it('is possible ten times a day, also concurrently', async () => {
     const me = await createTicketOwner()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => testApp.send(createTicket, { body: form() }, me)),
+      Array.from({ length: 12 }, () => testApp.send(createTicket, { body: ticketForm() }, me)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
     const refused = answers.filter(({ status }) => status === 429)
@@ -334,7 +308,7 @@ describe('a ticket', () => {
   it('is closed two weeks after it was resolved; one follow-up is linked', async () => {
     const me = await createTicketOwner()
     const { id, reference } = await ask(me)
-    const early = await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
+    const early = await testApp.refusal(createTicket, { body: ticketForm({ followsUpId: id }) }, me)
     expect(early).toMatchObject({ code: 'INVALID_TRANSITION', details: { from: 'OPEN', action: 'follow-up' } })
     await settle(id)
     await testApp.advance(14 * DAY_MS - 1)
@@ -354,7 +328,7 @@ describe('a ticket', () => {
       })
     }
     const foreign = await createProvider(testApp)
-    expect((await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, foreign)).status).toBe(404)
+    expect((await testApp.refusal(createTicket, { body: ticketForm({ followsUpId: id }) }, foreign)).status).toBe(404)
     const next = await ask(me, { followsUpId: id })
     expect(next.followsUp).toEqual({ id, reference })
     expect(await get(me, id)).toMatchObject({
@@ -362,7 +336,7 @@ describe('a ticket', () => {
       mergedInto: { id: next.id, reference: next.reference },
       allowedActions: ['csat'],
     })
-    expect((await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)).code).toBe(
+    expect((await testApp.refusal(createTicket, { body: ticketForm({ followsUpId: id }) }, me)).code).toBe(
       'INVALID_TRANSITION',
     )
   })

@@ -1,9 +1,8 @@
-import * as documents from '@fettle/protocol/accounts/documents'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import * as invoices from '@fettle/protocol/marketplace/invoices'
 import * as payments from '@fettle/protocol/invoices/payments'
 import * as payouts from '@fettle/protocol/earnings/payouts'
-import { asFile, pdf } from '../../../fixtures/files.ts'
+import { proveIdentity } from '../../../fixtures/earnings-scenario.ts'
 import { marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { bookingInStatus } from './bookings.ts'
@@ -36,13 +35,7 @@ export async function reportedDirectPayment(testApp: TestApp) {
 /** A provider with an available balance. */
 export async function providerWithBalance(testApp: TestApp) {
   const { provider } = await issuedInvoice(testApp)
-  const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
-  const { id: documentId } = await testApp.call(
-    documents.uploadDocument,
-    { body: { type: 'PASSPORT' }, file },
-    provider,
-  )
-  await testApp.call(documents.approveDocument, { params: { id: documentId }, body: {} }, marketplace)
+  await proveIdentity(testApp, provider)
   await testApp.advance(3 * DAY_MS)
   return provider
 }
