@@ -1,21 +1,18 @@
 import { createMessageId, systemClock, type ChatClient } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { setUpTestChat } from '../../testing/app/test-chat.ts'
 import { setUpChatClients, textsOf, untilReconnected, wait } from '../../testing/fixtures/chat-clients.ts'
 import { createPair, say } from '../../testing/fixtures/chat-scenario.ts'
-import { startCuttableProxy, type CuttableProxy } from '../../testing/fakes/cuttable-proxy.ts'
+import { setUp } from '../../testing/app/set-up.ts'
+import { startCuttableProxy } from '../../testing/fakes/cuttable-proxy.ts'
 import { sql } from '../platform/db/db.ts'
 import { createHeartbeat } from './connections/heartbeat.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
 const arrive = setUpChatClients(testChat)
-let line: CuttableProxy
-beforeAll(async () => {
-  line = await startCuttableProxy(testChat.url)
-})
-afterAll(() => line.close())
+const line = setUp(() => startCuttableProxy(testChat.url))
 
 const dropped = (client: ChatClient) =>
   vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ connected: false, reconnecting: true }), wait)

@@ -7,16 +7,13 @@ import { WebSocket } from 'ws'
 import { appKey, setUpTestChat, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { setUpChatClients, textsOf, wait } from '../../../testing/fixtures/chat-clients.ts'
 import { createPair } from '../../../testing/fixtures/chat-scenario.ts'
-import { startCuttableProxy, type CuttableProxy } from '../../../testing/fakes/cuttable-proxy.ts'
+import { setUp } from '../../../testing/app/set-up.ts'
+import { startCuttableProxy } from '../../../testing/fakes/cuttable-proxy.ts'
 
 const testChat = setUpTestChat({ rateLimits: false })
 const arrive = setUpChatClients(testChat)
 /** Lets no WebSocket through. */
-let proxy: CuttableProxy
-beforeAll(async () => {
-  proxy = await startCuttableProxy(testChat.url, { refusesUpgrades: true })
-})
-afterAll(() => proxy.close())
+const proxy = setUp(() => startCuttableProxy(testChat.url, { refusesUpgrades: true }))
 
 const handshakeOf = (id: string) => ({ appKey, token: testChat.chat.signToken(id), user: { id } })
 

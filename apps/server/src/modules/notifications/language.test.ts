@@ -5,7 +5,7 @@ import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { Novu } from '@novu/js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registrationForm, PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { advanceBookingTo } from '../../../testing/fixtures/booking-scenario.ts'
 import {
@@ -16,23 +16,17 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startFakePushService } from '../../../testing/fakes/push-service.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUp } from '../../../testing/app/set-up.ts'
+import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import type { SentMessage } from '../../platform/mail/outgoing-messages.types.ts'
 import { notify } from './index.ts'
 
-let testApp: TestApp
-let vendor: Awaited<ReturnType<typeof startFakePushService>>
+const testApp = setUpTestApp()
+const vendor = setUp(startFakePushService)
 let customer: Awaited<ReturnType<typeof createCustomer>>
 let me: TestProvider
-
 beforeAll(async () => {
-  testApp = await startTestApp()
-  vendor = await startFakePushService()
   customer = await createCustomer(testApp, { name: 'Ngozi Okafor' })
-})
-afterAll(async () => {
-  await testApp.close()
-  await vendor.close()
 })
 beforeEach(async () => {
   me = await createProvider(testApp)

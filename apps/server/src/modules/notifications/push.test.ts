@@ -2,7 +2,7 @@ import { logout } from '@fettle/protocol/accounts/auth'
 import { declineBooking } from '@fettle/protocol/bookings/actions'
 import { listDeliveries } from '@fettle/protocol/marketplace/deliveries'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/notifications'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -11,24 +11,18 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startFakePushService } from '../../../testing/fakes/push-service.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { setUp } from '../../../testing/app/set-up.ts'
+import { setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR_MS = 3_600_000
 
-let testApp: TestApp
-let vendor: Awaited<ReturnType<typeof startFakePushService>>
+const testApp = setUpTestApp()
+const vendor = setUp(startFakePushService)
 let customer: Awaited<ReturnType<typeof createCustomer>>
 let me: TestProvider
-
 beforeAll(async () => {
-  testApp = await startTestApp()
-  vendor = await startFakePushService()
   customer = await createCustomer(testApp, { name: 'Ngozi Okafor' })
-})
-afterAll(async () => {
-  await testApp.close()
-  await vendor.close()
 })
 beforeEach(async () => {
   me = await createProvider(testApp)
