@@ -20,7 +20,15 @@ export interface ContractEffects extends RecordEffects {
   auditNotes: readonly AuditNote[]
 }
 
-export const { deliver, postSystemMessage, toNotification } = effectsOf('contract')
+export const { deliver, postSystemMessage, toNotification } = effectsOf(
+  'contract',
+  ({ customer, title, reference }: Contract) => ({
+    customerName: customer.name,
+    customerId: customer.id,
+    title,
+    reference,
+  }),
+)
 
 /** Resolves the notifications whose request has been answered or can no longer be answered. */
 export async function resolveStaleNotifications(
@@ -43,14 +51,6 @@ export async function resolveStaleNotifications(
   const isBack = ({ milestones }: Contract) => milestones.some(({ status }) => status === 'CHANGES_REQUESTED')
   if (isBack(before) && !isBack(after)) await resolve('milestone-changes')
 }
-
-/** Parameters shared by every contract notification. */
-export const notificationParams = ({ customer, title, reference }: Contract) => ({
-  customerName: customer.name,
-  customerId: customer.id,
-  title,
-  reference,
-})
 
 /** `CT-2026-000007, New bathroom` */
 export const describeContract = ({ reference, title }: Contract): SystemMessageContent =>

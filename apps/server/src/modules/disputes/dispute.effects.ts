@@ -20,15 +20,12 @@ export interface DisputeEffects extends RecordEffects {
 export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): MessageParam =>
   label && title ? { code: 'reference-and-title', params: { reference: label, title } } : label || title
 
-export const { deliver, toNotification } = effectsOf('dispute')
-
-/** Parameters shared by every dispute notification. */
-export const notificationParams = ({ customer, subject }: Dispute) => ({
+export const { deliver, toNotification } = effectsOf('dispute', ({ customer, subject }: Dispute) => ({
   customerName: customer.name,
   customerId: customer.id,
   title: subject.title,
   reference: subject.label,
-})
+}))
 
 type UpdateKind = Extract<Parameters<typeof toNotification<'dispute-updated'>>[2], { what: unknown }>['what']
 
@@ -63,7 +60,7 @@ export const toUpdateEffects = (
   },
   systemMessage: { code, params: { person: name, dispute: describeDispute(after) } },
   ...(role === 'CUSTOMER' && {
-    notification: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
+    notification: toNotification(after, 'dispute-updated', { what, amount, note }),
   }),
 })
 

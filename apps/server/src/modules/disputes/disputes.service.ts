@@ -18,14 +18,7 @@ import { disputeWorkflow, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
 import { assertAllowed, affectsRates, moneyOf, type Dispute, type ListedDispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
-import {
-  notificationParams,
-  describeDispute,
-  timeZoneOf,
-  toNotification,
-  toUpdateEffects,
-  type DisputeEffects,
-} from './dispute.effects.ts'
+import { describeDispute, timeZoneOf, toNotification, toUpdateEffects, type DisputeEffects } from './dispute.effects.ts'
 import { toSummary, toView } from './dispute.view.ts'
 import * as transitions from './transitions.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -210,7 +203,6 @@ export function toResolvedEffects(
         : { code: 'dispute-decided', params: { dispute: describeDispute(after) } },
     ...(notifiesProvider && {
       notification: toNotification(after, 'dispute-resolved', {
-        ...notificationParams(after),
         by,
         amount,
         appealUntil,

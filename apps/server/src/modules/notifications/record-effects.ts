@@ -45,6 +45,8 @@ export interface SharedRecord {
   customer: { id: string }
 }
 
+type NotifiedRecord = Pick<SharedRecord, 'id' | 'providerId'>
+
 /** Messages that most transitions of a record send. */
 export interface RecordEffects {
   /** System message in the chat of the two, with the record's card. */
@@ -53,8 +55,17 @@ export interface RecordEffects {
   notification?: NotificationRequest
 }
 
-/** The effects of one kind of record: its name is that of its card and of its notifications' subject. */
-export function effectsOf(type: NotificationSubject['type']) {
+/** Parameters of a notification besides those that all of a record share. */
+type OwnParams<All, Shared> = All extends unknown ? Omit<All, keyof Shared> : never
+
+/**
+ * The effects of one kind of record. `type`: name of its card and of its notifications' subject. `sharedParams`: of all its
+ * notifications.
+ */
+export function effectsOf<Subject extends NotifiedRecord = NotifiedRecord, Shared extends object = object>(
+  type: NotificationSubject['type'],
+  sharedParams?: (record: Subject) => Shared,
+) {
   /** Posts a system message with the record's card. The same event of a version posts once. */
   const postSystemMessage = (
     deps: Pick<Deps, 'jobs'>,
@@ -87,9 +98,15 @@ export function effectsOf(type: NotificationSubject['type']) {
 
     /** A notification about a record for its provider. */
     toNotification: <W extends WorkflowId>(
-      { id, providerId }: Pick<SharedRecord, 'id' | 'providerId'>,
+      record: Subject,
       workflow: W,
-      params: Params[W],
-    ): NotificationRequest => ({ workflow, providerId, params, data: { type, id } }) as unknown as NotificationRequest,
+      params: OwnParams<Params[W], Shared>,
+    ): NotificationRequest =>
+      ({
+        workflow,
+        providerId: record.providerId,
+        params: { ...sharedParams?.(record), ...params },
+        data: { type, id: record.id },
+      }) as unknown as NotificationRequest,
   }
 }

@@ -28,7 +28,15 @@ export type SendChatMessage = (message: ChatMessageJob) => Promise<void>
 
 export const SEND_CHAT_MESSAGE_JOB = 'chat.send-message'
 
-export const { deliver, postSystemMessage, toNotification } = effectsOf('offer')
+export const { deliver, postSystemMessage, toNotification } = effectsOf(
+  'offer',
+  ({ customer, title, reference }: Offer) => ({
+    customerName: customer.name,
+    customerId: customer.id,
+    title,
+    reference,
+  }),
+)
 
 export async function enqueueChatMessage(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -65,14 +73,6 @@ export async function resolveStaleNotifications(
   const isLater = before.validUntil?.getTime() !== after.validUntil?.getTime()
   if (open.includes(before.status) && (isLater || !open.includes(after.status))) await resolve('offer-expiring')
 }
-
-/** Parameters shared by every offer notification. */
-export const notificationParams = ({ customer, title, reference }: Offer) => ({
-  customerName: customer.name,
-  customerId: customer.id,
-  title,
-  reference,
-})
 
 /** `OF-2026-000007, New bathroom` */
 export const describeOffer = ({ reference, title }: Offer): SystemMessageContent => ({

@@ -8,7 +8,7 @@ import { attachEvidence } from '../files/contract-files.service.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import { assertAllowed } from '../contract.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.types.ts'
-import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
+import { describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../history/versions.rules.ts'
@@ -140,7 +140,6 @@ const toSentEffects = (
     },
     ...(person.role === 'CUSTOMER' && {
       notification: toNotification(after, 'change-order-received', {
-        ...notificationParams(after),
         changeOrder: row.content.title,
         amount,
       }),

@@ -5,7 +5,7 @@ import type { AuditNote } from '../history/audit.store.ts'
 import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import type { AmendmentRow, Contract } from '../contract.types.ts'
-import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
+import { describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { certify } from '../files/certificate.service.ts'
 import { putSignature } from '../signing/signing.service.ts'
@@ -109,7 +109,6 @@ function toAnswerEffects(
     ...(isProviders &&
       party.role !== 'PROVIDER' && {
         notification: toNotification(after, 'change-order-answered', {
-          ...notificationParams(after),
           changeOrder: row.content.title,
           answer: status,
           note: note || null,

@@ -7,7 +7,7 @@ import { contractWorkflow, type ContractDeps, type ContractTransition } from '..
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { endedBy, isDone, isOpen, transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
-import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
+import { describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 import { getStoredVersion } from '../history/versions.service.ts'
 import { parseSnapshot } from '../history/versions.rules.ts'
@@ -77,7 +77,7 @@ export const requestChanges = (
         ...voidedNotes('CHANGES_REQUESTED', voided),
       ],
       systemMessage: { code: 'contract-changes-requested', params: { contract: describeContract(after), note } },
-      notification: toNotification(after, 'contract-changes-requested', { ...notificationParams(after), note }),
+      notification: toNotification(after, 'contract-changes-requested', { note }),
     }),
   })
 }
@@ -95,7 +95,7 @@ export const decline = (deps: ContractDeps, person: ContractPerson, id: string, 
       events: [{ event: 'contract.declined', data: { reason } }],
       auditNotes: [{ event: 'DECLINED', data: { reason } }],
       systemMessage: { code: 'contract-declined', params: { contract: describeContract(after) } },
-      notification: toNotification(after, 'contract-declined', { ...notificationParams(after), note: reason }),
+      notification: toNotification(after, 'contract-declined', { note: reason }),
     }),
   })
 
@@ -133,7 +133,6 @@ export const hold = (
         : { code: 'contract-held', params: { contract: describeContract(after) } },
       ...(person.role === 'CUSTOMER' && {
         notification: toNotification(after, 'contract-held', {
-          ...notificationParams(after),
           note: note || null,
           until,
         }),
@@ -200,7 +199,7 @@ function toResumeEffects(after: Contract, before: Contract, party: ContractParty
     auditNotes: [{ event: 'RESUMED', data: { days } }],
     systemMessage: { code: 'contract-resumed', params: { contract: describeContract(after) } },
     ...(party.role !== 'PROVIDER' && {
-      notification: toNotification(after, 'contract-resumed', notificationParams(after)),
+      notification: toNotification(after, 'contract-resumed', {}),
     }),
   }
 }

@@ -12,7 +12,7 @@ import { openTermination } from './guards.rules.ts'
 import { charge, closeBilling, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
 import { assertAllowed, endedBy, isOpen, transition } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
-import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
+import { describeContract, toNotification } from '../contract.effects.ts'
 import { withExtendedDeadlines } from '../milestones/milestones.rules.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
@@ -72,7 +72,7 @@ export const propose = (
           params: { amount: moneyParam(settled), contract: describeContract(after) },
         },
         ...(person.role === 'CUSTOMER' && {
-          notification: toNotification(after, 'termination-proposed', { ...notificationParams(after), settled }),
+          notification: toNotification(after, 'termination-proposed', { settled }),
         }),
       }
     },
@@ -194,7 +194,7 @@ export const accept = (
           params: { contract: describeContract(after), amount: moneyParam(settled) },
         },
         ...(party.role !== 'PROVIDER' && {
-          notification: toNotification(after, 'contract-terminated', { ...notificationParams(after), settled }),
+          notification: toNotification(after, 'contract-terminated', { settled }),
         }),
       }
     },
@@ -233,7 +233,7 @@ export const toContest = (party: ContractParty, note: string | null = null): Con
           ? { code: 'termination-unanswered', params: { contract: describeContract(after) } }
           : { code: 'termination-contested', params: { contract: describeContract(after), note: note ?? '' } },
       ...(party.role !== 'PROVIDER' && {
-        notification: toNotification(after, 'termination-contested', { ...notificationParams(after), note }),
+        notification: toNotification(after, 'termination-contested', { note }),
       }),
     }
   },
@@ -275,7 +275,7 @@ export const withdrawProposal = (
         // A contract on hold does not resume by this.
         ...(party.role !== 'PROVIDER' &&
           after.status === 'ACTIVE' && {
-            notification: toNotification(after, 'contract-resumed', notificationParams(after)),
+            notification: toNotification(after, 'contract-resumed', {}),
           }),
       }
     },
@@ -317,7 +317,7 @@ export const withdraw = (
         { event: 'TERMINATED' },
       ],
       systemMessage: { code: 'contract-withdrawn', params: { contract: describeContract(after) } },
-      notification: toNotification(after, 'contract-withdrawn', { ...notificationParams(after), note: note || null }),
+      notification: toNotification(after, 'contract-withdrawn', { note: note || null }),
     }),
   })
 

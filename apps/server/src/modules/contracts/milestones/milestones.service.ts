@@ -15,7 +15,7 @@ import { lockOwnContract, type ContractParty, type ContractPerson } from '../con
 import { attachEvidence } from '../files/contract-files.service.ts'
 import { charge, type ContractBillingDeps } from './contract-billing.service.ts'
 import type { Contract, MilestoneRow } from '../contract.types.ts'
-import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
+import { describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { getMilestone, transitionMilestoneAndBump } from './milestones.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -158,7 +158,6 @@ function toApprovalEffects(contract: Contract, milestone: MilestoneRow, party: C
       params: { milestone: milestone.title, amount, contract: describeContract(contract) },
     },
     notification: toNotification(contract, 'milestone-approved', {
-      ...notificationParams(contract),
       milestone: milestone.title,
       amount,
       automatic,
@@ -195,7 +194,6 @@ export const requestChanges = (
           params: { milestone: milestone.title, note, contract: describeContract(after) },
         },
         notification: toNotification(after, 'milestone-changes', {
-          ...notificationParams(after),
           milestone: milestone.title,
           note,
         }),

@@ -5,7 +5,7 @@ import type { ContractPerson } from '../contract.access.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import { assertAllowed, transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
-import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
+import { describeContract, toNotification } from '../contract.effects.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { certify } from '../files/certificate.service.ts'
 import type { Proof } from './signing.rules.ts'
@@ -60,7 +60,7 @@ export const sign = (
         ],
         auditNotes: notes,
         systemMessage: { code: 'contract-signed', params: { contract: describeContract(after), total } },
-        notification: toNotification(after, 'contract-signed', { ...notificationParams(after), total }),
+        notification: toNotification(after, 'contract-signed', { total }),
       }
     },
     async followUp(after, tx) {

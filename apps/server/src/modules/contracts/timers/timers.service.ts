@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import { notify } from '../../notifications/index.ts'
 import { toExpiry } from '../amendments/answers.service.ts'
-import { notificationParams, describeContract, toNotification, postSystemMessage } from '../contract.effects.ts'
+import { describeContract, toNotification, postSystemMessage } from '../contract.effects.ts'
 import { endedBy, transition } from '../contract.rules.ts'
 import { contractTimers } from '../contract.timers.ts'
 import type { Contract } from '../contract.types.ts'
@@ -43,7 +43,7 @@ const expiry: ContractTransition = {
     events: [{ event: 'contract.expired' }],
     auditNotes: [{ event: 'EXPIRED' }],
     systemMessage: { code: 'contract-expired', params: { contract: describeContract(after) } },
-    notification: toNotification(after, 'contract-expired', notificationParams(after)),
+    notification: toNotification(after, 'contract-expired', {}),
   }),
 }
 
@@ -64,7 +64,7 @@ const reminder = (deps: ContractBillingDeps, kind: string) => ({
     const params = { last: instantParam(signBy, timeZone), contract: describeContract(contract) }
     await postSystemMessage(deps, tx, contract, kind, { code: 'contract-signing-reminder', params })
     if (timer !== 'remind-2d') return
-    const facts = { ...notificationParams(contract), signBy: signBy.toISOString(), timeZone }
+    const facts = { signBy: signBy.toISOString(), timeZone }
     await notify(deps, tx, toNotification(contract, 'contract-sign-expiring', facts))
   },
 })

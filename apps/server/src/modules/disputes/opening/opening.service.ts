@@ -13,7 +13,7 @@ import { holdMoney } from '../money/dispute-money.service.ts'
 import { disputeWorkflow, type DisputeDeps } from '../dispute.workflow.ts'
 import { moneyOf, type Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
-import { notificationParams, describeDispute, toNotification, timeZoneOf } from '../dispute.effects.ts'
+import { describeDispute, toNotification, timeZoneOf } from '../dispute.effects.ts'
 import { addEvidenceIn } from '../evidence/evidence.service.ts'
 import { newDispute } from '../transitions.rules.ts'
 import { enqueueEvidenceBundle } from '../evidence/evidence-bundle.service.ts'
@@ -154,7 +154,6 @@ export async function openDisputeIn(
     systemMessage: { code: 'dispute-opened', params: { person: person.name, dispute: describeDispute(dispute) } },
     ...(person.role === 'CUSTOMER' && {
       notification: toNotification(dispute, 'dispute-opened', {
-        ...notificationParams(dispute),
         amount: moneyOf(dispute, dispute.amount),
         respondBy: dispute.respondBy.toISOString(),
         timeZone,

@@ -2,13 +2,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { disputeWorkflow, type DisputeDeps, type DisputeTransition } from '../dispute.workflow.ts'
 import { stageOf, type Dispute } from '../dispute.rules.ts'
 import { toResolvedEffects } from '../disputes.service.ts'
-import {
-  notificationParams,
-  describeDispute,
-  toNotification,
-  timeZoneOf,
-  type DisputeEffects,
-} from '../dispute.effects.ts'
+import { describeDispute, toNotification, timeZoneOf, type DisputeEffects } from '../dispute.effects.ts'
 import { disputeTimers, type DisputeTimerKind } from '../dispute.timers.ts'
 import { notify } from '../../notifications/index.ts'
 import * as transitions from '../transitions.rules.ts'
@@ -25,7 +19,6 @@ const toReviewEffects =
         ? { code: 'dispute-unanswered', params: { dispute: describeDispute(after) } }
         : { code: 'dispute-without-agreement', params: { dispute: describeDispute(after) } },
     notification: toNotification(after, 'dispute-updated', {
-      ...notificationParams(after),
       what: reason,
       amount: null,
       note: null,
@@ -64,7 +57,7 @@ const reminder = (deps: DisputeDeps) => ({
     const { until } = stageOf(dispute)
     const what = dispute.status === 'OPEN' ? 'ANSWER' : 'AGREE'
     const timeZone = await timeZoneOf(deps, tx, dispute)
-    const params = { ...notificationParams(dispute), what, until: until?.toISOString() ?? '', timeZone } as const
+    const params = { what, until: until?.toISOString() ?? '', timeZone } as const
     await notify(deps, tx, toNotification(dispute, 'dispute-deadline-24h', params))
   },
 })

@@ -23,7 +23,7 @@ import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.work
 import { withoutDueTimers } from '../offer.timers.ts'
 import { assertAllowed, countReminder, isDone, markLost, transition } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
-import { notificationParams, describeOffer, describeReminder, toNotification } from '../offer.effects.ts'
+import { describeOffer, describeReminder, toNotification } from '../offer.effects.ts'
 import { freeze, isSameRevision, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { claimAll, hold } from './slots.service.ts'
@@ -257,7 +257,7 @@ export const cancel = (
       data: { by: party.role, reasonCode, ...(note && { note }), attributedTo: after.lost?.attributedTo },
       systemMessage: { code: 'offer-cancelled', params: { offer: describeOffer(after) } },
       ...(party.role === 'CUSTOMER' && {
-        notification: toNotification(after, 'offer-cancelled', { ...notificationParams(after), note: note || null }),
+        notification: toNotification(after, 'offer-cancelled', { note: note || null }),
       }),
     }),
   })

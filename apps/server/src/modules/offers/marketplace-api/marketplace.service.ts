@@ -22,7 +22,7 @@ import { undoUntil, needsContract } from '../lifecycle/guards.rules.ts'
 import * as rules from '../offer.rules.ts'
 import type { OfferDecisionContext, Offer } from '../offer.types.ts'
 import * as store from '../offers.store.ts'
-import { notificationParams, describeOffer, toNotification, enqueueChatMessage } from '../offer.effects.ts'
+import { describeOffer, toNotification, enqueueChatMessage } from '../offer.effects.ts'
 import { requestedSlotOf } from '../lifecycle/answered-request.service.ts'
 import { convertOnAcceptance } from '../lifecycle/convert.service.ts'
 import { chargeDeposit } from '../lifecycle/deposit.service.ts'
@@ -66,7 +66,7 @@ export async function view(deps: OfferDeps, party: ActingPerson, id: string): Pr
     describeEffects: (after) => ({
       event: 'offer.viewed',
       data: { revisionNumber: after.liveRevision, viewCount: after.viewCount },
-      notification: toNotification(after, 'offer-viewed', notificationParams(after)),
+      notification: toNotification(after, 'offer-viewed', {}),
     }),
   })
 }
@@ -132,7 +132,7 @@ export const requestChanges = (
       data: { note, lineIds },
       systemMessage: { code: 'offer-changes-requested', params: { offer: describeOffer(after) } },
       chatMessage: { authorId: party.id, text: note },
-      notification: toNotification(after, 'offer-changes-requested', { ...notificationParams(after), note }),
+      notification: toNotification(after, 'offer-changes-requested', { note }),
     }),
   })
 
@@ -155,7 +155,6 @@ export const decline = (
       data: { reasonCode: reason.reasonCode, ...(reason.note && { note: reason.note }) },
       systemMessage: { code: 'offer-declined', params: { offer: describeOffer(after) } },
       notification: toNotification(after, 'offer-declined', {
-        ...notificationParams(after),
         reason: reason.reasonCode,
         note: reason.note || null,
       }),
@@ -209,7 +208,6 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, input: 
         params: { offer: describeOffer(after), total: { amount: after.total ?? 0, currency: after.currency } },
       },
       notification: toNotification(after, 'offer-accepted', {
-        ...notificationParams(after),
         total: { amount: after.total ?? 0, currency: after.currency },
       }),
     }),
@@ -295,6 +293,6 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
       event: 'offer.acceptance_undone',
       data: { revisionNumber: before.acceptance?.revisionNumber },
       systemMessage: { code: 'offer-acceptance-withdrawn', params: { offer: describeOffer(after) } },
-      notification: toNotification(after, 'offer-acceptance-undone', notificationParams(after)),
+      notification: toNotification(after, 'offer-acceptance-undone', {}),
     }),
   })

@@ -13,7 +13,7 @@ import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
 import { isInTable, markLost } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import * as offers from '../offers.store.ts'
-import { notificationParams, describeOffer, toNotification } from '../offer.effects.ts'
+import { describeOffer, toNotification } from '../offer.effects.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -95,7 +95,6 @@ async function requestFromProvider(
   await lockParties(tx, { providerId, customerId: id })
   await offers.insert(tx, offer)
   const params = {
-    ...notificationParams(offer),
     city: request.location.city,
     urgency: request.urgency,
     respondBy: request.respondBy.toISOString(),
@@ -161,7 +160,7 @@ export function closeRequest(
           event: 'offer.cancelled',
           data: { by: 'CUSTOMER', requestId: id, ...(note && { note }) },
           systemMessage: { code: 'offer-request-closed', params: { offer: describeOffer(after) } },
-          notification: toNotification(after, 'offer-closed', { ...notificationParams(after), note: note || null }),
+          notification: toNotification(after, 'offer-closed', { note: note || null }),
         }),
       })
     }

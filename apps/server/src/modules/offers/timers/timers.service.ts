@@ -3,13 +3,7 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
-import {
-  notificationParams,
-  describeOffer,
-  describeReminder,
-  toNotification,
-  postSystemMessage,
-} from '../offer.effects.ts'
+import { describeOffer, describeReminder, toNotification, postSystemMessage } from '../offer.effects.ts'
 import { countReminder, markLost } from '../offer.rules.ts'
 import { offerTimers, type OfferTimerKind } from '../offer.timers.ts'
 import type { Offer } from '../offer.types.ts'
@@ -32,7 +26,7 @@ const expiry: OfferTransition = {
       event: 'offer.expired',
       data: { wasSent },
       systemMessage: wasSent ? { code: 'offer-expired', params } : { code: 'offer-request-expired', params },
-      notification: toNotification(after, 'offer-expired', { ...notificationParams(after), wasSent }),
+      notification: toNotification(after, 'offer-expired', { wasSent }),
     }
   },
 }
@@ -48,7 +42,7 @@ const reminder = (deps: OfferDeps, kind: OfferTimerKind) => ({
     const until = { validUntil: validUntil.toISOString() }
     await offerWorkflow.append(deps, tx, SYSTEM, offer, { event: 'offer.reminded', data: until })
     if (kind !== 'remind-24h') return
-    const params = { ...notificationParams(offer), ...until, timeZone }
+    const params = { ...until, timeZone }
     await notify(deps, tx, toNotification(offer, 'offer-expiring', params))
   },
 })

@@ -1,7 +1,7 @@
 import { effectsOf } from '../../notifications/index.ts'
 import type { TicketRecord } from './ticket.rules.ts'
 
-export const { toNotification } = effectsOf('ticket')
-
-/** Parameters shared by every ticket notification. */
-export const notificationParams = ({ reference, subject }: TicketRecord) => ({ reference, subject })
+export const { toNotification } = effectsOf('ticket', ({ reference, subject }: TicketRecord) => ({
+  reference,
+  subject,
+}))

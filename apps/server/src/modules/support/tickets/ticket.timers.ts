@@ -3,7 +3,7 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import { storeText, type Text } from '../../../platform/locale/messages.ts'
 import { findTimeZone } from '../../auth/index.ts'
 import { hoursOf, promisedBy } from './hours.rules.ts'
-import { notificationParams, toNotification } from './ticket.effects.ts'
+import { toNotification } from './ticket.effects.ts'
 import { addMessage } from './ticket-messages.service.ts'
 import { ticketTimers, ticketWorkflow, type TicketTransition } from './ticket.workflow.ts'
 import * as rules from './ticket.rules.ts'
@@ -46,7 +46,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
     async describeEffects(after, before, tx) {
       const silentUntil = (rules.silentUntil(before) ?? deps.clock.now()).toISOString()
       const timeZone = await findTimeZone(tx, after.providerId, deps.settings().defaultCountry)
-      const params = { ...notificationParams(after), silentUntil, timeZone }
+      const params = { silentUntil, timeZone }
       return { event: 'ticket.reminded', notification: toNotification(after, 'ticket-waiting', params) }
     },
   }),
@@ -59,7 +59,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
     describeEffects: (after) => ({
       event: 'ticket.resolved',
       data: { silent: true },
-      notification: toNotification(after, 'ticket-resolved', { ...notificationParams(after), isSilent: true }),
+      notification: toNotification(after, 'ticket-resolved', { isSilent: true }),
     }),
   }),
   close: () => ({

@@ -15,7 +15,7 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import { storeText } from '../../../platform/locale/messages.ts'
 import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf } from './hours.rules.ts'
-import { notificationParams, toNotification } from './ticket.effects.ts'
+import { toNotification } from './ticket.effects.ts'
 import { addMessage } from './ticket-messages.service.ts'
 import { ticketWorkflow, type TicketTransition } from './ticket.workflow.ts'
 import * as rules from './ticket.rules.ts'
@@ -94,7 +94,7 @@ export const reply = (
       return addMessage(deps, tx, after, { author: 'SUPPORT', authorName: name, text, fileIds })
     },
     describeEffects(after) {
-      const params = { ...notificationParams(after), agentName: name, excerpt: excerptOf(text) }
+      const params = { agentName: name, excerpt: excerptOf(text) }
       return { event: 'ticket.replied', notification: toNotification(after, 'ticket-replied', params) }
     },
   }))
@@ -150,6 +150,6 @@ export const resolve = (
     },
     describeEffects: (after) => ({
       event: 'ticket.resolved',
-      notification: toNotification(after, 'ticket-resolved', { ...notificationParams(after), isSilent: false }),
+      notification: toNotification(after, 'ticket-resolved', { isSilent: false }),
     }),
   }))
