@@ -31,14 +31,6 @@ export const RegisterForm = z.object({
   referralCode: z.optional(z.string().check(z.maxLength(40))),
 })
 
-/** The `data` of a 403 ACCOUNT_UNVERIFIED answer. */
-export const UnverifiedAccount = z.object({
-  verificationToken: z.string(),
-  resendAvailableAt: Instant,
-  /** Where the code was sent, for people who signed in by phone. Only returned after a correct password. */
-  email: z.optional(z.string()),
-})
-
 export const LoginForm = z.object({
   emailOrPhone: line(1, 254, issueText('EMAIL_OR_PHONE_REQUIRED')),
   password: z

@@ -24,9 +24,6 @@ export const Reminder = z.object({
 })
 export type Reminder = z.infer<typeof Reminder>
 
-/** The offsets a screen offers, in milliseconds. */
-export const reminderOffsets = limits.reminderOffsetsMs
-
 export const setReminder = chatOperation({
   name: 'reminders.set',
   method: 'PUT',
