@@ -4,7 +4,8 @@ let lastTime = 0
 let counter = 0
 
 /** A new message id: an ascending UUIDv7, also within a millisecond and when the clock goes back. */
-export function createMessageId(now = Date.now()): string {
+export function createMessageId(): string {
+  const now = Date.now()
   const bytes = host.crypto.getRandomValues(new Uint8Array(10))
   if (now > lastTime) {
     lastTime = now

@@ -69,10 +69,10 @@ export function parseMoment(option: string, text: string, now: Date): Date {
   return new Date(date.getTime() + 86_400_000)
 }
 
-/** One of some codes. Throws UsageError. */
-export function parseCode<Code extends string>(option: string, text: string, codes: readonly Code[]): Code {
+/** Parses the option `--code`, one of some codes. Throws UsageError. */
+export function parseCode<Code extends string>(text: string, codes: readonly Code[]): Code {
   const code = codes.find((each) => each === text)
-  if (code === undefined) throw new UsageError(`${option} takes one of ${codes.join(', ')}, not "${text}".`)
+  if (code === undefined) throw new UsageError(`--code takes one of ${codes.join(', ')}, not "${text}".`)
   return code
 }
 

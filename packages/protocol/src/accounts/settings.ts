@@ -40,10 +40,11 @@ interface Text extends SettingDescription {
 export type SettingDefinition = Flag | Count | Amounts | Text
 
 type Group = SettingDescription['group']
-const flag = (group: Group, value: boolean, description: string): Flag => ({
+/** A setting that is off by default. */
+const flag = (group: Group, description: string): Flag => ({
   kind: 'FLAG',
   group,
-  default: value,
+  default: false,
   description,
 })
 const count = (
@@ -74,10 +75,9 @@ export const settingDefinitions = {
     hint: 'a name of at most 40 characters; empty to require no terms',
     description: 'If set, registration requires accepting the terms, and this version is recorded.',
   } as Text,
-  requireIdentityDocument: flag('accounts', false, 'Require an identity document before onboarding can be completed.'),
+  requireIdentityDocument: flag('accounts', 'Require an identity document before onboarding can be completed.'),
   requireSecondFactor: flag(
     'accounts',
-    false,
     'Require a second factor for payouts and changes of bank details. If false, only providers who have one confirm with it.',
   ),
   secondFactorResetHours: count(
@@ -89,7 +89,7 @@ export const settingDefinitions = {
   ),
   // Bookings
   respondHours: count('bookings', 24, 'HOURS', [4, 168], 'Working hours a provider has to answer a request.'),
-  requireStartCode: flag('bookings', false, 'Require a four-digit code from the customer to start work.'),
+  requireStartCode: flag('bookings', 'Require a four-digit code from the customer to start work.'),
   minAfterPhotos: count('bookings', 0, 'PHOTOS', [0, 30], 'Photos of the finished work required to hand a job over.'),
   autoConfirmHours: count('bookings', 72, 'HOURS', [1, 720], 'Hours after which handed-over work counts as confirmed.'),
   // Offers
@@ -105,7 +105,6 @@ export const settingDefinitions = {
   coolingOffDays: count('contracts', 0, 'DAYS', [0, 14], 'Days in which a customer may withdraw from a new contract.'),
   contractNeedsIdentity: flag(
     'contracts',
-    false,
     'Allow only providers with an approved identity document to send contracts.',
   ),
   milestoneApproveDays: count(

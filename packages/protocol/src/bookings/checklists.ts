@@ -38,13 +38,9 @@ export const ChecklistItem = z.object({
 })
 export type ChecklistItem = z.infer<typeof ChecklistItem>
 
-const entries = (least: number) =>
-  z
-    .array(ChecklistEntry)
-    .check(
-      z.minLength(least, issueText('ITEM_REQUIRED')),
-      z.maxLength(CHECKLIST_LIMIT, issueText('MAX_CHECKLIST_ITEMS')),
-    )
+const entries = z
+  .array(ChecklistEntry)
+  .check(z.minLength(1, issueText('ITEM_REQUIRED')), z.maxLength(CHECKLIST_LIMIT, issueText('MAX_CHECKLIST_ITEMS')))
 
 const bookingParams = z.object({ id: BookingId })
 const itemParams = z.object({ id: BookingId, itemId: ChecklistItemId })
@@ -60,7 +56,7 @@ export const addChecklistItems = operation({
   body: z
     .object({
       templateId: z.optional(TemplateId),
-      items: z.optional(entries(1)),
+      items: z.optional(entries),
       /** Insert before this item. Absent, or if the item no longer exists: append. */
       beforeItemId: z.optional(ChecklistItemId),
     })
@@ -121,7 +117,7 @@ export type ChecklistTemplate = z.infer<typeof ChecklistTemplate>
 const templateBody = {
   name: line(1, 80, issueText('NAME_LENGTH')),
   serviceCategory: z._default(z.nullable(ServiceType), null),
-  items: entries(1),
+  items: entries,
 }
 const templateParams = z.object({ id: TemplateId })
 

@@ -18,8 +18,7 @@ export const ContractTemplateId = idOf('ctt')
 
 const AMOUNT = issueText('AMOUNT_TOO_SMALL', { min: 0 })
 const amount = z.int(AMOUNT).check(z.gte(0, AMOUNT), z.lte(MAX_AMOUNT, issueText('AMOUNT_TOO_LARGE')))
-const intBetween = (min: number, max: number, message: string) =>
-  z.int(message).check(z.gte(min, message), z.lte(max, message))
+const intUpTo = (max: number, message: string) => z.int(message).check(z.gte(0, message), z.lte(max, message))
 
 const milestoneFields = {
   /** Assigned on first save and then stable: change orders and payments refer to it. */
@@ -34,12 +33,12 @@ export type MilestoneDraft = z.infer<typeof MilestoneDraft>
 
 export const PaymentTerms = z.object({
   /** Days until an invoice is due. */
-  dueDays: intBetween(0, 60, issueText('DAYS_RANGE', { min: 0, max: 60 })),
+  dueDays: intUpTo(60, issueText('DAYS_RANGE', { min: 0, max: 60 })),
   /** Late fee per month. */
-  lateFeeBps: intBetween(0, 5000, issueText('LATE_FEE_RANGE', { min: 0, max: 50 })),
+  lateFeeBps: intUpTo(5000, issueText('LATE_FEE_RANGE', { min: 0, max: 50 })),
 })
 export const Warranty = z.object({
-  months: intBetween(0, 120, issueText('MONTHS_RANGE', { min: 0, max: 120 })),
+  months: intUpTo(120, issueText('MONTHS_RANGE', { min: 0, max: 120 })),
   text: prose(0, 2000, issueText('MAX_CHARACTERS')),
 })
 export const ContractTerms = z.object({
@@ -59,7 +58,7 @@ const fields = {
   /** In minor units of the contract's currency. */
   totalAmount: amount,
   /** Retained from every milestone until all work is done. */
-  retentionBps: intBetween(0, 1000, issueText('RETENTION_RANGE', { min: 0, max: 10 })),
+  retentionBps: intUpTo(1000, issueText('RETENTION_RANGE', { min: 0, max: 10 })),
   milestones: z.array(MilestoneDraft).check(z.maxLength(MAX_MILESTONES, issueText('MAX_MILESTONES'))),
   /** A milestone starts only after the previous one is approved. */
   sequential: z.boolean(),
@@ -69,7 +68,7 @@ const fields = {
   /** An approved insurance certificate of the provider. */
   insuranceDocumentId: z.nullable(idOf('doc')),
   cancellationPolicy: CancellationPolicyName,
-  coolingOffDays: intBetween(0, MAX_COOLING_OFF_DAYS, issueText('DAYS_RANGE', { min: 0, max: MAX_COOLING_OFF_DAYS })),
+  coolingOffDays: intUpTo(MAX_COOLING_OFF_DAYS, issueText('DAYS_RANGE', { min: 0, max: MAX_COOLING_OFF_DAYS })),
   terms: ContractTerms,
   attachments: z.array(FileId).check(z.maxLength(MAX_CONTRACT_FILES, issueText('MAX_FILES'))),
 }

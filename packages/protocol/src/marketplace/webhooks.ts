@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, idOf, Instant, pageQuery } from '../core/values.ts'
 import { Email } from '../common/fields.ts'
@@ -80,13 +79,7 @@ const fields = {
 }
 const params = z.object({ id: WebhookEndpointId })
 
-const act = <Returns extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  returns: Returns,
-  errors: readonly ErrorCode[] = [],
-) =>
+const act = <Returns extends z.core.$ZodType>(name: string, segment: string, summary: string, returns: Returns) =>
   operation({
     ...marketplace,
     name: `marketplace.webhooks.${name}`,
@@ -95,7 +88,7 @@ const act = <Returns extends z.core.$ZodType>(
     summary,
     params,
     returns,
-    errors: ['NOT_FOUND', ...errors],
+    errors: ['NOT_FOUND'],
   })
 
 export const createWebhookEndpoint = operation({

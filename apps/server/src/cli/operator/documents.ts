@@ -46,7 +46,7 @@ export const documents = actionsOf<Api>('documents', {
   },
   async reject(api, args) {
     const { positionals, code, note } = read(args, { names: ['the id of a document'], needs: ['code', 'note'] })
-    const body = { code: parseCode('--code', code, rejectionCodes), note }
+    const body = { code: parseCode(code, rejectionCodes), note }
     const input = { params: { id: positionals[0] ?? '' }, body }
     const { data } = await api.call(rejectDocument, input)
     return `${describe(data)} The provider is told: ${data.rejection?.fix ?? ''}`

@@ -37,7 +37,7 @@ const moving = (operation: typeof payPayout | typeof processPayout) => async (ap
 }
 const failing = (operation: typeof failPayout) => async (api: Api, args: string[]) => {
   const { positionals, code, message } = read(args, { ...aPayout, needs: ['code', 'message'] })
-  const body = { code: parseCode('--code', code, payoutFailureCodes), message }
+  const body = { code: parseCode(code, payoutFailureCodes), message }
   const input = { params: { id: positionals[0] ?? '' }, body }
   return describe((await api.call(operation, input)).data)
 }

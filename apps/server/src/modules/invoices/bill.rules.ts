@@ -25,10 +25,10 @@ export interface ExtraLine {
 }
 
 /** One line for the whole amount. */
-export function lumpSum(name: string, amount: number, description = ''): InvoiceContent {
+export function lumpSum(name: string, amount: number): InvoiceContent {
   const line = { quantity: '1', unit: 'LUMP_SUM', unitPrice: amount, discountBps: 0, amount, taxRateBps: 0 }
   return {
-    lines: [{ id: 'work', name, description, ...line }],
+    lines: [{ id: 'work', name, description: '', ...line }],
     totals: {
       taxMode: 'NONE',
       subtotal: amount,

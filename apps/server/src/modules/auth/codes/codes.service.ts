@@ -63,10 +63,10 @@ export async function isCoolingDown(deps: Deps, tx: Tx, destination: string, typ
   return nextSendAt(sends) > now
 }
 
-/** When the next code may be requested, without requesting it. */
-export async function resendAvailableAt(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<string> {
+/** When the next code that verifies an account may be requested, without requesting it. */
+export async function resendAvailableAt(deps: Deps, tx: Tx, destination: string): Promise<string> {
   const now = deps.clock.now()
-  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_RETENTION_MS))
+  const sends = await store.listSends(tx, destination, 'VERIFICATION', new Date(now.getTime() - SENDS_RETENTION_MS))
   return new Date(Math.max(nextSendAt(sends).getTime(), now.getTime())).toISOString()
 }
 

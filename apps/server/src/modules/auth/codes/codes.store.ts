@@ -59,10 +59,11 @@ export async function lockCode(tx: Tx, subject: string, type: CodeType): Promise
     from verification_codes where subject = ${subject} and type = ${type} for update`)
 }
 
-/** Assigns the code of a subject to another account. Null keeps it beyond the deletion of its account. */
-export async function assignCode(tx: Tx, subject: string, type: CodeType, accountId: string | null): Promise<void> {
-  await tx.execute(sql`
-    update verification_codes set account_id = ${accountId} where subject = ${subject} and type = ${type}`)
+/** Assigns the code that verifies a subject to another account. Null keeps it beyond the deletion of its account. */
+export async function assignCode(tx: Tx, subject: string, accountId: string | null): Promise<void> {
+  await tx.execute(
+    sql`update verification_codes set account_id = ${accountId} where subject = ${subject} and type = 'VERIFICATION'`,
+  )
 }
 
 export async function hasLiveCode(db: Queryable, subject: string, type: CodeType, now: Date): Promise<boolean> {

@@ -126,7 +126,7 @@ async function unverified(deps: Deps, account: AccountRecord, work: (tx: Tx) => 
   const data = await deps.db.transaction(async (tx): Promise<PendingVerification> => {
     await work(tx)
     const verificationToken = await newVerificationToken(deps, tx, account.id)
-    const availableAt = await resendAvailableAt(deps, tx, account.email, 'VERIFICATION')
+    const availableAt = await resendAvailableAt(deps, tx, account.email)
     const mayWait = await hasLiveCode(tx, account.email, 'VERIFICATION', deps.clock.now())
     if (mayWait || new Date(availableAt) > deps.clock.now())
       return { verificationToken, resendAvailableAt: availableAt }

@@ -65,7 +65,7 @@ export async function registerProvider(
       const isCooling = existing !== undefined && (await isCoolingDown(deps, tx, form.email, 'VERIFICATION'))
       const isSame = isCooling && (await passwordMatches(existing.passwordHash, form.password))
       // The code is bound to the account's id. The account is replaced, and the code is kept meanwhile.
-      if (isSame) await assignCode(tx, form.email, 'VERIFICATION', null)
+      if (isSame) await assignCode(tx, form.email, null)
       if (existing) await accounts.deleteAccount(tx, existing.id)
       const account = {
         id: isSame ? existing.id : ids.next('usr'),
@@ -76,9 +76,9 @@ export async function registerProvider(
         termsVersion: settings().termsVersion || null,
       }
       await accounts.insertAccount(tx, account, clock.now())
-      if (isSame) await assignCode(tx, form.email, 'VERIFICATION', account.id)
+      if (isSame) await assignCode(tx, form.email, account.id)
       const sent = isCooling
-        ? { resendAvailableAt: await resendAvailableAt(deps, tx, form.email, 'VERIFICATION') }
+        ? { resendAvailableAt: await resendAvailableAt(deps, tx, form.email) }
         : await sendVerification(deps, tx, account, { coolDown: false })
       const { isAccepted } = await referrals.recordRegistration(deps, tx, account, form.referralCode)
       return {
