@@ -4,16 +4,7 @@ import { serveAvailability } from './availability.routes.ts'
 import { deleteExpiredHolds } from './schedule.store.ts'
 import { handleProposals, type ProposeTimes } from './propose-times.jobs.ts'
 
-export {
-  checkSlot,
-  claimSlot,
-  findTakenSlots,
-  holdSlots,
-  listHeldSlots,
-  readSchedule,
-  releaseSlots,
-  type SlotClaim,
-} from './schedule.service.ts'
+export { checkSlot, claimSlot, findTakenSlots, holdSlots, readSchedule, type SlotClaim } from './schedule.service.ts'
 export {
   findConflicts,
   leaveByOf,
@@ -25,7 +16,7 @@ export {
   type SlotVerdict,
 } from './schedule.rules.ts'
 export type { AvailabilityRecord } from './availability-settings.ts'
-export { lockSchedule } from './schedule.store.ts'
+export { listHeldSlots, lockSchedule, releaseSlots } from './schedule.store.ts'
 export { findSettings } from './settings.store.ts'
 export { listAllHours } from './availability.service.ts'
 export { clear as deleteAvailability } from './availability.store.ts'

@@ -132,9 +132,3 @@ export async function holdSlots(tx: Tx, hold: store.SlotHold): Promise<void> {
   await store.lockSchedule(tx, hold.providerId)
   await store.insertHolds(tx, hold)
 }
-
-/** Slots held by a proposal or offer, each with its overlap reason. */
-export const listHeldSlots = (db: Queryable, subjectId: string) => store.listHeld(db, subjectId)
-
-/** Releases the slots held by a proposal or offer. */
-export const releaseSlots = (tx: Tx, subjectId: string): Promise<void> => store.deleteHolds(tx, subjectId)

@@ -158,13 +158,14 @@ export async function listHoldsOfBookings(
     where provider_id = ${providerId} and booking_id = any(${[...bookingIds]})`)
 }
 
-/** The times held by a proposal or offer, with overlap reasons. */
-export const listHeld = (db: Queryable, subjectId: string) =>
+/** The slots held by a proposal or offer, each with its overlap reason. */
+export const listHeldSlots = (db: Queryable, subjectId: string) =>
   db.query<TimeSlot & { overlapReason: string | null }>(sql`
     select start_at as "startAt", end_at as "endAt", overlap_reason as "overlapReason"
     from slot_holds where subject_id = ${subjectId}`)
 
-export async function deleteHolds(tx: Queryable, subjectId: string): Promise<void> {
+/** Releases the slots held by a proposal or offer. */
+export async function releaseSlots(tx: Queryable, subjectId: string): Promise<void> {
   await tx.execute(sql`delete from slot_holds where subject_id = ${subjectId}`)
 }
 

@@ -43,6 +43,3 @@ export async function rememberDevice(
   await store.rememberDevice(tx, { hash, deviceId, accountId, expiresAt })
   return { deviceId, token: newToken }
 }
-
-export const deleteKnownDevice = (db: Queryable, deviceId: string, accountId: string): Promise<void> =>
-  store.deleteDevice(db, deviceId, accountId)

@@ -14,7 +14,8 @@ import {
 import { cancelClosing } from '../security/closing.service.ts'
 import { persistingErrors, resendAvailableAt } from '../codes/codes.service.ts'
 import { hasLiveCode } from '../codes/codes.store.ts'
-import { findKnownDevice, deleteKnownDevice, rememberDevice } from '../devices/devices.service.ts'
+import { findKnownDevice, rememberDevice } from '../devices/devices.service.ts'
+import { deleteDevice } from '../devices/devices.store.ts'
 import { changeLanguage } from '../language.service.ts'
 import { assertRole, assertAttemptsLeft, countedNetwork, loginKeys, passwordKey } from './login-limits.ts'
 import { notifyNewDevice } from '../security/security-notifications.ts'
@@ -60,7 +61,7 @@ export async function logIn(
       deps.clock.now(),
     )
     if (account && knownDevice && count >= MAX_CONSECUTIVE_FAILURES_OF_DEVICE)
-      await deleteKnownDevice(db, knownDevice, account.id)
+      await deleteDevice(db, knownDevice, account.id)
     throw new AppError('INVALID_CREDENTIALS')
   }
   const resetFailedTries = async (tx: Tx) => {

@@ -8,7 +8,6 @@ import { findTimeZone } from '../../auth/index.ts'
 import { openOf } from '../invoice.rules.ts'
 import { allowedActions, disputableUntil } from './payments.rules.ts'
 import { answerIn, lockPayment } from './payments.service.ts'
-import * as store from './payments.store.ts'
 
 /** Disputes about single payments: whether a direct payment was made. */
 
@@ -71,11 +70,6 @@ export async function lockDisputablePayment(
     contractId: invoice.contractId,
     until,
   }
-}
-
-/** Links a payment to its dispute. Null once that was withdrawn. */
-export const setPaymentDispute = async (tx: Tx, id: string, disputeId: string | null): Promise<void> => {
-  await store.putDispute(tx, id, disputeId)
 }
 
 /**
