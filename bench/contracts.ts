@@ -1,5 +1,5 @@
 import { list } from '../apps/server/src/modules/contracts/contracts.store.ts'
-import { statusesOf } from '../apps/web/src/features/contracts/model.ts'
+import { statusesOf } from '../apps/web/src/features/contracts/list/contract-tabs.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE_SIZE } from './lib/list.ts'
 import { contracts } from './lib/contracts-data.ts'

@@ -1,5 +1,5 @@
 import { list } from '../apps/server/src/modules/offers/offers.store.ts'
-import { statusesOf } from '../apps/web/src/features/offers/model.ts'
+import { statusesOf } from '../apps/web/src/features/offers/list/offer-tabs.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE_SIZE } from './lib/list.ts'
 import { offers } from './lib/offers-data.ts'

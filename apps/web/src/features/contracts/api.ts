@@ -16,7 +16,7 @@ import { call } from '../../lib/http/api.ts'
 import { callOnce } from '../../lib/http/call-once.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
-import { statusesOf, type ContractTab } from './model.ts'
+import { statusesOf, type ContractTab } from './list/contract-tabs.ts'
 
 const contractsKey = ['contracts']
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { contractsQuery } from './api.ts'
 import { ContractsList } from './list/contracts-list.tsx'
-import { readTab } from './model.ts'
+import { readTab } from './list/contract-tabs.ts'
 import { NewContract } from './new-contract.tsx'
 
 /** Reads the first page of the active contracts into the cache, which the address without a query shows. */

@@ -3,7 +3,8 @@ import type { ContractSummary } from '@fettle/protocol/contracts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { dayIn, dayName, daysAway, longDay, ownTimeZone } from '../../lib/format/dates.ts'
-import type { ContractTab, OtherContractAction } from './model.ts'
+import type { ContractTab } from './list/contract-tabs.ts'
+import type { OtherContractAction } from './next-step.ts'
 
 /** Labels of contracts. */
 

@@ -10,7 +10,7 @@ import {
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
 import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
-import { statusesOf, type OfferTab } from './model.ts'
+import { statusesOf, type OfferTab } from './list/offer-tabs.ts'
 
 export const offersKey = ['offers']
 

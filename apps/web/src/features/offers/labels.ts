@@ -6,7 +6,8 @@ import { cancelReasonLabel } from '../../shared/bookings/cancel-labels.ts'
 import { longDay } from '../../lib/format/dates.ts'
 import { codeText } from '../../lib/format/field-name.ts'
 import { declineReasonLabel } from '../../shared/bookings/decline-labels.ts'
-import type { OfferTab, OtherOfferAction } from './model.ts'
+import type { OfferTab } from './list/offer-tabs.ts'
+import type { OtherOfferAction } from './next-step.ts'
 import { reasonText } from '../../lib/format/reason-text.ts'
 
 /** Labels of offers. */

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { offersQuery } from './api.ts'
 import { OffersList } from './list/offers-list.tsx'
-import { readTab } from './model.ts'
+import { readTab } from './list/offer-tabs.ts'
 
 const NewOffer = lazy(async () => ({ default: (await import('./drafts/new-offer.tsx')).NewOffer }))
 

@@ -2,7 +2,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { Trans } from '@lingui/react/macro'
 import { DocumentMenu } from '../../../shared/documents/document-menu.tsx'
 import { MenuItem } from '../../../ui/overlays/menu.tsx'
-import { isEnding, otherActions, type OtherContractAction } from '../model.ts'
+import { isEnding, otherActions, type OtherContractAction } from '../next-step.ts'
 import { actionLabel } from '../labels.ts'
 import { savePdf } from '../save-pdf.ts'
 

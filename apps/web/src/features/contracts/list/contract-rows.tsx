@@ -21,7 +21,7 @@ import {
 } from '../../../shared/documents/document-rows.tsx'
 import { ContractChip, contractStateLabel } from '../../../shared/cards/contract-chip.tsx'
 import { contractQuery, deleteDraft } from '../api.ts'
-import { isRunning, type ContractTab } from '../model.ts'
+import { isRunning, type ContractTab } from './contract-tabs.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import { dueDay, tabLabel, titleOf } from '../labels.ts'
 

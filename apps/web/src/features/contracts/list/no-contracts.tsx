@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleCheck, Hourglass, Pencil, ScrollText } from 'lucide-react'
 import { EmptyList, type EmptyTab } from '../../../shared/documents/empty-list.tsx'
 import type { DocumentListParams } from '../../../shared/documents/use-document-list-params.ts'
-import type { ContractTab } from '../model.ts'
+import type { ContractTab } from './contract-tabs.ts'
 
 const tabs: Record<ContractTab, EmptyTab> = {
   drafts: {

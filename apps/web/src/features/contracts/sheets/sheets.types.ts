@@ -1,5 +1,5 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import type { OtherContractAction } from '../model.ts'
+import type { OtherContractAction } from '../next-step.ts'
 
 /** Menu actions, submitting a milestone, and reading or editing a change order. */
 export type ContractSheetName = Exclude<OtherContractAction, 'remove'> | 'submit' | 'change' | 'change-edit'

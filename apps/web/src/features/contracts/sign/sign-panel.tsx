@@ -16,7 +16,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { FieldError, TextField } from '../../../ui/forms/field.tsx'
 import { SignaturePad } from '../../../ui/forms/signature-pad.tsx'
-import { isSameName } from '../model.ts'
+import { isSameName } from './same-name.ts'
 import type { ReadingState } from './use-reading-progress.ts'
 import type { SignatureEntry } from './use-sign.ts'
 

@@ -2,7 +2,7 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { Trans } from '@lingui/react/macro'
 import { DocumentMenu } from '../../../shared/documents/document-menu.tsx'
 import { MenuItem } from '../../../ui/overlays/menu.tsx'
-import { isEnding, nextStep, otherActions, type OfferAct } from '../model.ts'
+import { isEnding, nextStep, otherActions, type OfferAct } from '../next-step.ts'
 import { actionLabel } from '../labels.ts'
 import { savePdf } from '../save-pdf.ts'
 

@@ -9,7 +9,8 @@ import { reasonText } from '../../../lib/format/reason-text.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import { deadlineOf, isUnsent, nextStep } from '../model.ts'
+import { deadlineOf, isUnsent } from '../offer-deadline.ts'
+import { nextStep } from '../next-step.ts'
 import { lostReasonLabel } from '../labels.ts'
 
 export interface OfferStateNotesProps {

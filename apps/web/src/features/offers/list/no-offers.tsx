@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleCheck, FileText, Hourglass, Inbox, Pencil } from 'lucide-react'
 import { EmptyList, type EmptyTab } from '../../../shared/documents/empty-list.tsx'
 import type { DocumentListParams } from '../../../shared/documents/use-document-list-params.ts'
-import type { OfferTab } from '../model.ts'
+import type { OfferTab } from './offer-tabs.ts'
 
 const tabs: Record<OfferTab, EmptyTab> = {
   quote: {

@@ -31,7 +31,8 @@ import { Chip, stateLabel, StatusChip } from '../../../ui/feedback/status-chip.t
 import { offerQuery, invalidateOffers } from '../api.ts'
 import { deleteDraft } from '../drafts/delete-draft.ts'
 import { isLocalId } from '../drafts/local-drafts.ts'
-import { deadlineOf, isExpiring, type OfferTab } from '../model.ts'
+import { deadlineOf, isExpiring } from '../offer-deadline.ts'
+import type { OfferTab } from './offer-tabs.ts'
 import { tabLabel } from '../labels.ts'
 
 interface RowsProps {

@@ -1,26 +1,5 @@
-import type { ContractAction, ContractDetails, ContractStatus, ContractSummary } from '@fettle/protocol/contracts'
+import type { ContractAction, ContractDetails } from '@fettle/protocol/contracts'
 import type { Milestone } from '@fettle/protocol/contracts/parts'
-
-/** Logic of contracts without React. */
-
-export const contractTabs = ['drafts', 'sign', 'active', 'done', 'ended'] as const
-export type ContractTab = (typeof contractTabs)[number]
-
-/** Each status belongs to one tab. */
-export const statusesOf: Record<ContractTab, readonly ContractStatus[]> = {
-  drafts: ['DRAFT', 'CHANGES_REQUESTED'],
-  sign: ['PENDING_SIGNATURES'],
-  active: ['ACTIVE', 'ON_HOLD', 'DISPUTED'],
-  done: ['COMPLETED'],
-  ended: ['TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED'],
-}
-
-export const readTab = (value: string | null): ContractTab => contractTabs.find((tab) => tab === value) ?? 'active'
-
-type Standing = Pick<ContractSummary, 'status'>
-
-/** Whether both sides have signed at least once. */
-export const isRunning = ({ status }: Standing): boolean => statusesOf.active.includes(status)
 
 /** Primary action of a contract. */
 export type ContractNextStep =
@@ -69,6 +48,7 @@ const others = [
   'void',
   'remove',
 ] as const
+
 export type OtherContractAction = (typeof others)[number]
 
 export const otherActions = ({ allowedActions, status }: Pick<ContractDetails, 'allowedActions' | 'status'>) =>
@@ -82,12 +62,3 @@ export const otherActions = ({ allowedActions, status }: Pick<ContractDetails, '
 /** Whether an action is destructive and shown in red. */
 export const isEnding = (action: OtherContractAction): boolean =>
   ['termination', 'accept-termination', 'void', 'remove'].includes(action)
-
-/** Normalizes a name for comparison: case, accents and spaces. */
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[\p{M}\s]/gu, '')
-    .toLowerCase()
-
-export const isSameName = (one: string, other: string): boolean => plain(one) !== '' && plain(one) === plain(other)

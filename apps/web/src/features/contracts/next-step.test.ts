@@ -1,18 +1,7 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import type { Milestone } from '@fettle/protocol/contracts/parts'
 import { describe, expect, it } from 'vitest'
-import { contractStatuses } from '@fettle/protocol/contracts/flow'
-import { contractTabs, isSameName, nextStep, otherActions, readTab, statusesOf } from './model.ts'
-
-describe('the tabs of contracts', () => {
-  it('contain every status once', () => {
-    expect(contractTabs.flatMap((tab) => statusesOf[tab]).toSorted()).toEqual([...contractStatuses].toSorted())
-  })
-  it('default to active contracts', () => {
-    expect(readTab('sign')).toBe('sign')
-    expect(readTab('nonsense')).toBe('active')
-  })
-})
+import { nextStep, otherActions } from './next-step.ts'
 
 type Acting = Parameters<typeof nextStep>[0]
 const milestone = (status: Milestone['status'], ...allowedActions: Milestone['allowedActions']) =>
@@ -58,10 +47,4 @@ it('leaves allowed actions to the menu, without the open editor', () => {
     'remove',
   ])
   expect(otherActions({ status: 'ACTIVE', allowedActions: ['amend', 'hold'] })).toEqual(['amend', 'hold'])
-})
-
-it('compares names without case, accents and spaces', () => {
-  expect(isSameName('  adé  OKAFOR', 'Ade Okafor')).toBe(true)
-  expect(isSameName('Ade Okafo', 'Ade Okafor')).toBe(false)
-  expect(isSameName('', '')).toBe(false)
 })
