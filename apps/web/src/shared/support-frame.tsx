@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../routing/paths.ts'
 import { Page } from '../ui/layout/page.tsx'
+import { ScrollHint, useOverflow } from '../ui/navigation/scroll-hint.tsx'
 
 export type SupportSection = 'help' | 'tickets' | 'disputes'
 
@@ -18,13 +19,12 @@ const sections = (): readonly { name: SupportSection; to: string; label: string 
 export function SupportFrame(props: { current: SupportSection; actions?: ReactNode; children: ReactNode }) {
   const { current, actions, children } = props
   const all = sections()
+  const row = useRef<HTMLDivElement>(null)
+  const overflow = useOverflow(row, all.map(({ label }) => label).join())
   return (
     <Page title={t`Support`} actions={actions}>
-      {all.length > 1 && (
-        <nav
-          aria-label={t`Support sections`}
-          className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
-        >
+      <nav aria-label={t`Support sections`} className="relative -mx-4 border-b border-line md:mx-0">
+        <div ref={row} className="-mb-px flex gap-1 overflow-x-auto px-4 pb-px [scrollbar-width:none] md:px-0">
           {all.map(({ name, to, label }) => (
             <Link
               key={name}
@@ -40,8 +40,10 @@ export function SupportFrame(props: { current: SupportSection; actions?: ReactNo
               {label}
             </Link>
           ))}
-        </nav>
-      )}
+        </div>
+        <ScrollHint side="left" list={row} isShown={overflow.left} />
+        <ScrollHint side="right" list={row} isShown={overflow.right} />
+      </nav>
       {children}
     </Page>
   )
