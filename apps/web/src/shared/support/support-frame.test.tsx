@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { layOutRow } from '../testing/row-layout.ts'
-import { setUpScreen } from '../testing/screen.tsx'
+import { layOutRow } from '../../testing/row-layout.ts'
+import { setUpScreen } from '../../testing/screen.tsx'
 import { SupportFrame } from './support-frame.tsx'
 
 const { draw } = setUpScreen()

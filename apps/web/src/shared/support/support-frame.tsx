@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../routing/paths.ts'
-import { Page } from '../ui/layout/page.tsx'
-import { ScrollHint, useOverflow } from '../ui/navigation/scroll-hint.tsx'
+import { paths } from '../../routing/paths.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { ScrollHint, useOverflow } from '../../ui/navigation/scroll-hint.tsx'
 
 export type SupportSection = 'help' | 'tickets' | 'disputes'
 
