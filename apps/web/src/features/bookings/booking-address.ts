@@ -1,5 +1,5 @@
 import type { BookingView } from '@fettle/protocol/bookings'
-import type { Destination } from '../../lib/format/map-links.ts'
+import type { MapPlace } from '../../lib/format/map-links.ts'
 
 /** Formats the address as lines; only the city while the rest is hidden. */
 export function addressLines({ location }: Pick<BookingView, 'location'>): string[] {
@@ -10,7 +10,7 @@ export function addressLines({ location }: Pick<BookingView, 'location'>): strin
 }
 
 /** The site to drive to; undefined while its address is hidden. */
-export function destinationOf(booking: Pick<BookingView, 'location'>): Destination | undefined {
+export function destinationOf(booking: Pick<BookingView, 'location'>): MapPlace | undefined {
   const { line1, lat, lng } = booking.location
   return line1 ? { lat, lng, address: addressLines(booking).join(', ') } : undefined
 }

@@ -7,7 +7,7 @@ export function mapAppOf(userAgent: string): MapApp {
 }
 
 /** A place to go to, by its coordinates in degrees where known, otherwise by its address. */
-export interface Destination {
+export interface MapPlace {
   lat: number | null
   lng: number | null
   address: string
@@ -15,7 +15,7 @@ export interface Destination {
 
 /** Attributes of a link to directions in the device's map app. A page opens in a new tab, an app in none. */
 export function directionsLink(
-  { lat, lng, address }: Destination,
+  { lat, lng, address }: MapPlace,
   app = mapAppOf(navigator.userAgent),
 ): { href: string; target?: '_blank'; rel?: 'noreferrer' } {
   const point = lat === null || lng === null ? undefined : `${lat},${lng}`
