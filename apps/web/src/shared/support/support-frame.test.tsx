@@ -9,7 +9,7 @@ it.each([
   [250, 1],
   [400, 0],
 ])('in a row of %i px, %i edge of the sections says that there are more', async (width, count) => {
-  layOutRow('nav a', width)
+  layOutRow('nav li', width)
   await draw(<SupportFrame current="help">Help</SupportFrame>)
   expect(document.querySelectorAll('nav [aria-hidden] svg')).toHaveLength(count)
 })

@@ -4,10 +4,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { scrollBehavior } from '../../lib/browser/media.ts'
 
 /** Whether the items of a row overflow at its left or right edge. `contents` changes when their widths may. */
-export function useOverflow(
-  list: RefObject<HTMLDivElement | null>,
-  contents: string,
-): { left: boolean; right: boolean } {
+export function useOverflow(list: RefObject<HTMLElement | null>, contents: string): { left: boolean; right: boolean } {
   const [overflow, setOverflow] = useState({ left: false, right: false })
   useEffect(() => {
     const row = list.current
@@ -32,11 +29,7 @@ export function useOverflow(
 }
 
 /** Fade at an overflowing edge, with a scroll button for mouse users. Keyboard users move the focus along the row. */
-export function ScrollHint(props: {
-  side: 'left' | 'right'
-  list: RefObject<HTMLDivElement | null>
-  isShown: boolean
-}) {
+export function ScrollHint(props: { side: 'left' | 'right'; list: RefObject<HTMLElement | null>; isShown: boolean }) {
   const { side, list, isShown } = props
   if (!isShown) return null
   const Arrow = side === 'left' ? ChevronLeft : ChevronRight
