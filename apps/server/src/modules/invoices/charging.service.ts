@@ -197,8 +197,8 @@ function chargeAgain(last: InvoiceRecord): Billable {
     offerId: last.offerId,
     contractId: last.contractId,
   }
-  const takenBack = last.credited + last.refunded
-  return takenBack > 0 ? withAmount(billable, last.total - takenBack) : billable
+  const reduced = last.credited + last.refunded
+  return reduced > 0 ? withAmount(billable, last.total - reduced) : billable
 }
 
 /** Charges and books confirmed work, unless its provider already did. Idempotent. */
