@@ -232,7 +232,7 @@ test('a customer and a provider go from the search to a dispute in two windows',
     await customer.sheet.getByRole('textbox', { name: /^Bisi/ }).fill('150,000')
     await customer.sheet.getByRole('textbox', { name: 'Why is that fair?' }).fill('Somebody else had to come.')
     await customer.press('Send proposal')
-    await expect(page.getByText('₦150,000 for you')).toBeVisible()
+    await expect(page.getByText('₦150,000 of ₦200,000 for you')).toBeVisible()
     await act(proposeSettlement, { id: disputeId }, { amountToProvider: 17_000_000, note: 'In the middle.' })
     await customer.shows('gets ₦170,000 of ₦200,000.')
     await expectAccessible(customer.page)

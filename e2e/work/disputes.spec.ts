@@ -56,14 +56,14 @@ test('a dispute is opened, answered, negotiated and settled', async ({ page, req
     await sheet.getByRole('button', { name: 'Send proposal' }).click()
     await expect(page.getByText('Waiting for Chidi Okafor to reply to your proposal')).toBeVisible()
     await asCustomer(request, `/disputes/${disputeId}/proposals`, { amountToProvider: 800_000, note: 'Eight, today.' })
-    await expect(page.getByText('₦8,000 for you')).toBeVisible()
+    await expect(page.getByText('₦8,000 of ₦10,000 for you')).toBeVisible()
   })
 
   await test.step('settles on acceptance, here and on the job', async () => {
     const accept = { name: 'Accept', exact: true }
     await page.getByRole('button', accept).click()
     const dialog = page.getByRole('dialog', { name: 'Accept this proposal?' })
-    await expect(dialog).toContainText('with ₦8,000 for you')
+    await expect(dialog).toContainText('with ₦8,000 of ₦10,000 for you')
     await dialog.getByRole('button', accept).click()
     await expect(page.getByText('You agreed', { exact: true })).toBeVisible()
     await page.goto('/support/disputes?tab=settled')

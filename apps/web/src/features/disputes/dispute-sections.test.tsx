@@ -1,7 +1,7 @@
 import type { DisputeView } from '@fettle/protocol/disputes'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../testing/screen.tsx'
-import { History } from './dispute-sections.tsx'
+import { History, Proposals } from './dispute-sections.tsx'
 
 const { draw, text } = setUpScreen()
 
@@ -17,4 +17,20 @@ it('says why a proposal was declined', async () => {
   await draw(<History dispute={dispute} now={new Date('2026-11-29T19:00:00.000Z')} />)
   expect(text()).toContain('Proposal declined')
   expect(text()).toContain('Sarah MensahIt takes more than that.')
+})
+
+it('says how much of the amount in dispute a proposal gives the provider', async () => {
+  const naira = (amount: number) => ({ amount, currency: 'NGN' })
+  const proposal = { id: 'prp_1', by: 'CUSTOMER', status: 'PENDING', amountToProvider: naira(800_000), note: 'Today.' }
+  const dispute = {
+    proposals: [{ ...proposal, at: '2026-11-29T18:17:13.000Z' }],
+    proposalsLeft: 2,
+    status: 'NEGOTIATION',
+    amountInDispute: naira(1_000_000),
+    customer: { name: 'Sarah Mensah' },
+  } as unknown as DisputeView
+  const handlers = { onAccept: vi.fn(), onDecline: vi.fn(), onCounter: undefined }
+  await draw(<Proposals {...{ dispute, ...handlers }} busy={false} disabled={false} now={new Date()} />)
+  expect(text()).toContain('Sarah Mensah proposed')
+  expect(text()).toContain('₦8,000 of ₦10,000 for you')
 })

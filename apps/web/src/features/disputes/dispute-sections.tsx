@@ -94,7 +94,7 @@ export function Proposals(
   },
 ) {
   const { dispute, now, busy, disabled, onAccept, onDecline, onCounter } = props
-  const { proposals, proposalsLeft, status, customer } = dispute
+  const { proposals, proposalsLeft, status, customer, amountInDispute } = dispute
   if (proposals.length === 0) return null
   return (
     <Section
@@ -115,9 +115,11 @@ export function Proposals(
                 </p>
                 <ProposalChip status={proposal.status} />
               </div>
-              {proposal.amountToProvider && (
+              {proposal.amountToProvider && amountInDispute && (
                 <p className="text-lg font-semibold tabular-nums">
-                  <Trans>{moneyText(proposal.amountToProvider)} for you</Trans>
+                  <Trans>
+                    {moneyText(proposal.amountToProvider)} of {moneyText(amountInDispute)} for you
+                  </Trans>
                 </p>
               )}
               <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -203,7 +203,8 @@ function ProposeSheet(props: Props) {
 /** Confirms accepting a proposal, with the amount: money moves at once. */
 function AcceptSheet(props: Props) {
   const { dispute, onStep } = props
-  const proposal = dispute.proposals.find(({ isMineToAnswer }) => isMineToAnswer)
+  const { proposals, amountInDispute } = dispute
+  const proposal = proposals.find(({ isMineToAnswer }) => isMineToAnswer)
   if (!proposal) return null
   const { id, amountToProvider: sum } = proposal
   return (
@@ -211,8 +212,11 @@ function AcceptSheet(props: Props) {
       {...props}
       title={t`Accept this proposal?`}
       description={
-        sum ? (
-          <Trans>This settles the dispute right away, with {moneyText(sum)} for you. You can't undo this.</Trans>
+        sum && amountInDispute ? (
+          <Trans>
+            This settles the dispute right away, with {moneyText(sum)} of {moneyText(amountInDispute)} for you. You
+            can't undo this.
+          </Trans>
         ) : (
           <Trans>This settles the dispute right away. You can't undo this.</Trans>
         )
