@@ -95,7 +95,8 @@ ahead, with the disputed part on hold, and reversed when it is booked finally.
 The outcome gives the provider a part of the amount in dispute. The hold ends; the other part becomes a REFUND in the ledger,
 with the platform's share of it returned, first from the platform's holdings, then from direct payments to the provider.
 The invoice stays as issued: a credit note deducts the same part, and payments beyond the rest are to be refunded to the
-customer. Existing ledger entries never change, and the sums always hold.
+customer. If an offer's deposit was deducted and is more than the rest, the difference is credited on the deposit's invoice.
+Existing ledger entries never change, and the sums always hold.
 
 An agreement takes effect at once. A decision by an operator or a deadline takes effect when it can no longer be appealed: until
 then the money stays on hold and the subject disputed. A decision after an appeal is final.

@@ -11,11 +11,13 @@ import {
 } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
-import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
+import { recordMarketplacePayment, refundPayment } from '@fettle/protocol/invoices/payments'
+import { decideDispute, openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { describe, expect, it } from 'vitest'
+import { disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
@@ -188,6 +190,47 @@ describe('a deposit', () => {
     expect(sum).toBe(expected.price)
     // Without the platform's share of a tenth.
     expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(expected.price * 0.9) })
+  })
+
+  it.each([
+    { outcome: 361_190, isPaid: true, deposit: { status: 'PAID', due: 0, credits: [167_167] } },
+    { outcome: 361_190, isPaid: false, deposit: { status: 'ISSUED', due: 361_190, credits: [167_167] } },
+    { outcome: 0, isPaid: true, deposit: { status: 'PAID', due: 0, credits: [528_357] } },
+    { outcome: 0, isPaid: false, deposit: { status: 'VOID', due: 0, credits: [] } },
+  ])('is credited as far as it exceeds the outcome of a dispute: $outcome, paid: $isPaid', async (expected) => {
+    const quote = await accepted()
+    const { me, customer, deposit } = quote
+    const first = expected.isPaid ? [await pay(deposit.id, 528_357)] : []
+    const { id, bookingId } = await completeJob(quote)
+    const payments = expected.isPaid ? [await pay(id, 1_232_833), ...first] : []
+    const subject = { type: 'BOOKING' as const, id: String(bookingId) }
+    const claim = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
+    const dispute = await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+    const wait = async (days: number) => {
+      for (let day = 0; day < days; day += 1) {
+        await testApp.advance(DAY_MS)
+        // Regular calls keep the session alive.
+        await testApp.call(getEarnings, {}, me)
+      }
+    }
+    await wait(4)
+    const decision = { rationale: 'The photos show it.', amountToProvider: expected.outcome }
+    await testApp.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
+    await wait(8)
+    const read = (invoiceId: string) => testApp.call(protocol.getInvoice, { params: { id: invoiceId } }, me)
+    expect(await read(id)).toMatchObject({ due: ngn(0), credits: [{ amount: ngn(1_232_833) }] })
+    const { status, due, credits } = await read(deposit.id)
+    expect({ status, due: due.amount, credits: credits.map(({ amount }) => amount.amount) }).toEqual(expected.deposit)
+    const sumNotes = () =>
+      testApp.db.one(sql`select sum(amount)::int as credited from credit_notes where provider_id = ${me.id}`)
+    expect(await sumNotes()).toEqual({ credited: 1_761_190 - expected.outcome })
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ available: ngn(expected.outcome * 0.9) })
+    // Everything is paid back, also what the provider may keep.
+    for (const payment of payments)
+      await testApp.call(refundPayment, { params: { id: payment.id }, body: { reason: 'As decided.' } }, marketplace)
+    if (payments.length === 0) return
+    expect(await sumNotes()).toEqual({ credited: 1_761_190 })
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
   })
 
   it('shows the pictures of the offer beside its lines, also in the PDF', async () => {

@@ -52,7 +52,8 @@ export async function setOnHold(tx: Tx, charged: ChargedSubject, onHold: boolean
 
 /**
  * Reduces the charge to `amount` minor units with a credit note; an invoice without payments is voided instead if
- * nothing remains. Money paid beyond that is to be refunded. Does nothing without an invoice.
+ * nothing remains. Money paid beyond that is to be refunded. What the charge no longer needs of a deducted deposit is
+ * credited on the deposit's invoice. Does nothing without an invoice.
  */
 export async function reduceCharge(
   deps: InvoiceDeps,
@@ -61,16 +62,33 @@ export async function reduceCharge(
   { amount, reason }: { amount: number; reason: string },
 ): Promise<void> {
   const invoice = await store.lockLive(tx, charged.type, charged.id)
-  const reduction = invoice ? invoice.total - invoice.credited - invoice.refunded - Math.max(0, amount) : 0
-  if (!invoice?.number || reduction <= 0) return
-  if (amount <= 0 && invoice.status === 'ISSUED' && invoice.waiting === 0 && invoice.deposited === 0) {
+  if (invoice?.number) await reduceInvoice(deps, tx, invoice, { amount: Math.max(0, amount), reason })
+}
+
+async function reduceInvoice(
+  deps: InvoiceDeps,
+  tx: Tx,
+  invoice: InvoiceRecord,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<void> {
+  const reduction = invoice.total - invoice.credited - invoice.refunded - amount
+  if (reduction <= 0) return
+  if (amount === 0 && invoice.status === 'ISSUED' && invoice.waiting === 0 && invoice.deposited === 0) {
     await voidIn(deps, tx, invoice, { role: 'SYSTEM', actor: SYSTEM_ACTOR, reason })
     return
   }
-  await creditPart(deps, tx, invoice, { amount: reduction, reason, isByProvider: false })
+  const after = await creditPart(deps, tx, invoice, { amount: reduction, reason, isByProvider: false })
+  const unneeded = rules.unneededDepositOf(after) - rules.unneededDepositOf(invoice)
+  const deposit = unneeded > 0 && invoice.offerId ? await store.lockDeposit(tx, invoice.offerId) : undefined
+  if (!deposit) return
+  const needed = deposit.total - deposit.credited - deposit.refunded - unneeded
+  await reduceInvoice(deps, tx, deposit, { amount: Math.max(0, needed), reason })
 }
 
-/** Credits `amount` minor units of an issued invoice with a credit note. Money paid beyond the rest is to be refunded. */
+/**
+ * Credits `amount` minor units of an issued invoice with a credit note, without what it no longer needs of a deducted
+ * deposit. Money paid beyond the rest is to be refunded.
+ */
 export async function creditPart(
   deps: InvoiceDeps,
   tx: Tx,
@@ -82,16 +100,8 @@ export async function creditPart(
   const withCredit = rules.bumpVersion({ ...invoice, credited: invoice.credited + amount }, now)
   const after = rules.withPaymentStatus(withCredit, context)
   await store.save(tx, after)
-  const { id: invoiceId, providerId, currency } = invoice
-  const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(deps, tx, providerId)))
-  const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount, currency, reason, issuedAt: now }
-  await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider })
-  const data = { reason: readText('en', loadText(reason)), creditNote: number, amount }
-  await recordIn(deps, tx, after, { type: 'invoice.credited', actor: SYSTEM_ACTOR, data })
-  await postSystemMessage(deps, tx, after, `credited ${number}`, {
-    code: 'invoice-credited',
-    params: { amount: moneyParam({ amount, currency }), number: invoice.number ?? '' },
-  })
+  const ownAmount = amount - (rules.unneededDepositOf(after) - rules.unneededDepositOf(invoice))
+  if (ownAmount > 0) await insertPartialCredit(deps, tx, after, { amount: ownAmount, reason, isByProvider })
   if (after.status !== 'PAID' || invoice.status === 'PAID') return after
   await recordIn(deps, tx, after, {
     type: 'invoice.paid',
@@ -100,4 +110,23 @@ export async function creditPart(
   })
   await enqueueMilestonePaid(deps, tx, after)
   return after
+}
+
+async function insertPartialCredit(
+  deps: InvoiceDeps,
+  tx: Tx,
+  invoice: InvoiceRecord,
+  { amount, reason, isByProvider }: { amount: number; reason: string; isByProvider: boolean },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { id: invoiceId, providerId, currency } = invoice
+  const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(deps, tx, providerId)))
+  const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount, currency, reason, issuedAt: now }
+  await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider })
+  const data = { reason: readText('en', loadText(reason)), creditNote: number, amount }
+  await recordIn(deps, tx, invoice, { type: 'invoice.credited', actor: SYSTEM_ACTOR, data })
+  await postSystemMessage(deps, tx, invoice, `credited ${number}`, {
+    code: 'invoice-credited',
+    params: { amount: moneyParam({ amount, currency }), number: invoice.number ?? '' },
+  })
 }

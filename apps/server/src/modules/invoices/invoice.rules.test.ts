@@ -106,6 +106,19 @@ describe('the amount of an invoice', () => {
   })
 })
 
+describe('the deposit of a reduced invoice', () => {
+  it.each([
+    { credited: 0, refunded: 0, unneeded: 0 },
+    { credited: 70_000, refunded: 0, unneeded: 0 },
+    { credited: 90_000, refunded: 0, unneeded: 20_000 },
+    { credited: 20_000, refunded: 70_000, unneeded: 20_000 },
+    { credited: 100_000, refunded: 0, unneeded: 30_000 },
+  ])('is not needed as far as credits and refunds exceed the rest: $credited and $refunded', (sums) => {
+    const invoice = { ...draft, total: 100_000, deposited: 30_000, ...sums }
+    expect(rules.unneededDepositOf(invoice)).toBe(sums.unneeded)
+  })
+})
+
 describe('an invoice', () => {
   it('covered by deposits is paid from the start', () => {
     const deposit = { invoiceId: 'inv_0', number: 'INV-2026-000000', amount: 100_000 }

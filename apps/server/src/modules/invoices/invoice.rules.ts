@@ -81,6 +81,18 @@ export const openOf = (sums: Sums): number => Math.max(0, dueOf(sums) - sums.wai
 export const overpaidOf = ({ total, deposited, paid, refunded, credited }: Sums): number =>
   Math.max(0, paid - Math.max(0, total - deposited - refunded - credited))
 
+/**
+ * The part of the deducted deposit that the reduced invoice no longer needs, in minor units: what credits and refunds
+ * exceed its own amount by. It is credited on the deposit's invoice.
+ */
+export const unneededDepositOf = ({
+  total,
+  deposited,
+  refunded,
+  credited,
+}: Pick<InvoiceRecord, 'total' | 'deposited' | 'refunded' | 'credited'>): number =>
+  Math.min(deposited, Math.max(0, credited + refunded - (total - deposited)))
+
 /** The sum due in each currency that has one, the currency with the most invoices first. */
 export function sumDues(rows: readonly { currency: string; count: number; due: number }[]): Money[] {
   const totals = new Map<string, { amount: number; count: number }>()

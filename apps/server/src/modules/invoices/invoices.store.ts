@@ -105,10 +105,16 @@ export const lockDeposit = (tx: Tx, offerId: string) =>
     select ${allColumns} from ${withCustomer}
     where i.offer_id = ${offerId} and i.subject_type = 'DEPOSIT' and i.status not in ('VOID', 'DRAFT') for update of i`)
 
+/** An invoice that deducts one deposit: there is one per offer. */
+type DeductingInvoice = Pick<
+  InvoiceRecord,
+  'id' | 'subjectType' | 'subjectId' | 'total' | 'deposited' | 'refunded' | 'credited'
+>
+
 /** Issued invoices that deduct this deposit. */
 export const listDeducting = (db: Queryable, { id, offerId }: Pick<InvoiceRecord, 'id' | 'offerId'>) =>
-  db.query<Pick<InvoiceRecord, 'id' | 'subjectType' | 'subjectId' | 'deposits'>>(sql`
-    select id, subject_type as "subjectType", subject_id as "subjectId", deposits from invoices
+  db.query<DeductingInvoice>(sql`
+    select id, subject_type as "subjectType", subject_id as "subjectId", total, deposited, refunded, credited from invoices
     where offer_id = ${offerId} and status <> 'VOID' and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
 
 /** Inserts a draft. Undefined: the subject already has a live invoice. */

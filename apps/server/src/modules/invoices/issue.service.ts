@@ -112,12 +112,10 @@ export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Pr
   return current
 }
 
-/** The part of a deposit that issued invoices deduct, in minor units. */
+/** The part of a deposit that issued invoices deduct and need, in minor units. */
 export async function sumDeducted(tx: Tx, deposit: InvoiceRecord): Promise<number> {
-  const deductedDeposits = (await store.listDeducting(tx, deposit)).flatMap(({ deposits }) => deposits)
-  return deductedDeposits
-    .filter(({ invoiceId }) => invoiceId === deposit.id)
-    .reduce((sum, { amount }) => sum + amount, 0)
+  const deducting = await store.listDeducting(tx, deposit)
+  return deducting.reduce((sum, invoice) => sum + invoice.deposited - rules.unneededDepositOf(invoice), 0)
 }
 
 /** The part of an invoice that the offer's deposit still covers. */
@@ -190,7 +188,7 @@ export async function credit(
       ? undefined
       : await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(deps, tx, providerId)))
   if (note !== undefined) {
-    const amount = invoice.total - invoice.deposited - invoice.credited
+    const amount = invoice.total - invoice.deposited - (invoice.credited - rules.unneededDepositOf(invoice))
     const row = {
       id: deps.ids.next('crn'),
       invoiceId: id,

@@ -4,6 +4,8 @@ import { createContract, removeContract, startMilestone, voidContract } from '@f
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
+import { proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
+import { acceptMarketplaceSettlement, openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { withdrawFromContract } from '@fettle/protocol/marketplace/contract-terminations'
 import { cancelMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
@@ -12,6 +14,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contractScenarioBetween } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
+import { disputeAnswer, disputeStatement } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
@@ -256,6 +259,41 @@ describe('a contract from an accepted offer', () => {
     expect(await read(id)).toMatchObject({ status: 'COMPLETED' })
     const invoice = await testApp.call(getInvoice, { params: { id: deposit?.id ?? '' } }, provider)
     expect(invoice).toMatchObject({ status: 'ISSUED', due: ngn(300_000), credits: [{ amount: ngn(228_357) }] })
+  })
+
+  it('deducts from later milestones what a dispute about an earlier one left of the deposit', async () => {
+    const { provider, customer, sent, accept } = await createOfferScenario(testApp, { isNew: true })
+    const { id: offerId } = await sent()
+    await accept(offerId)
+    const { id } = await testApp.call(createContract, { body: { offerId } }, provider)
+    const { edit, send, sign, workOff, milestoneOf, onBehalf } = contractScenarioBetween(testApp, provider, customer)
+    const milestones = [
+      { title: 'Tearing out', amount: 300_000, dueDate: '2026-03-20' },
+      { title: 'Fitting', amount: 500_000, dueDate: '2026-03-25' },
+    ]
+    await edit(id, { startDate: '2026-03-09', totalAmount: 800_000, milestones })
+    await send(id)
+    await sign(id)
+    await workOff(id, 1)
+    const { milestoneId } = await milestoneOf(id, 1)
+    const subject = { type: 'MILESTONE' as const, id: milestoneId }
+    const claim = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
+    const dispute = await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+    const params = { id: dispute.id }
+    await testApp.call(respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
+    const proposal = { amountToProvider: 100_000, note: 'Let us meet in the middle.' }
+    const { proposals } = await testApp.call(proposeSettlement, { params, body: proposal }, provider)
+    const accepting = { params: { ...params, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: onBehalf() } }
+    await testApp.call(acceptMarketplaceSettlement, accepting, marketplace)
+    await workOff(id, 2)
+    const invoices = await testApp.db.query(sql`
+      select total, deposited, credited from invoices where offer_id = ${offerId} order by created_at, id`)
+    expect(invoices).toEqual([
+      // Of the deposit, ₦1,000 and ₦2,283.57 are needed.
+      { total: 528_357, deposited: 0, credited: 200_000 },
+      { total: 300_000, deposited: 300_000, credited: 200_000 },
+      { total: 500_000, deposited: 228_357, credited: 0 },
+    ])
   })
 
   it('adds up for every total and payment schedule', async () => {
