@@ -16,7 +16,7 @@ export {
   type SlotVerdict,
 } from './schedule.rules.ts'
 export type { AvailabilityRecord } from './availability-settings.ts'
-export { listHeldSlots, lockSchedule, releaseSlots } from './schedule.store.ts'
+export { lockSchedule, releaseSlots } from './schedule.store.ts'
 export { findSettings } from './settings.store.ts'
 export { listAllHours } from './availability.service.ts'
 export { clear as deleteAvailability } from './availability.store.ts'

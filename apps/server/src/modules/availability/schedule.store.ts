@@ -158,16 +158,11 @@ export async function listHoldsOfBookings(
     where provider_id = ${providerId} and booking_id = any(${[...bookingIds]})`)
 }
 
-/** The slots held by a proposal or offer, each with its overlap reason. */
-export const listHeldSlots = (db: Queryable, subjectId: string) =>
-  db.query<TimeSlot & { overlapReason: string | null }>(sql`
-    select start_at as "startAt", end_at as "endAt", overlap_reason as "overlapReason"
-    from slot_holds where subject_id = ${subjectId}`)
-
-/** Releases the slots held by a proposal or offer. */
-export async function releaseSlots(tx: Queryable, subjectId: string): Promise<void> {
-  await tx.execute(sql`delete from slot_holds where subject_id = ${subjectId}`)
-}
+/** Releases the slots held by a proposal or offer. Returns them, each with its overlap reason. */
+export const releaseSlots = (tx: Queryable, subjectId: string) =>
+  tx.query<TimeSlot & { overlapReason: string | null }>(sql`
+    delete from slot_holds where subject_id = ${subjectId}
+    returning start_at as "startAt", end_at as "endAt", overlap_reason as "overlapReason"`)
 
 export async function deleteExpiredHolds(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`delete from slot_holds where expires_at <= ${now}`)

@@ -3,7 +3,7 @@ import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type SlotClaim } from '../../availability/index.ts'
+import { claimSlot, holdSlots, releaseSlots, type SlotClaim } from '../../availability/index.ts'
 import type { Offer, OfferActorRole } from '../offer.types.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -44,12 +44,11 @@ export async function claimAll(
 
 /** Holds these slots for the customer and releases earlier ones. Overlap reasons are kept. */
 export async function hold(tx: Tx, offer: Offer, slots: readonly HeldSlot[], expiresAt: Date): Promise<void> {
-  const before = await listHeldSlots(tx, offer.id)
+  const before = await releaseSlots(tx, offer.id)
+  if (slots.length === 0) return
   const reasonOf = ({ startAt, endAt, overlapReason }: HeldSlot) =>
     overlapReason ??
     before.find((slot) => +slot.startAt === Date.parse(startAt) && +slot.endAt === Date.parse(endAt))?.overlapReason
-  await releaseSlots(tx, offer.id)
-  if (slots.length === 0) return
   await holdSlots(tx, {
     providerId: offer.providerId,
     kind: 'OFFER',
