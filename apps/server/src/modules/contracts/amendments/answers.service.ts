@@ -1,6 +1,7 @@
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM } from '../../../platform/acting-party.ts'
+import { findSigner } from '../../profile/index.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
@@ -42,7 +43,8 @@ export const sign = (
           name: person.name,
         })),
       )
-      const frozen = await freezeNextVersion(deps, tx, applied, 'AMENDMENT')
+      const signer = await findSigner(deps, tx, applied.providerId)
+      const frozen = await freezeNextVersion(deps, tx, applied, { signer, reason: 'AMENDMENT' })
       notes.push(
         {
           event: 'VERSION_CREATED',

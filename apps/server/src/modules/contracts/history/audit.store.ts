@@ -21,7 +21,7 @@ export interface AuditNote {
 }
 
 /**
- * Appends entries to a contract's trail. Returns the new head. The caller holds the contract's row lock, which keeps
+ * Appends entries to a contract's trail. The caller holds the contract's row lock, which keeps
  * the chain linear.
  */
 export async function append(
@@ -30,31 +30,24 @@ export async function append(
   contractId: string,
   notes: readonly AuditNote[],
   { actor, origin }: { actor: ActorRef; origin: Origin },
-): Promise<string> {
-  const end = await tx.one<{ seq: number; head: string }>(
+): Promise<void> {
+  let { seq, head } = await tx.one<{ seq: number; head: string }>(
     sql`select audit_seq as seq, audit_head as head from contracts where id = ${contractId} for update`,
   )
-  let { seq, head } = end
+  const at = clock.now().toISOString()
+  const { ip, userAgent } = origin
+  const added: AuditLink[] = []
   for (const { event, contentHash = null, data = {} } of notes) {
-    seq += 1
-    const link = chain({
-      seq,
-      at: clock.now().toISOString(),
-      actor,
-      event,
-      ip: origin.ip,
-      userAgent: origin.userAgent,
-      contentHash,
-      data,
-      prevHash: head,
-    })
-    await tx.execute(sql`
-      insert into contract_audit (contract_id, seq, entry, entry_hash)
-      values (${contractId}, ${seq}, ${link.entry}, ${link.entryHash})`)
+    const link = chain({ seq: seq + 1, at, actor, event, ip, userAgent, contentHash, data, prevHash: head })
+    added.push(link)
+    seq = link.seq
     head = link.entryHash
   }
+  await tx.execute(sql`
+    insert into contract_audit (contract_id, seq, entry, entry_hash)
+    select ${contractId}, link.* from unnest(${added.map((link) => link.seq)}::int[],
+      ${added.map(({ entry }) => entry)}::text[], ${added.map(({ entryHash }) => entryHash)}::text[]) as link`)
   await tx.execute(sql`update contracts set audit_seq = ${seq}, audit_head = ${head} where id = ${contractId}`)
-  return head
 }
 
 const links = (db: Queryable, contractId: string): Promise<AuditLink[]> =>

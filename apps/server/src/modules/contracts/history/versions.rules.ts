@@ -35,7 +35,7 @@ export interface ProviderSummary {
 export const nameOfAmendment = ({ number }: Pick<AmendmentRow, 'number'>): string => `CO-${number}`
 
 /** The text of version `number` of this contract. */
-export function documentOf(contract: Contract, provider: ProviderSummary, number: number): ContractDocument {
+function documentOf(contract: Contract, provider: ProviderSummary, number: number): ContractDocument {
   return {
     contractId: contract.id,
     reference: contract.reference,
@@ -58,13 +58,19 @@ export function documentOf(contract: Contract, provider: ProviderSummary, number
   }
 }
 
-export function freeze(document: ContractDocument): { snapshot: string; contentHash: string } {
+function freeze(document: ContractDocument): { snapshot: string; contentHash: string } {
   const snapshot = canonical(document)
   return { snapshot, contentHash: sha256(snapshot) }
+}
+
+/** The text the contract would be frozen as now. */
+export function nextText(contract: Contract, provider: ProviderSummary) {
+  const document = documentOf(contract, provider, nextNumber(contract))
+  return { document, ...freeze(document) }
 }
 
 export const parseSnapshot = ({ snapshot }: Pick<StoredVersion, 'snapshot'>): ContractDocument =>
   JSON.parse(snapshot) as ContractDocument
 
 /** The number a draft would be sent as. */
-export const nextNumber = ({ currentVersion }: Contract): number => currentVersion + 1
+const nextNumber = ({ currentVersion }: Contract): number => currentVersion + 1

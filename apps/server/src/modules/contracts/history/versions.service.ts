@@ -1,3 +1,4 @@
+import type { Locale } from '@fettle/i18n/locales'
 import type {
   ContractDocument,
   ContractVersion,
@@ -11,11 +12,10 @@ import { findSigner } from '../../profile/index.ts'
 import { getOwnContract, type ContractParty } from '../contract.access.ts'
 import type { Contract } from '../contract.types.ts'
 import {
-  documentOf,
-  freeze,
-  nextNumber,
+  nextText,
   parseSnapshot,
   type ListedVersion,
+  type ProviderSummary,
   type StoredVersion,
 } from './versions.rules.ts'
 import * as store from './versions.store.ts'
@@ -24,13 +24,6 @@ import * as store from './versions.store.ts'
 export interface ContractText {
   document: ContractDocument
   contentHash: string
-}
-
-/** The text a draft would be frozen as, identical to that of `freezeNextVersion`. */
-async function draftText(deps: Pick<Deps, 'settings'>, db: Queryable, contract: Contract) {
-  const { locale, ...signer } = await findSigner(deps, db, contract.providerId)
-  const document = documentOf(contract, signer, nextNumber(contract))
-  return { document, locale, ...freeze(document) }
 }
 
 /**
@@ -43,26 +36,27 @@ export async function textOf(
   contract: Contract,
   sentVersion?: Pick<StoredVersion, 'snapshot' | 'contentHash'> | null,
 ): Promise<ContractText> {
-  if (contract.status === 'DRAFT' || contract.currentVersion === 0) return draftText(deps, db, contract)
+  if (contract.status === 'DRAFT' || contract.currentVersion === 0)
+    return nextText(contract, await findSigner(deps, db, contract.providerId))
   const version = sentVersion ?? (await getStoredVersion(db, contract, contract.currentVersion))
   return { document: parseSnapshot(version), contentHash: version.contentHash }
 }
 
 /** Freezes the contract as its next version. The caller sets `currentVersion` to its number. */
 export async function freezeNextVersion(
-  deps: Pick<Deps, 'settings' | 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   contract: Contract,
-  reason: VersionReason,
+  { signer, reason }: { signer: ProviderSummary & { locale: Locale }; reason: VersionReason },
 ): Promise<StoredVersion> {
-  const { snapshot, contentHash, locale } = await draftText(deps, tx, contract)
+  const { document, snapshot, contentHash } = nextText(contract, signer)
   const version: StoredVersion = {
-    number: nextNumber(contract),
+    number: document.number,
     reason,
     snapshot,
     contentHash,
-    locale,
-    createdAt: deps.clock.now(),
+    locale: signer.locale,
+    createdAt: clock.now(),
     certificate: null,
     pdfKey: null,
     pdfSha256: null,

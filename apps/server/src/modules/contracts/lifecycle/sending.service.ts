@@ -16,7 +16,8 @@ import type { Contract } from '../contract.types.ts'
 import { describeContract } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
-import { textOf, freezeNextVersion } from '../history/versions.service.ts'
+import { nextText } from '../history/versions.rules.ts'
+import { freezeNextVersion } from '../history/versions.service.ts'
 
 const DAY_MS = 86_400_000
 
@@ -56,14 +57,10 @@ export function send(
       const signer = await findSigner(deps, tx, before.providerId)
       if (deps.settings().contractNeedsIdentity && !signer.isVerified) throw new AppError('VERIFICATION_REQUIRED')
       // Judged on the current text before anything is saved.
-      const { document, contentHash } = await textOf(deps, tx, before)
+      const { document, contentHash } = nextText(before, signer)
       const signed = { contentHash, versionNumber: document.number, mustBeRead: true, name: signer.name }
-      const frozen = await freezeNextVersion(
-        deps,
-        tx,
-        before,
-        before.currentVersion === 0 ? 'INITIAL' : 'CHANGES_REQUESTED',
-      )
+      const reason = before.currentVersion === 0 ? 'INITIAL' : 'CHANGES_REQUESTED'
+      const frozen = await freezeNextVersion(deps, tx, before, { signer, reason })
       const under = await putSignature(deps, tx, person, before, signature, signed)
       const data = { versionNumber: frozen.number, reason: frozen.reason, locale: frozen.locale }
       notes = [
