@@ -52,9 +52,7 @@ export function Component() {
   }
   return (
     <Missing
-      error={query.error}
-      busy={query.isFetching}
-      retry={() => void query.refetch()}
+      query={query}
       title={{ gone: t`Series not found`, failed: t`Series` }}
       headings={{
         gone: <Trans>We couldn't find that series.</Trans>,

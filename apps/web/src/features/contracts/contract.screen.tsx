@@ -47,9 +47,7 @@ export function Component() {
   if (query.isPending) return <Waiting summary={cachedSummary} back={back} />
   return (
     <Missing
-      error={query.error}
-      busy={query.isFetching}
-      retry={() => void query.refetch()}
+      query={query}
       title={{ gone: t`Contract not found`, failed: t`Contract` }}
       headings={{
         gone: <Trans>We couldn't find that contract.</Trans>,

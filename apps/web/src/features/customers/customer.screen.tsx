@@ -35,9 +35,7 @@ export function Component() {
   if (error && !data) {
     return (
       <Missing
-        error={error}
-        busy={query.isFetching}
-        retry={() => void query.refetch()}
+        query={query}
         title={{ gone: t`Customer not found`, failed: t`Customer` }}
         headings={{
           gone: <Trans>We couldn't find that customer.</Trans>,

@@ -58,9 +58,7 @@ export function Component() {
   }
   return (
     <Missing
-      error={query.error}
-      busy={query.isFetching}
-      retry={() => void query.refetch()}
+      query={query}
       title={{ gone: t`Dispute not found`, failed: t`Dispute` }}
       headings={{
         gone: <Trans>We couldn't find that dispute.</Trans>,

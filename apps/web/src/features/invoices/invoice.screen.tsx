@@ -49,9 +49,7 @@ export function Component() {
   }
   return (
     <Missing
-      error={query.error}
-      busy={query.isFetching}
-      retry={() => void query.refetch()}
+      query={query}
       title={{ gone: t`Invoice not found`, failed: t`Invoice` }}
       headings={{
         gone: <Trans>We couldn't find that invoice.</Trans>,

@@ -66,9 +66,7 @@ export function Component() {
   if (isLocalId(id) ? !localOffer.isRead : query.isPending) return <Waiting summary={cachedSummary} back={back} />
   return (
     <Missing
-      error={isLocalId(id) ? notFoundNotice() : query.error}
-      busy={query.isFetching}
-      retry={() => void query.refetch()}
+      query={isLocalId(id) ? { ...query, error: notFoundNotice() } : query}
       title={{ gone: t`Offer not found`, failed: t`Offer` }}
       headings={{
         gone: <Trans>We couldn't find that offer.</Trans>,

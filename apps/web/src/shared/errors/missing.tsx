@@ -8,12 +8,11 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import type { LoadErrorProps } from './load-error.tsx'
 import { RetryButton } from './retry-button.tsx'
 
-export interface MissingProps {
-  error: unknown
-  busy: boolean
-  retry: () => void
+interface MissingProps {
+  query: LoadErrorProps['query']
   /** Page title. */
   title: { gone: string; failed: string }
   headings: { gone: ReactNode; failed: ReactNode }
@@ -22,7 +21,7 @@ export interface MissingProps {
 }
 
 /** Full page for a record that does not exist or could not be loaded. */
-export function Missing({ error, busy, retry, title, headings, list }: MissingProps) {
+export function Missing({ query: { error, isFetching, refetch }, title, headings, list }: MissingProps) {
   const isGone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
   useTitle(isGone ? title.gone : title.failed)
   return (
@@ -33,7 +32,7 @@ export function Missing({ error, busy, retry, title, headings, list }: MissingPr
         title={isGone ? headings.gone : headings.failed}
         action={
           <>
-            {!isGone && <RetryButton variant="primary" busy={busy} onClick={retry} />}
+            {!isGone && <RetryButton variant="primary" busy={isFetching} onClick={() => void refetch()} />}
             <Link to={list.to} className={buttonClass({ variant: isGone ? 'primary' : 'secondary' })}>
               {list.label}
             </Link>

@@ -12,6 +12,7 @@ import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 import { useOpened } from '../../../lib/browser/opened-records.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
 import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
+import { Missing } from '../../../shared/errors/missing.tsx'
 import { useBack } from '../../../routing/use-back.ts'
 import { useBookingsName } from '../../../routing/page-names.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -48,7 +49,6 @@ import { WorkSections } from '../work/work-sections.tsx'
 import { OtherJobRefusal } from './other-job-refusal.tsx'
 import { Proposal } from '../sheets/proposal.tsx'
 import { BookingHistory } from './booking-history.tsx'
-import { BookingMissing } from './booking-missing.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { saveJobSheet } from './save-job-sheet.ts'
 import { SlotTaken } from './slot-taken.tsx'
@@ -90,11 +90,14 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   if (summary) return <Loaded summary={summary} booking={booking} query={query} back={alone ? back : undefined} />
   if (query.isPending) return <DetailsSkeleton />
   return (
-    <BookingMissing
-      error={query.error}
-      listHref={listHref}
-      busy={query.isFetching}
-      retry={() => void query.refetch()}
+    <Missing
+      query={query}
+      title={{ gone: t`Booking not found`, failed: t`Booking` }}
+      headings={{
+        gone: <Trans>We couldn't find that booking.</Trans>,
+        failed: <Trans>We couldn't load the booking.</Trans>,
+      }}
+      list={{ to: listHref, label: <Trans>All bookings</Trans> }}
     />
   )
 }
