@@ -85,15 +85,6 @@ function attribution(by: Side, attributedTo: Attribution, now: Date) {
   }
 }
 
-/** The side this counts against at a time. Null while it can be contested, is contested or nobody is responsible. */
-export function countsAgainst(
-  { attributedTo, countsFrom }: Pick<Cancellation, 'attributedTo' | 'countsFrom'>,
-  now: Date,
-): Side | null {
-  if (attributedTo === 'NEUTRAL' || countsFrom === null || now < new Date(countsFrom)) return null
-  return attributedTo
-}
-
 function assertReasonAllowed(reasonCode: CancelReason | undefined, by: Side): asserts reasonCode is CancelReason {
   if (reasonCode === undefined) throw fieldError(['reasonCode'], 'REQUIRED', issueText('REASON_REQUIRED'))
   const { by: allowedSides }: { by: readonly Side[] } = cancelReasons[reasonCode]
