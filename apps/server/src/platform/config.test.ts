@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigError, environmentKeys, loadConfig, rootDir, testConfig } from './config.ts'
+import { testConfig } from '../../testing/app/test-config.ts'
+import { ConfigError, environmentKeys, loadConfig, rootDir } from './config.ts'
 import { deriveSecrets, loadSecrets } from './secrets.ts'
 
 const folders: string[] = []

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buildApp, type App, type Foundation } from '../../src/app.ts'
 import { createLocalBus, type Bus } from '../../src/platform/redis/bus.ts'
 import { ManualClock, type Clock } from '../../src/platform/clock.ts'
-import { testConfig, type Config } from '../../src/platform/config.ts'
+import type { Config } from '../../src/platform/config.ts'
 import { openDb, type OpenDb } from '../../src/platform/db/open-db.ts'
 import type { ReplicaReads } from '../../src/platform/db/replica.ts'
 import type { Deps } from '../../src/platform/deps.ts'
@@ -22,6 +22,7 @@ import { sendRequest } from './http-request.ts'
 import { setUp } from './set-up.ts'
 import { createTestDatabase } from './test-database.ts'
 import { recordDeclaredErrors, recordSeenError } from './error-coverage.ts'
+import { testConfig } from './test-config.ts'
 
 export interface TestAppOptions {
   config?: Partial<Config>
