@@ -1,6 +1,6 @@
 import type PDFKit from 'pdfkit'
 import { directionOf } from '@fettle/i18n/locales'
-import { loadFont, toGlyphRuns, type GlyphRun } from './glyph-runs.ts'
+import { fontFileOf, toGlyphRuns, type GlyphRun } from './glyph-runs.ts'
 import type { PdfPage, TextStyle } from './printer.ts'
 import { toRtlLines, withoutMarks } from './rtl-lines.ts'
 
@@ -25,27 +25,6 @@ export const MARGIN = 48
 const ASCENT = 1.069
 const LINE_HEIGHT = 1.362
 const LINE_GAP = 2
-
-/** A face as pdfkit holds it after loading. */
-interface GlyphCache {
-  /** Cache of glyphs, including the text each was first seen in. */
-  _glyphs: object
-}
-const glyphCaches = new Map<string, GlyphCache>()
-
-/**
- * Selects a face. Loading one takes longer than setting six pages, so each process loads it once; its glyph cache is
- * cleared per document, so that the same data gives the same bytes.
- */
-function embedFont(doc: PdfKitDocument, face: string): void {
-  const cache = glyphCaches.get(face)
-  // Accepted by pdfkit, but missing in its types.
-  if (cache) doc.registerFont(face, Object.assign(cache, { _glyphs: {} }) as unknown as Buffer)
-  else {
-    doc.registerFont(face, loadFont(face)).font(face)
-    glyphCaches.set(face, (doc as unknown as { _font: { font: GlyphCache } })._font.font)
-  }
-}
 
 /** The pages of a tagged document: places on them, text in the faces it needs, and parts that can be read aloud. */
 export interface PdfCanvas {
@@ -93,15 +72,10 @@ export async function createPdfCanvas({ title, author, country, lang = 'en', at 
 
   const width = () => doc.page.width - 2 * MARGIN
   const bottom = () => doc.page.height - doc.page.margins.bottom
-  const embedded = new Set<string>()
   const isRtl = directionOf(lang) === 'rtl'
   const leftOf = (x: number, partWidth: number) => (isRtl ? doc.page.width - x - partWidth : x)
 
-  const setIn = ({ face }: GlyphRun) => {
-    if (!embedded.has(face)) embedFont(doc, face)
-    embedded.add(face)
-    return doc.font(face)
-  }
+  const setIn = ({ face }: GlyphRun) => doc.font(fontFileOf(face))
 
   function write(text: string, style: TextStyle & TextPlace = {}) {
     const { size = 10.5, colour = INK, weight = 400 } = style

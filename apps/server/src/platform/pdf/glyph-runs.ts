@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../config.ts'
 
@@ -91,13 +90,5 @@ function fontFaceFor(glyph: string, text: string, country: string): FontFace | u
   return found ?? (han.test(glyph) ? hanFontFor(text, country) : undefined)
 }
 
-const loadedFonts = new Map<string, Buffer>()
-
-/** The bytes of a face, read once. */
-export function loadFont(face: string): Buffer {
-  const cached = loadedFonts.get(face)
-  if (cached) return cached
-  const bytes = readFileSync(join(rootDir, 'apps/server/fonts/noto-sans', `${face}.ttf`))
-  loadedFonts.set(face, bytes)
-  return bytes
-}
+/** The file of a face. */
+export const fontFileOf = (face: string): string => join(rootDir, 'apps/server/fonts/noto-sans', `${face}.ttf`)
