@@ -15,26 +15,15 @@ const builtInParser = types.getTypeParser as (oid: number, format?: 'text' | 'bi
 const parseTextArray = builtInParser(1009) as (value: string) => (string | null)[]
 
 const parseAnyInstant = builtInParser(TIMESTAMPTZ) as (value: string) => Date
-const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
 
 /**
- * Parses a timestamp. Sessions use UTC, so instants look like `2026-03-01 12:00:00.123456+00`, and reading digits by
- * position is several times faster than a pattern, which matters for long lists. Other formats use the default parser.
+ * Parses a timestamp. Sessions use UTC, so it looks like `2026-03-01 12:00:00.123456+00`, which `Date` reads with `T` and
+ * `Z` in it. Times before the year 1, after 9999 and infinite ones use the default parser.
  */
-function parseInstant(text: string): Date {
-  const end = text.length - 3
-  const isPlain = end >= 19 && text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00')
-  if (!isPlain) return parseAnyInstant(text)
-  let milliseconds = 0
-  for (let at = 20, placeValue = 100; at < end && placeValue >= 1; at += 1, placeValue /= 10) {
-    milliseconds += (text.charCodeAt(at) - 48) * placeValue
-  }
-  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
-  const [month, day] = [twoDigits(text, 5) - 1, twoDigits(text, 8)]
-  return new Date(
-    Date.UTC(year, month, day, twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17), milliseconds),
-  )
-}
+const parseInstant = (text: string): Date =>
+  text[4] === '-' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseAnyInstant(text)
 
 /** `bigint` as number; `date` as the text `2026-03-01`, because a `Date` could be another day in other time zones. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
