@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { holidayMessages } from '@fettle/protocol/availability/holidays.messages'
 import { corrections, preferredNames } from './holidays.data.ts'
-import { holidayText, loadHolidays } from './holidays.ts'
+import { textIn } from '../../platform/locale/messages.ts'
+import { loadHolidays } from './holidays.ts'
 
 const nameOn = async (country: string, day: string, state = '', locale: 'en' | 'fr' | 'ar' = 'en') => {
   const holiday = (await loadHolidays(country, state))(day)
-  return holiday && holidayText(locale, holiday)
+  return holiday && textIn(locale, holiday)
 }
 
 describe('a holiday', () => {
@@ -124,7 +125,7 @@ describe('a correction of the calendar', () => {
     const days = Array.from({ length: 365 }, (_, day) =>
       new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
     )
-    const names = days.map((day) => holidayOn(day)).map((holiday) => holiday && holidayText('en', holiday))
+    const names = days.map((day) => holidayOn(day)).map((holiday) => holiday && textIn('en', holiday))
     const missing = Object.values(rules).filter(
       (rule) => rule !== false && !names.some((name) => name?.startsWith(rule)),
     )

@@ -1,7 +1,6 @@
 import { holidayMessages } from '@fettle/protocol/availability/holidays.messages'
 import { foldText } from '@fettle/protocol/common/countries'
 import { stateCodeOf } from '@fettle/protocol/common/country-states'
-import { createMessages } from '@fettle/i18n/catalogue'
 import type { MessageDescriptor } from '@fettle/i18n/message'
 import type Holidays from 'date-holidays'
 import { corrections, preferredNames, stateCodes, usualStates } from './holidays.data.ts'
@@ -9,9 +8,6 @@ import { corrections, preferredNames, stateCodes, usualStates } from './holidays
 /** The name of the public holiday on a calendar day, if any. */
 export type HolidayLookup = (day: string) => HolidayMessage | undefined
 type HolidayMessage = MessageDescriptor<keyof typeof holidayMessages>
-
-/** The name of a holiday in a language. */
-export const holidayText = createMessages('holidays', holidayMessages)
 
 type Library = typeof Holidays
 let library: Promise<Library> | undefined
