@@ -2,6 +2,7 @@ import { currencyOf } from '@fettle/protocol/common/currencies'
 import { shortened } from '@fettle/protocol/common/limits'
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
+import { emptyDraft } from '@fettle/protocol/offers/empty-draft'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
@@ -24,7 +25,7 @@ import { toDetails } from '../offer.view.ts'
 import { contentOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { offerTemplates } from '../price-book/templates.service.ts'
-import { emptyDraft, reusable, totalOf, withoutAmounts } from './reusable.rules.ts'
+import { reusable, totalOf, withoutAmounts } from './reusable.rules.ts'
 
 const INTRO_LENGTH = 2000
 
@@ -58,7 +59,7 @@ export function createOffer(
         : undefined
     if (started) return toDetails(deps, tx, started, toDecisionContext(deps, party.role))
     const template = source.templateId ? await offerTemplates.lock(tx, party.id, source.templateId) : undefined
-    const content = template?.content ?? emptyDraft()
+    const content = template?.content ?? emptyDraft
     const draft = { ...content, title: subject.title ?? content.title, intro: content.intro || intro }
     return insertDraft(deps, tx, party, { ...subject, draft, origin: 'PROVIDER_INITIATED' }, requestKey)
   })
@@ -75,7 +76,7 @@ export function duplicateOffer(
     const offer = await getOwnOffer(tx, party, id)
     assertAllowed(offer, 'duplicate', toDecisionContext(deps, party.role))
     const live = offer.liveRevision === null ? undefined : await revisions.find(tx, id, offer.liveRevision)
-    const content = live ? contentOf(live, { withCosts: true }) : (offer.draft ?? emptyDraft())
+    const content = live ? contentOf(live, { withCosts: true }) : (offer.draft ?? emptyDraft)
     const isSame = customerId === undefined || customerId === offer.customer.id
     if (!isSame) await assertKnown(tx, party.id, customerId)
     return insertDraft(deps, tx, party, {

@@ -1,8 +1,5 @@
-import { OfferDraft, type Share } from '@fettle/protocol/offers/content'
+import type { OfferDraft, Share } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
-import * as z from 'zod/mini'
-
-export const emptyDraft = (): OfferDraft => z.parse(OfferDraft, {})
 
 /** The content without parts specific to one time, location or customer. */
 export const reusable = (content: OfferDraft): OfferDraft => ({
