@@ -3,61 +3,99 @@ import { operation, type MarketplaceScope } from '../core/operation.ts'
 import { commaList, Instant } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
 
-/** Events a marketplace receives, at once by webhook and for 30 days in the feed. */
-const eventsByNoun = {
-  customer: 'updated',
-  booking:
-    'requested confirmed declined expired cancelled rescheduled proposal_created proposal_answered en_route late ' +
-    'arrived started paused resumed completed confirmed_by_customer reopened no_show adjustment_created adjustment_answered',
-  offer:
-    'requested sent viewed changes_requested accepted acceptance_undone declined withdrawn expired extended passed ' +
-    'converted cancelled',
-  contract:
-    'sent signed activated changes_requested declined voided expired held resumed completed termination_proposed ' +
-    'termination_contested termination_withdrawn terminated',
-  amendment: 'created approved declined withdrawn expired',
-  milestone: 'submitted approved changes_requested',
-  dispute: 'opened updated resolved',
-  invoice: 'issued paid voided',
-  payment: 'recorded confirmed rejected refunded',
-  payout: 'requested cancelled paid failed',
-  message: 'created',
-  review: 'created replied',
-  document: 'uploaded reviewed',
-  ticket: 'created replied resolved',
-  provider: 'onboarded verified suspended reinstated availability_changed',
-  webhook_endpoint: 'disabled',
-}
-
-type Noun = keyof typeof eventsByNoun
-
-/** The scope a key needs to receive an event. */
-const scopes: Record<Noun, MarketplaceScope> = {
-  customer: 'customers',
-  booking: 'bookings',
-  offer: 'offers',
-  contract: 'contracts',
-  amendment: 'contracts',
-  milestone: 'contracts',
-  dispute: 'contracts',
-  invoice: 'payments',
-  payment: 'payments',
-  payout: 'operator',
-  message: 'messages',
-  review: 'reviews',
-  document: 'operator',
-  ticket: 'operator',
-  provider: 'providers',
-  webhook_endpoint: 'webhooks',
+/** The events a marketplace receives, at once by webhook and for 30 days in the feed, with the scope its key needs. */
+const scopesByType: Readonly<Record<string, MarketplaceScope>> = {
+  'customer.updated': 'customers',
+  'booking.requested': 'bookings',
+  'booking.confirmed': 'bookings',
+  'booking.declined': 'bookings',
+  'booking.expired': 'bookings',
+  'booking.cancelled': 'bookings',
+  'booking.rescheduled': 'bookings',
+  'booking.proposal_created': 'bookings',
+  'booking.proposal_answered': 'bookings',
+  'booking.en_route': 'bookings',
+  'booking.late': 'bookings',
+  'booking.arrived': 'bookings',
+  'booking.started': 'bookings',
+  'booking.paused': 'bookings',
+  'booking.resumed': 'bookings',
+  'booking.completed': 'bookings',
+  'booking.confirmed_by_customer': 'bookings',
+  'booking.reopened': 'bookings',
+  'booking.no_show': 'bookings',
+  'booking.adjustment_created': 'bookings',
+  'booking.adjustment_answered': 'bookings',
+  'offer.requested': 'offers',
+  'offer.sent': 'offers',
+  'offer.viewed': 'offers',
+  'offer.changes_requested': 'offers',
+  'offer.accepted': 'offers',
+  'offer.acceptance_undone': 'offers',
+  'offer.declined': 'offers',
+  'offer.withdrawn': 'offers',
+  'offer.expired': 'offers',
+  'offer.extended': 'offers',
+  'offer.passed': 'offers',
+  'offer.converted': 'offers',
+  'offer.cancelled': 'offers',
+  'contract.sent': 'contracts',
+  'contract.signed': 'contracts',
+  'contract.activated': 'contracts',
+  'contract.changes_requested': 'contracts',
+  'contract.declined': 'contracts',
+  'contract.voided': 'contracts',
+  'contract.expired': 'contracts',
+  'contract.held': 'contracts',
+  'contract.resumed': 'contracts',
+  'contract.completed': 'contracts',
+  'contract.termination_proposed': 'contracts',
+  'contract.termination_contested': 'contracts',
+  'contract.termination_withdrawn': 'contracts',
+  'contract.terminated': 'contracts',
+  'amendment.created': 'contracts',
+  'amendment.approved': 'contracts',
+  'amendment.declined': 'contracts',
+  'amendment.withdrawn': 'contracts',
+  'amendment.expired': 'contracts',
+  'milestone.submitted': 'contracts',
+  'milestone.approved': 'contracts',
+  'milestone.changes_requested': 'contracts',
+  'dispute.opened': 'contracts',
+  'dispute.updated': 'contracts',
+  'dispute.resolved': 'contracts',
+  'invoice.issued': 'payments',
+  'invoice.paid': 'payments',
+  'invoice.voided': 'payments',
+  'payment.recorded': 'payments',
+  'payment.confirmed': 'payments',
+  'payment.rejected': 'payments',
+  'payment.refunded': 'payments',
+  'payout.requested': 'operator',
+  'payout.cancelled': 'operator',
+  'payout.paid': 'operator',
+  'payout.failed': 'operator',
+  'message.created': 'messages',
+  'review.created': 'reviews',
+  'review.replied': 'reviews',
+  'document.uploaded': 'operator',
+  'document.reviewed': 'operator',
+  'ticket.created': 'operator',
+  'ticket.replied': 'operator',
+  'ticket.resolved': 'operator',
+  'provider.onboarded': 'providers',
+  'provider.verified': 'providers',
+  'provider.suspended': 'providers',
+  'provider.reinstated': 'providers',
+  'provider.availability_changed': 'providers',
+  'webhook_endpoint.disabled': 'webhooks',
 }
 
 /** Every event type, `noun.what_happened`. */
-export const marketplaceEventTypes: readonly string[] = (Object.keys(eventsByNoun) as Noun[]).flatMap((noun) =>
-  eventsByNoun[noun].split(' ').map((event) => `${noun}.${event}`),
-)
+export const marketplaceEventTypes: readonly string[] = Object.keys(scopesByType)
 
 /** The scope that receives an event type. */
-export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scopes[type.split('.')[0] as Noun]
+export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scopesByType[type]
 
 export const MarketplaceEventType = z
   .string()

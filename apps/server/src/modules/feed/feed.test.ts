@@ -5,7 +5,7 @@ import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
-import { listMarketplaceEvents, marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace/events'
+import { listMarketplaceEvents, marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import { suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -303,10 +303,6 @@ describe('a reader during twenty concurrent writers and a slow transaction', () 
 })
 
 describe('event types', () => {
-  it('have a scope each', () => {
-    for (const type of marketplaceEventTypes) expect([type, scopeOfEvent(type)]).not.toEqual([type, undefined])
-  })
-
   it('are emitted somewhere', () => {
     const folder = join(rootDir, 'apps/server/src')
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
