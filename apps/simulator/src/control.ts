@@ -1,6 +1,7 @@
 import { cancelMarketplaceBooking, listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { closeOfferRequest } from '@fettle/protocol/marketplace/offers'
+import { listProviders } from '@fettle/protocol/marketplace/providers'
 import {
   getSimulatorStatus,
   listSimulatorCommands,
@@ -13,7 +14,7 @@ import {
 import { selfStartingScenarios, scheduleStories } from './scheduler.ts'
 import type { MarketplaceClient } from '@fettle/marketplace'
 import { customerBody, personas } from './personas.ts'
-import { firstProviders, type Simulator } from './simulator.ts'
+import type { Simulator } from './simulator.ts'
 
 const REPORT_INTERVAL_MS = 1_000
 const MAX_REPORTED_ACTIONS = 30
@@ -29,12 +30,13 @@ export function createControl(
   marketplace: MarketplaceClient,
   { wait, log }: { wait: (milliseconds: number, stop: AbortSignal) => Promise<void>; log: (line: string) => void },
 ): Control {
-  let scenarios = selfStartingScenarios.filter((name) => (simulatorScenarios as readonly string[]).includes(name))
+  let scenarios = selfStartingScenarios
   let lastReport = ''
 
   /** Starts the schedule of stories from its beginning. */
   async function startStories(): Promise<void> {
-    const [first] = await firstProviders(marketplace)
+    // The demo's own provider registered first.
+    const [first] = await marketplace.call(listProviders, { query: { limit: 1 } })
     if (first) scheduleStories(simulator, marketplace, first, () => scenarios)
   }
 
@@ -63,7 +65,7 @@ export function createControl(
         return startStories()
       case 'start':
         if (command.speed !== undefined) simulator.runner.speed = command.speed
-        if (command.scenarios !== undefined) scenarios = [...command.scenarios]
+        if (command.scenarios !== undefined) scenarios = command.scenarios
         return simulator.runner.play()
       case 'stop':
         return simulator.runner.pause()

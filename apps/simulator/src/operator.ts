@@ -9,6 +9,6 @@ export async function actAsOperator<O extends Operation>(
   detail?: string,
 ): Promise<Result<O>> {
   const answer = await context.marketplace.call(operation, input)
-  context.logAction('The office', operation.name.replace('marketplace.', ''), detail)
+  context.logAction('The operator', operation.name.replace('marketplace.', ''), detail)
   return answer
 }

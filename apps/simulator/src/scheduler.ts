@@ -1,10 +1,11 @@
 import { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
+import type { SimulatorScenario } from '@fettle/protocol/simulator'
 import type { MarketplaceClient } from '@fettle/marketplace'
 import { createRandom, type Random } from './random.ts'
 import { welcomes } from './scenarios/welcome.ts'
 import type { ListedProvider } from './scenario-context.ts'
 import type { Simulator } from './simulator.ts'
-import type { RunningStory, StorySteps } from './runner.ts'
+import type { StorySteps } from './runner.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -20,7 +21,7 @@ const MAX_UNANSWERED_REQUESTS = 6
 const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS
 
 /** Scenarios the scheduler starts itself; others are started by command. */
-export const selfStartingScenarios: readonly string[] = ['HAPPY_PATH', 'HAGGLER', 'RESCHEDULER', 'BIG_JOB']
+export const selfStartingScenarios: readonly SimulatorScenario[] = ['HAPPY_PATH', 'HAGGLER', 'RESCHEDULER', 'BIG_JOB']
 
 /**
  * Schedules stories at a realistic pace: a lively start, then occasional visits while they are answered. It is itself a
@@ -32,12 +33,8 @@ export function scheduleStories(
   provider: ListedProvider,
   choose: () => readonly string[],
 ): void {
-  const story: RunningStory = {
-    id: 'DIRECTOR',
-    elapsed: 0,
-    steps: visitorSteps(simulator, marketplace, provider, choose),
-  }
-  simulator.runner.start(story)
+  const steps = visitorSteps(simulator, marketplace, provider, choose)
+  simulator.runner.start({ id: 'SCHEDULER', elapsed: 0, steps })
 }
 
 async function* visitorSteps(
@@ -46,7 +43,7 @@ async function* visitorSteps(
   provider: ListedProvider,
   choose: () => readonly string[],
 ): StorySteps<string> {
-  const random = createRandom(`${simulator.seed}/director`)
+  const random = createRandom(`${simulator.seed}/scheduler`)
   await simulator.begin('HAPPY_PATH', provider.id, OPENING_DELAYS_MS.request)
   await simulator.begin(welcomes.offer, provider.id, OPENING_DELAYS_MS.offer)
   await simulator.begin(welcomes.contract, provider.id, OPENING_DELAYS_MS.contract)

@@ -1,4 +1,4 @@
-import { listProviders, getProvider } from '@fettle/protocol/marketplace/providers'
+import { getProvider } from '@fettle/protocol/marketplace/providers'
 import type { MarketplaceClient } from '@fettle/marketplace'
 import { createEventFeed } from './event-feed.ts'
 import { personas, type Persona } from './personas.ts'
@@ -161,7 +161,3 @@ export function createSimulator({
     },
   }
 }
-
-/** Providers who take customers, by registration; the demo's own come first. */
-export const firstProviders = async (marketplace: MarketplaceClient): Promise<ListedProvider[]> =>
-  (await marketplace.call(listProviders, { query: { limit: 200 } })).map(({ id, name }) => ({ id, name }))

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** The source of time. Tests inject a manual clock. */
 export interface Time {
   now(): Date
@@ -10,15 +12,8 @@ const MAX_TIMER_MS = 2_000_000_000
 
 export const systemTime: Time = {
   now: () => new Date(),
-  until: (at, sooner) =>
-    new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        sooner.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, Math.min(MAX_TIMER_MS, Math.max(0, at.getTime() - Date.now())))
-      if (sooner.aborted) done()
-      else sooner.addEventListener('abort', done)
-    }),
+  async until(at, sooner) {
+    const milliseconds = Math.min(MAX_TIMER_MS, Math.max(0, at.getTime() - Date.now()))
+    await sleep(milliseconds, undefined, { signal: sooner }).catch(() => undefined)
+  },
 }
