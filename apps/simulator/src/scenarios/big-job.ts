@@ -10,9 +10,9 @@ import { accept, openContract, openOffer, readOffer, sign, signAmendment, type C
 
 const finalStatuses = ['COMPLETED', 'TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED', 'DISPUTED'] as const
 
+/** A quote becomes a contract: signed, worked off milestone by milestone, changed on the way, paid. */
 export const bigJob: Scenario = {
   name: 'BIG_JOB',
-  about: 'A quote becomes a contract: signed, worked off milestone by milestone, changed on the way, paid.',
   async *play(context) {
     const customer = await createCustomer(context, ({ priceSensitivity }) => priceSensitivity < 0.7)
     const { persona } = customer

@@ -8,9 +8,9 @@ import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const POLL_INTERVAL_MS = 30_000
 
+/** An operator rejects a document and approves the next; a payout fails and the next arrives. */
 export const docsAndPayout: Scenario = {
   name: 'DOCS_AND_PAYOUT',
-  about: 'The office rejects a document and approves the next; a payout fails and the next arrives.',
   async *play(context) {
     const documents = yield* reviewDocuments(context)
     const payouts = yield* payOut(context)

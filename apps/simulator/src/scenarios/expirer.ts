@@ -9,9 +9,9 @@ import { accept, openOffer, readOffer } from './signing.ts'
 
 const HOUR_MS = 3_600_000
 
+/** A request runs out, an offer is nearly too old, and an acceptance is for a revision that was replaced. */
 export const expirer: Scenario = {
   name: 'EXPIRER',
-  about: 'A request runs out, an offer is nearly too old, and an acceptance is for a revision that was replaced.',
   async *play(context) {
     const customer = await createCustomer(context, ({ replyDelay }) => replyDelay[1] >= 30)
     const [job, later] = [context.random.pick(smallJobs), context.random.pick(smallJobs)]

@@ -7,9 +7,9 @@ import { askForQuote, awaitOffer, awaitRevision, closeRequest } from './quotes.t
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 import { accept, readOffer } from './signing.ts'
 
+/** A quote is asked for, haggled over, sent again with options, accepted, and its deposit is paid. */
 export const haggler: Scenario = {
   name: 'HAGGLER',
-  about: 'A quote is asked for, haggled over, sent again with options, accepted, and its deposit is paid.',
   async *play(context) {
     const customer = await createCustomer(context, ({ priceSensitivity }) => priceSensitivity >= 0.6)
     const { persona } = customer

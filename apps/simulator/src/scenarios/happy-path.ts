@@ -11,9 +11,9 @@ const praise = [
   'At last somebody who does what they say. Thank you!',
 ]
 
+/** A request, a chat, a visit, a bill that is paid and five stars. */
 export const happyPath: Scenario = {
   name: 'HAPPY_PATH',
-  about: 'A request, a chat, a visit, a bill that is paid and five stars.',
   async *play(context) {
     const customer = await createCustomer(context)
     const { persona } = customer

@@ -7,9 +7,9 @@ import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const HOUR_MS = 3_600_000
 
+/** A customer cancels at short notice, looks at the fee first, and blames the provider: that can be contested. */
 export const lateCancel: Scenario = {
   name: 'LATE_CANCEL',
-  about: 'A customer cancels at short notice, looks at the fee first, and blames the provider: that can be contested.',
   async *play(context) {
     const customer = await createCustomer(context, ({ changeMind }) => changeMind >= 0.3)
     const { persona } = customer

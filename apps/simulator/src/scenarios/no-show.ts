@@ -8,9 +8,9 @@ import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const HOUR_MS = 3_600_000
 
+/** Nobody opens the door and nobody answers; later the customer says that they were there. */
 export const noShow: Scenario = {
   name: 'NO_SHOW',
-  about: 'Nobody opens the door and nobody answers; later the customer says that they were there.',
   async *play(context) {
     const customer = await createCustomer(context, (each) => each.noShow >= 0.05)
     const job = context.random.pick(smallJobs)

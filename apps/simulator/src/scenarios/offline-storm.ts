@@ -26,9 +26,9 @@ const sentences = [
   'I have switched the water off at the main.',
 ]
 
+/** Two hundred messages and twenty changes of bookings while the provider has no connection. */
 export const offlineStorm: Scenario = {
   name: 'OFFLINE_STORM',
-  about: 'Two hundred messages and twenty changes of bookings while the provider has no connection.',
   async *play(context) {
     const people: SimulatedCustomer[] = []
     for (let index = 0; index < CUSTOMER_COUNT; index += 1) people.push(await createCustomer(context))

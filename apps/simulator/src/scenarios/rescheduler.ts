@@ -4,9 +4,9 @@ import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
+/** A customer who needs another time, proposes some, and takes a counter-proposal. */
 export const rescheduler: Scenario = {
   name: 'RESCHEDULER',
-  about: 'A customer who needs another time, proposes some, and takes a counter-proposal.',
   async *play(context) {
     const customer = await createCustomer(context, ({ changeMind }) => changeMind >= 0.2)
     const { persona } = customer

@@ -6,9 +6,9 @@ import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const decidedStatuses = ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const
 
+/** Two customers want the same time: one gets it, the other is offered another. */
 export const rivals: Scenario = {
   name: 'RIVALS',
-  about: 'Two customers want the same time: one gets it, the other is offered another.',
   async *play(context) {
     const job = context.random.pick(smallJobs)
     const startAt = await freeTime(context, job.minutes, 2)

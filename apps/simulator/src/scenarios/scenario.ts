@@ -4,8 +4,6 @@ import type { StorySteps } from '../runner.ts'
 /** A scenario from start to end. Returns its outcome in a few words. */
 export interface Scenario {
   name: string
-  /** The tasks of the provider in it. */
-  about: string
   play(context: ScenarioContext): StorySteps<string>
 }
 

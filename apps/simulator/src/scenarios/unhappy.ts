@@ -13,9 +13,9 @@ const complaints = [
   'Now it is loose on the other side, and wet again this morning.',
 ]
 
+/** Work that is sent back twice, disputed, decided by an operator and reviewed with two stars. */
 export const unhappy: Scenario = {
   name: 'UNHAPPY',
-  about: 'Work that is sent back twice, disputed, decided by the office and reviewed with two stars.',
   async *play(context) {
     const customer = await createCustomer(context, ({ photoHabit }) => photoHabit >= 0.4)
     const job = context.random.pick(smallJobs)

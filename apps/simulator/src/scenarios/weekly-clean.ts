@@ -15,9 +15,9 @@ const WEEKS = 8
 /** Visits stay at nine in wall-clock time across London's clock changes. */
 const ZONE = 'Europe/London'
 
+/** Eight weekly visits over a change of the clocks, one of which is taken and one of which is not needed. */
 export const weeklyClean: Scenario = {
   name: 'WEEKLY_CLEAN',
-  about: 'Eight weekly visits over a change of the clocks, one of which is taken and one of which is not needed.',
   async *play(context) {
     const customer = await createCustomer(context, ({ punctuality }) => punctuality >= 0.7)
     const other = await createCustomer(context)

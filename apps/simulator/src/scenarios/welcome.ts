@@ -72,13 +72,13 @@ async function* signWaiting(context: ScenarioContext): StorySteps<string> {
 
 export const welcomes = {
   offer: {
+    // An offer that waited is accepted.
     name: 'WELCOME_OFFER',
-    about: 'An offer that waited is accepted.',
     play: (context: ScenarioContext) => unlessRefused(acceptWaiting(context)),
   },
   contract: {
+    // A contract that waited is signed.
     name: 'WELCOME_CONTRACT',
-    about: 'A contract that waited is signed.',
     play: (context: ScenarioContext) => unlessRefused(signWaiting(context)),
   },
 } as const satisfies Record<string, Scenario>
