@@ -5,17 +5,16 @@ import { load, type Slice, type Target } from './load.ts'
 const CONNECTIONS = 32
 const SLICE_MS = 1_000
 const WARM_UP_MS = 2_000
+/** Enough for all targets to alternate. */
+const ROUNDS = 7
 
 /** Runs all targets in turn, in a different order each round, so that disturbances affect them equally. */
-export async function alternate<Name extends string>(
-  targets: Record<Name, Target>,
-  rounds = 15,
-): Promise<Record<Name, Slice[]>> {
+export async function alternate<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Slice[]>> {
   const names = Object.keys(targets) as Name[]
   const slices = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Slice[]>
   for (const name of names) await load(targets[name], CONNECTIONS, pause(WARM_UP_MS))
-  console.log(`   ${rounds} rounds of ${names.length} slices at ${CONNECTIONS} connections…`)
-  for (let round = 0; round < rounds; round += 1) {
+  console.log(`   ${ROUNDS} rounds of ${names.length} slices at ${CONNECTIONS} connections…`)
+  for (let round = 0; round < ROUNDS; round += 1) {
     const from = round % names.length
     const order = round % 2 === 0 ? names : names.toReversed()
     for (const name of [...order.slice(from), ...order.slice(0, from)]) {

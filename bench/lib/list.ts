@@ -7,15 +7,11 @@ import { BUSY_PROVIDER_ID } from './accounts-data.ts'
 import { BUSY_PROVIDER_ROWS, type RowServers } from './rows-servers.ts'
 
 /** Page size of every list benchmark. */
-
 export const PAGE_SIZE = 20
 /** A word in every title. */
-export const COMMON_WORD = 'kitchen'
+const COMMON_WORD = 'kitchen'
 /** Of 20,000 matches the server counts a thousand; of 10,000 rows there are two hundred matches. */
-export const COUNT_CAP_RATIO = 1000 / 200
-/** Number of rounds, enough for all targets to alternate. */
-const ROUNDS = 7
-
+const COUNT_CAP_RATIO = 1000 / 200
 export interface Statement {
   text: string
   values: unknown[]
@@ -24,7 +20,7 @@ export interface Statement {
 /**
  * The statements the product runs, with `$provider` as placeholder. Where one needs another's result, `pool` answers.
  */
-export async function statementsOf(ask: (db: Queryable) => Promise<unknown>, pool?: Pool): Promise<Statement[]> {
+async function statementsOf(ask: (db: Queryable) => Promise<unknown>, pool?: Pool): Promise<Statement[]> {
   const seen: Statement[] = []
   const spy: Pick<Queryable, 'query'> = {
     async query<Row>({ text, values }: Sql) {
@@ -39,7 +35,7 @@ export async function statementsOf(ask: (db: Queryable) => Promise<unknown>, poo
 }
 
 /** Cursor of a page in the middle of a list, reached by paging. */
-export async function middleCursor(
+async function middleCursor(
   { port, token }: { port: number; token: string },
   path: string,
   rows: number,
@@ -63,8 +59,8 @@ interface Page {
 /**
  * Measures `GET /v2/<noun>?limit=20` for a provider with 20,000 of 1,000,000 rows: first page, middle page, search by
  * reference and by a common word, against a floor with the same statements, and the latency of these and of every
- * tab against 10,000 rows. `ask` runs the product's queries for a page; `reference` belongs to the measured provider in
- * both databases.
+ * tab against 10,000 rows. `tabs` has the statuses of each tab to measure, `ask` runs the product's queries for a page,
+ * and `reference` belongs to the measured provider in both databases.
  */
 export async function measureList(
   { large, small, startFloor }: RowServers,
@@ -101,7 +97,6 @@ export async function measureList(
       ...tabPages.map(([tab, page]) => [tab, { ...large, path: page }]),
       ...namedPages.map(([name, page]) => [`${name} small`, { ...small, path: page }]),
     ]) as Record<string, Target>,
-    ROUNDS,
   )
   const ratio = ratioOf(slices)
   printRatio(slices)
