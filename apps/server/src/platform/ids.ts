@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
 import type { Clock } from './clock.ts'
 
@@ -12,22 +12,11 @@ export interface Ids {
   code(digits: number): string
 }
 
-/** Fetches random bytes in blocks, because single fetches cost more than an id. */
-function randomFractions(): () => number {
-  const bytes = Buffer.alloc(1024)
-  let used = bytes.length
-  return () => {
-    if (used === bytes.length) {
-      randomFillSync(bytes)
-      used = 0
-    }
-    used += 1
-    return bytes.readUInt8(used - 1) / 256
-  }
-}
+/** A random number from 0 to below 1. Node fetches the bytes in blocks, which the library of ids does not. */
+const randomFraction = () => randomInt(2 ** 32) / 2 ** 32
 
 /** Ids are not secret: `fractions`, numbers from 0 to below 1, may be reproducible. */
-export function createIds(clock: Clock, fractions: () => number = randomFractions()): Ids {
+export function createIds(clock: Clock, fractions: () => number = randomFraction): Ids {
   const ulid = monotonicFactory(fractions)
   return {
     next: (prefix) => `${prefix}_${ulid(clock.now().getTime())}`,
