@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,6 +8,7 @@ import { marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplac
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
+import { findFreePort } from '../../../testing/app/free-port.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
@@ -30,14 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
 describe('the tutorial for marketplaces', () => {
   it('names every event type with its scope', () => {
     const rows = [...guide.matchAll(/^\| `(\w+)\.` \| (.+) \| `(\w+)` \|$/gm)]
@@ -53,7 +45,7 @@ describe('the tutorial for marketplaces', () => {
     const script = ['set -euo pipefail', ...blocks('sh').map((block, index) => `printf '\\n--- ${index}\\n'\n${block}`)]
     // Only a demo may have a public password.
     writeFileSync(join(folder, 'guide.sh'), script.join('\n').replaceAll('fettle-demo-2026', PASSWORD))
-    const env = { ...process.env, API: testApp.url, HOOKS: String(await freePort()) }
+    const env = { ...process.env, API: testApp.url, HOOKS: String(await findFreePort()) }
     const running = promisify(execFile)('bash', ['guide.sh'], { cwd: folder, env, timeout: 150_000 })
     const { stdout } = await running.catch((error: Error & { stdout?: string; stderr?: string }) => {
       throw new Error(`The guide stopped: ${error.stdout?.slice(-2000)} ${error.stderr}`, { cause: error })
