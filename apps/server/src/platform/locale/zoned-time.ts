@@ -26,22 +26,21 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
 const instants = new Map<string, number>()
 const MAX_CACHED = 20_000
 
-const zoned = (at: Date, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
-
-/** The date in `timeZone` at an instant: `2026-03-29`. */
-export function localDate(at: Date, timeZone: string): string {
-  let format = dates.get(timeZone)
-  if (!format) dates.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone })))
+/** The wall-clock time in `timeZone` at an instant: `2026-03-29 08:00`. */
+export function localDateTime(at: Date, timeZone: string): string {
+  let format = formats.get(timeZone)
+  // The Swedish locale formats times as ISO.
+  if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...dateAndTime })))
   return format.format(at)
 }
+const formats = new Map<string, Intl.DateTimeFormat>()
+const dateAndTime = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
 
-/** The Swedish locale formats dates as ISO. */
-const dates = new Map<string, Intl.DateTimeFormat>()
+/** The date in `timeZone` at an instant: `2026-03-29`. */
+export const localDate = (at: Date, timeZone: string): string => localDateTime(at, timeZone).slice(0, -6)
 
 /** The wall-clock time to the minute: `08:00`. */
-export const localTime = (at: Date, timeZone: string): string =>
-  zoned(at, timeZone).toPlainTime().toString().slice(0, 5)
+export const localTime = (at: Date, timeZone: string): string => localDateTime(at, timeZone).slice(-5)
 
 /** The date a number of days later, or the last of the year 9999. */
 export const addDays = (date: string, days: number): string =>

@@ -1,6 +1,7 @@
 import { fractionDigitsOf } from '@fettle/i18n/format'
 import type { Cell } from '@fettle/protocol/common/csv'
 import { plainCustomerName } from '../../../platform/locale/customer-name.ts'
+import { localDateTime } from '../../../platform/locale/zoned-time.ts'
 import type { BookingExportRow } from './export.store.ts'
 
 /** Bookings as CSV rows. Pure. */
@@ -38,8 +39,8 @@ export function toRow(row: BookingExportRow): Cell[] {
     row.service,
     plainCustomerName(row.customer),
     row.phone,
-    row.startAt && localTime(row.startAt, row.timeZone),
-    row.endAt && localTime(row.endAt, row.timeZone),
+    row.startAt && localDateTime(row.startAt, row.timeZone),
+    row.endAt && localDateTime(row.endAt, row.timeZone),
     row.timeZone,
     row.city,
     row.model,
@@ -51,33 +52,8 @@ export function toRow(row: BookingExportRow): Cell[] {
   ]
 }
 
-// Creating a formatter costs a thousand times a call of it, and there are tens of thousands of rows.
-const memoize = <Made>(make: (key: string) => Made) => {
-  const valuesByKey = new Map<string, Made>()
-  return (key: string): Made => {
-    const value = valuesByKey.get(key) ?? make(key)
-    valuesByKey.set(key, value)
-    return value
-  }
-}
-
-const clockOf = memoize(
-  (timeZone) =>
-    new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-)
-
 /** Minor units as a decimal number with the currency's digits. */
 function decimal(minor: number, currency: string): number {
   const digits = fractionDigitsOf(currency)
   return Number((minor / 10 ** digits).toFixed(digits))
 }
-
-/** `2026-03-03 12:00` in the site's time zone, in a form spreadsheets parse. */
-const localTime = (at: Date, timeZone: string): string => clockOf(timeZone).format(at)
