@@ -20,3 +20,12 @@ const byCountry = new Map(
 
 /** An IANA name. UTC where no guess is good. */
 export const timeZoneOf = (country: string): string => byCountry.get(country) ?? 'UTC'
+
+/** Whether this runtime knows an IANA time zone. */
+export function isKnownTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isKnownTimeZone } from '../common/time-zones.ts'
 import { issueText, withLimits } from './issue-text.ts'
 
 /** Prefix + ULID. */
@@ -22,13 +23,7 @@ export const Day = z.iso.date().check(z.refine((day) => !day.startsWith('0000'),
 export const MAX_INTEGER = 2_147_483_647
 
 /** An IANA time zone that this runtime knows. */
-export const isTimeZone = z.refine<string>((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}, issueText('TIME_ZONE_INVALID'))
+export const isTimeZone = z.refine<string>(isKnownTimeZone, issueText('TIME_ZONE_INVALID'))
 
 /** Integer minor units and an ISO 4217 code. */
 export const Money = z.object({

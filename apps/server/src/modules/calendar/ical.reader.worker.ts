@@ -1,3 +1,4 @@
+import { isKnownTimeZone } from '@fettle/protocol/common/time-zones'
 import ICAL from 'ical.js'
 import { toInstant } from '../../platform/locale/zoned-time.ts'
 import { markStarted, type LimitedJob } from '../../platform/worker-threads/limited-job.ts'
@@ -104,14 +105,6 @@ function instantOf(
   const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
   const date = `${part(time.year, 4)}-${part(time.month)}-${part(time.day)}`
   const named = event.component.getFirstProperty(property)?.getFirstParameter('tzid')
-  const zone = !time.isDate && named && isZone(named) ? named : timeZone
+  const zone = !time.isDate && named && isKnownTimeZone(named) ? named : timeZone
   return toInstant(date, time.isDate ? '00:00' : `${part(time.hour)}:${part(time.minute)}`, zone)
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
 }

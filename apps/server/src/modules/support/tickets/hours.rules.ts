@@ -1,4 +1,5 @@
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
+import { isKnownTimeZone } from '@fettle/protocol/common/time-zones'
 import type { TicketPriority } from '@fettle/protocol/support/tickets'
 import { addDays, localDate, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 
@@ -28,18 +29,10 @@ export function hoursOf({
 }: OfSupport): SupportHours {
   const weekdays = names.flatMap((name, day) => (supportWeekdays.split(',').includes(name) ? [day] : []))
   return {
-    timeZone: isZone(supportTimeZone) ? supportTimeZone : 'UTC',
+    timeZone: isKnownTimeZone(supportTimeZone) ? supportTimeZone : 'UTC',
     weekdays,
     opensAtHour: supportOpensAt,
     openHours: supportOpenHours,
-  }
-}
-
-function isZone(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
-  } catch {
-    return false
   }
 }
 
