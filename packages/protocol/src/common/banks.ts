@@ -7,8 +7,41 @@ export interface Bank {
 }
 
 // Deposit money banks by CBN code; larger other institutions by their registered five-digit code.
-const lists: Record<string, string> = {
-  NG: '044:Access Bank|063:Access Bank (Diamond)|023:Citibank Nigeria|050:Ecobank Nigeria|070:Fidelity Bank|011:First Bank of Nigeria|214:First City Monument Bank|103:Globus Bank|058:Guaranty Trust Bank|030:Heritage Bank|301:Jaiz Bank|082:Keystone Bank|303:Lotus Bank|50211:Kuda Bank|50515:Moniepoint MFB|107:Optimus Bank|104:Parallex Bank|076:Polaris Bank|105:PremiumTrust Bank|101:Providus Bank|106:Signature Bank|221:Stanbic IBTC Bank|068:Standard Chartered Bank|232:Sterling Bank|100:SunTrust Bank|302:TAJBank|102:Titan Trust Bank|032:Union Bank of Nigeria|033:United Bank for Africa|215:Unity Bank|035:Wema Bank|057:Zenith Bank',
+const lists: Readonly<Record<string, readonly Bank[]>> = {
+  NG: [
+    { code: '044', name: 'Access Bank' },
+    { code: '063', name: 'Access Bank (Diamond)' },
+    { code: '023', name: 'Citibank Nigeria' },
+    { code: '050', name: 'Ecobank Nigeria' },
+    { code: '070', name: 'Fidelity Bank' },
+    { code: '011', name: 'First Bank of Nigeria' },
+    { code: '214', name: 'First City Monument Bank' },
+    { code: '103', name: 'Globus Bank' },
+    { code: '058', name: 'Guaranty Trust Bank' },
+    { code: '030', name: 'Heritage Bank' },
+    { code: '301', name: 'Jaiz Bank' },
+    { code: '082', name: 'Keystone Bank' },
+    { code: '303', name: 'Lotus Bank' },
+    { code: '50211', name: 'Kuda Bank' },
+    { code: '50515', name: 'Moniepoint MFB' },
+    { code: '107', name: 'Optimus Bank' },
+    { code: '104', name: 'Parallex Bank' },
+    { code: '076', name: 'Polaris Bank' },
+    { code: '105', name: 'PremiumTrust Bank' },
+    { code: '101', name: 'Providus Bank' },
+    { code: '106', name: 'Signature Bank' },
+    { code: '221', name: 'Stanbic IBTC Bank' },
+    { code: '068', name: 'Standard Chartered Bank' },
+    { code: '232', name: 'Sterling Bank' },
+    { code: '100', name: 'SunTrust Bank' },
+    { code: '302', name: 'TAJBank' },
+    { code: '102', name: 'Titan Trust Bank' },
+    { code: '032', name: 'Union Bank of Nigeria' },
+    { code: '033', name: 'United Bank for Africa' },
+    { code: '215', name: 'Unity Bank' },
+    { code: '035', name: 'Wema Bank' },
+    { code: '057', name: 'Zenith Bank' },
+  ],
 }
 
 const otherNames: Record<string, Record<string, string>> = {
@@ -32,9 +65,7 @@ const otherNames: Record<string, Record<string, string>> = {
 
 /** The banks of a country in display order. Empty when it has no list. */
 export const banksOf = (country: string): Bank[] =>
-  (lists[country]?.split('|') ?? [])
-    .map((entry) => ({ code: entry.slice(0, entry.indexOf(':')), name: entry.slice(entry.indexOf(':') + 1) }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+  (lists[country] ?? []).toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 
 /** Finds a bank by code or by a common name. */
 export function findBank(country: string, { name, code }: { name?: string; code?: string | null }): Bank | undefined {
