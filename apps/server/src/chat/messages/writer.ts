@@ -2,6 +2,7 @@ import type { Message, Quote } from '@fettle/protocol/chat/messages/messages'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { violatedUniqueConstraint } from '../../platform/db/unique-violation.ts'
 import { createBatcher } from '../core/batcher.ts'
 import type { Publisher } from '../core/publisher.ts'
 import * as rules from './messages.rules.ts'
@@ -27,7 +28,6 @@ export interface Writer {
 }
 
 const MAX_BATCH = 256
-const UNIQUE_VIOLATION = '23505'
 
 /** Creates the writer with group commit: messages that arrive during a commit share the next one. */
 export function createWriter({
@@ -66,7 +66,7 @@ export function createWriter({
     try {
       return await store.append(db, messages, now)
     } catch (error) {
-      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+      if (violatedUniqueConstraint(error) === undefined) throw error
       return store.append(db, messages, now, await store.listExisting(db, messages))
     }
   }

@@ -5,8 +5,7 @@ import { noSuchMessage, toMessage, toNewMessage } from '../messages/messages.rul
 import { append, findMessage } from '../messages/messages.store.ts'
 import type { PendingMessage, WrittenMessage } from '../messages/writer.ts'
 import * as store from './threads.store.ts'
-
-const UNIQUE_VIOLATION = '23505'
+import { violatedUniqueConstraint } from '../../platform/db/unique-violation.ts'
 
 /** Writes a reply with its thread in one commit. The parent changes too, so its new state is part of the event. */
 export async function writeReply(context: ChatContext, entry: PendingMessage): Promise<WrittenMessage> {
@@ -30,8 +29,8 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
     })
     .catch((error: unknown) => {
       // Another process wrote the same id meanwhile, so it exists.
-      if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return undefined
-      throw error
+      if (violatedUniqueConstraint(error) === undefined) throw error
+      return undefined
     })
   if (!saved) return undefined
   const { seq, parent } = saved

@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/i18n/locales'
 import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import type { Cursor } from '../../platform/db/cursor.ts'
-import { codeOf } from '../../platform/start-error.ts'
+import { violatedUniqueConstraint } from '../../platform/db/unique-violation.ts'
 import { AppError } from '../../platform/errors.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
@@ -242,8 +242,7 @@ export async function throwIfTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const constraint =
-      codeOf(error) === '23505' && error instanceof Error && 'constraint' in error ? error.constraint : ''
+    const constraint = violatedUniqueConstraint(error)
     if (constraint === 'accounts_email_key') throw new AppError('EMAIL_TAKEN')
     if (constraint === 'accounts_phone_verified') throw new AppError('PHONE_TAKEN')
     throw error

@@ -15,7 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
-import { codeOf } from '../../platform/start-error.ts'
+import { violatedUniqueConstraint } from '../../platform/db/unique-violation.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { notify, resolveFor } from '../notifications/index.ts'
 import { updateVerificationLevel } from '../profile/index.ts'
@@ -90,12 +90,7 @@ export async function upload(
     },
   )
   return uploading.catch((error: unknown) => {
-    const isSameFile =
-      codeOf(error) === '23505' &&
-      error instanceof Error &&
-      'constraint' in error &&
-      error.constraint === 'documents_sha256'
-    throw isSameFile ? new AppError('DOCUMENT_DUPLICATE') : error
+    throw violatedUniqueConstraint(error) === 'documents_sha256' ? new AppError('DOCUMENT_DUPLICATE') : error
   })
 }
 
