@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceStorage } from '../browser/safe-storage.ts'
 import { mutationStore } from './device-queue.ts'
 import { countUnsent, discardUnsent, purgeOtherUsers } from './unsent.ts'
 
@@ -28,6 +29,17 @@ describe('unsent data', () => {
     expect([await countUnsent('usr_ada'), await countUnsent('usr_musa'), await countUnsent('usr_ad')]).toEqual([
       3, 1, 0,
     ])
+  })
+
+  it('includes messages that did not fit on the device', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    deviceStorage.writeJson('chat.outbox.usr_ada.m1', { id: 'm1', createdAt: daysAgo(0) })
+    full.mockRestore()
+    expect(await countUnsent('usr_ada')).toBe(1)
+    await discardUnsent('usr_ada')
+    expect(await countUnsent('usr_ada')).toBe(0)
   })
 
   it('is discarded for one user only', async () => {

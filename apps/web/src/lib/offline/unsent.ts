@@ -1,3 +1,4 @@
+import { deviceStorage } from '../browser/safe-storage.ts'
 import { countDrafts } from '../forms/form-drafts.ts'
 import { mutationStore } from './device-queue.ts'
 import { dropShared, listDraftFiles, listShared } from './shared-photos.ts'
@@ -11,23 +12,11 @@ const DAY_MS = 24 * 60 * 60_000
 const MAX_AGE_MS = 30 * DAY_MS
 
 function messages(): { key: string; user: string; at: number }[] {
-  try {
-    return Object.entries(localStorage).flatMap(([key, value]) => {
-      if (!key.startsWith(PREFIX)) return []
-      const user = key.slice(PREFIX.length).split('.')[0] ?? ''
-      return [{ key, user, at: Date.parse(createdAtOf(String(value))) }]
-    })
-  } catch {
-    return []
-  }
-}
-
-function createdAtOf(value: string): string {
-  try {
-    return String((JSON.parse(value) as { createdAt?: unknown }).createdAt)
-  } catch {
-    return ''
-  }
+  return deviceStorage.keys(PREFIX).map((key) => {
+    const user = key.slice(PREFIX.length).split('.')[0] ?? ''
+    const { createdAt } = (deviceStorage.readJson(key) ?? {}) as { createdAt?: unknown }
+    return { key, user, at: Date.parse(String(createdAt)) }
+  })
 }
 
 const ofUser = (user: string) => (thing: { user?: string }) => thing.user === user
@@ -43,7 +32,7 @@ export const countUnsaved = (): number => countDrafts('contract:', 'customer-not
 
 /** Discards the user's unsent data. */
 export async function discardUnsent(user: string): Promise<void> {
-  for (const { key } of messages().filter(ofUser(user))) localStorage.removeItem(key)
+  for (const { key } of messages().filter(ofUser(user))) deviceStorage.write(key, null)
   for (const { id } of (await mutationStore.all()).filter(ofUser(user))) await mutationStore.remove(id)
   await dropShared((await listShared()).filter(ofUser(user)).map(({ id }) => id))
 }
@@ -53,7 +42,7 @@ export async function purgeOtherUsers(user: string, now: Date): Promise<void> {
   // Entries without a date count as expired.
   const isOver = (at: number) => !(at > now.getTime() - MAX_AGE_MS)
   for (const message of messages())
-    if (message.user !== user && isOver(message.at)) localStorage.removeItem(message.key)
+    if (message.user !== user && isOver(message.at)) deviceStorage.write(message.key, null)
   for (const mutation of await mutationStore.all())
     if (mutation.user !== user && isOver(Date.parse(mutation.occurredAt))) await mutationStore.remove(mutation.id)
   const files = [...(await listShared()), ...(await listDraftFiles())]

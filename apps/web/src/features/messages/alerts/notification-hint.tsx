@@ -1,18 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { deviceStorage } from '../../../lib/browser/safe-storage.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 
 const DISMISSED_KEY = 'notifications.later'
 
-const isOpenQuestion = (): boolean => {
-  try {
-    return 'Notification' in window && Notification.permission === 'default' && !localStorage.getItem(DISMISSED_KEY)
-  } catch {
-    return false
-  }
-}
+const isOpenQuestion = (): boolean =>
+  'Notification' in window && Notification.permission === 'default' && !deviceStorage.read(DISMISSED_KEY)
 
 /** Asks for notification permission in browsers that require a gesture. */
 export function NotificationHint() {
@@ -21,11 +17,7 @@ export function NotificationHint() {
 
   const requestPermission = () => void Notification.requestPermission().then(() => setOpen(isOpenQuestion()))
   const later = () => {
-    try {
-      localStorage.setItem(DISMISSED_KEY, '1')
-    } catch {
-      // Ask again on the next visit.
-    }
+    deviceStorage.write(DISMISSED_KEY, '1')
     setOpen(false)
   }
   return (

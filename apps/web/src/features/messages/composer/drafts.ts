@@ -3,6 +3,7 @@ import { createEmitter } from '@fettle/chat-client/store'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { Draft } from '@fettle/protocol/chat/messages/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
+import { deviceStorage } from '../../../lib/browser/safe-storage.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../connection/chat.ts'
 import { inOneLine } from '../message/media/media.ts'
@@ -80,20 +81,15 @@ const keyOf = (me: string, draftKey: string) => `${PREFIX}${me}.${draftKey}`
 
 const nothing: LocalDraft = { text: '', quotedId: null, files: [], at: 0, version: 0, dirty: false }
 
-// Kept in memory too, for browsers that refuse storage.
+/** Drafts that were read here. Those written in another tab come from the server. */
 const drafts = new Map<string, LocalDraft>()
 const sentVersions = new Map<string, string[]>()
 const changes = createEmitter<void>()
 
 function stored(key: string): LocalDraft {
-  try {
-    const value = localStorage.getItem(key)
-    if (value === null) return nothing
-    if (!value.startsWith('{"')) return { ...nothing, text: value, dirty: true }
-    return { ...nothing, ...(JSON.parse(value) as Partial<LocalDraft>) }
-  } catch {
-    return nothing
-  }
+  const value = deviceStorage.read(key)
+  if (value !== null && !value.startsWith('{"')) return { ...nothing, text: value, dirty: true }
+  return { ...nothing, ...(deviceStorage.readJson(key) as Partial<LocalDraft> | undefined) }
 }
 
 function read(key: string): LocalDraft {
@@ -107,12 +103,7 @@ function keep(key: string, draft: LocalDraft): void {
   drafts.set(key, draft)
   // An empty draft is kept while the server may still hold an older one, for example after sending offline.
   const canBeRemoved = isEmptyDraft(draft) && (!draft.dirty || draft.version === 0)
-  try {
-    if (canBeRemoved) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Storage failed: the draft lives as long as the page.
-  }
+  deviceStorage.writeJson(key, canBeRemoved ? undefined : draft)
   if (contentKey(before) !== contentKey(draft)) changes.emit()
 }
 
@@ -162,14 +153,10 @@ export async function openDraft(me: string, target: DraftTarget): Promise<void> 
 /** Drafts of this device that the server may not have, or does not list because another device has cleared them. */
 function listUnsynced(me: string): DraftTarget[] {
   const prefix = keyOf(me, '')
-  let keys = [...drafts.keys()]
-  try {
-    keys = [...new Set([...keys, ...Object.keys(localStorage)])]
-  } catch {
-    // Storage is not available.
-  }
   const listed = service.getSnapshot()
-  return keys.flatMap((key) => {
+  // Emptied drafts are no longer stored, but the server may have them.
+  const keys = new Set([...drafts.keys(), ...deviceStorage.keys(prefix)])
+  return [...keys].flatMap((key) => {
     if (!key.startsWith(prefix)) return []
     const [cid = '', parentId = null] = key.slice(prefix.length).split(' ')
     const draft = read(key)
@@ -208,11 +195,7 @@ export function useDraftSync(me: string | undefined, connected: boolean): void {
 function deleteAllDrafts(): void {
   drafts.clear()
   sentVersions.clear()
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
-  } catch {
-    // Storage is not available.
-  }
+  for (const key of deviceStorage.keys(PREFIX)) deviceStorage.write(key, null)
   changes.emit()
 }
 
