@@ -106,6 +106,41 @@ describe('what repeats itself after reconnecting', () => {
     expect(repeat).toHaveBeenCalledTimes(3)
   })
 
+  it('waits longer after each call without success, up to the longest pause', async () => {
+    let succeed: () => void = () => undefined
+    const onSuccess = (endPause: () => void) => {
+      succeed = endPause
+      return () => undefined
+    }
+    const repeat = vi.fn()
+    const stop = onReconnect(repeat, { pausesMs: [15_000, 60_000, 120_000], onSuccess })
+    lose()
+    for (const pauseMs of [15_000, 60_000, 120_000, 120_000]) {
+      const calls = repeat.mock.calls.length
+      lose()
+      await vi.advanceTimersByTimeAsync(pauseMs - 1)
+      expect(repeat).toHaveBeenCalledTimes(calls)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(repeat).toHaveBeenCalledTimes(calls + 1)
+    }
+    const calls = repeat.mock.calls.length
+    succeed()
+    lose()
+    expect(repeat).toHaveBeenCalledTimes(calls + 1)
+    stop()
+  })
+
+  it('pauses no longer on another network, although the server was reached before the browser noticed it', () => {
+    const repeat = vi.fn()
+    const stop = onReconnect(repeat)
+    lose()
+    lose()
+    expect(repeat).toHaveBeenCalledOnce()
+    dispatch('online')
+    expect(repeat).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
   it('waits until the server can be reached', async () => {
     const repeat = vi.fn()
     const stop = onReconnect(repeat)

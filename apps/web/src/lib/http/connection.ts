@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const PROBE_INTERVAL_MS = 5_000
 /** A probe that was sent while the server was unreachable may stay pending for minutes, even once it can be reached. */
 const PROBE_TIMEOUT_MS = 10_000
-/** Pause between two calls of an `onReconnect` listener while the network stays the same. */
+/** Pause between two calls of an `onReconnect` listener while the network stays the same, unless it has its own. */
 const RECONNECT_PAUSE_MS = 30_000
 
 const isBrowser = typeof document !== 'undefined'
@@ -75,12 +75,23 @@ export const onConnectionChange = (listener: () => void): (() => void) => change
 /** Whether the server can be reached, for components: re-renders when that changes. */
 export const useConnection = (): boolean => useSyncExternalStore(onConnectionChange, isConnected, () => true)
 
+interface ReconnectOptions {
+  /** Pauses between calls on the same network; the last one repeats. */
+  pausesMs?: readonly number[]
+  /** Subscribes to what shows that the calls have an effect: the next one comes without a pause. */
+  onSuccess?: (endPause: () => void) => () => void
+}
+
 /**
- * Calls the listener when the server can be reached again, to repeat what failed. On the same network that is at most
- * every 30 seconds: a call that never gets a response would otherwise repeat itself for ever. Returns a function that
- * stops it.
+ * Calls the listener when the server can be reached again, to repeat what failed. On the same network there is a pause
+ * in between: a call that never gets a response would otherwise repeat itself for ever. The browser's `online` event is
+ * not enough: in a cellar the phone keeps its network and loses the server. Returns a function that stops it.
  */
-export function onReconnect(listener: () => void): () => void {
+export function onReconnect(
+  listener: () => void,
+  { pausesMs = [RECONNECT_PAUSE_MS], onSuccess }: ReconnectOptions = {},
+): () => void {
+  let calls = 0
   let earliest = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => {
@@ -88,23 +99,32 @@ export function onReconnect(listener: () => void): () => void {
     timer = undefined
   }
   const run = () => {
-    earliest = Date.now() + RECONNECT_PAUSE_MS
+    timer = undefined
+    earliest = Date.now() + (pausesMs[calls] ?? pausesMs.at(-1) ?? 0)
+    calls += 1
     listener()
   }
-  const allowNow = () => {
-    earliest = 0
-  }
-  window.addEventListener('online', allowNow)
-  const stop = onConnectionChange(() => {
+  const schedule = () => {
     cancel()
     if (!isConnected()) return
     const pauseMs = earliest - Date.now()
     if (pauseMs <= 0) run()
     else timer = setTimeout(run, pauseMs)
-  })
-  return () => {
-    cancel()
-    stop()
-    window.removeEventListener('online', allowNow)
   }
+  const endPause = () => {
+    calls = 0
+    earliest = 0
+  }
+  const onNetwork = () => {
+    endPause()
+    if (timer !== undefined) schedule()
+  }
+  window.addEventListener('online', onNetwork)
+  const stops = [
+    onConnectionChange(schedule),
+    onSuccess?.(endPause),
+    () => window.removeEventListener('online', onNetwork),
+    cancel,
+  ]
+  return () => stops.forEach((stop) => stop?.())
 }

@@ -7,7 +7,6 @@ import { markQueueReady, queryStore, offlineQueue, setQueueOwner } from '../../.
 import type { OfflineFeature } from '../../../lib/offline/offline-feature.ts'
 import { precacheUsedFiles } from '../../../lib/offline/precache.ts'
 import { persistQueries, restoreQueries } from '../../../lib/offline/persist-queries.ts'
-import { resumeWhenReachable } from '../../../lib/offline/resume-when-reachable.ts'
 import { rememberProfile, useProfile } from '../../../shared/profile/profile.ts'
 import { isConnected, onReconnect } from '../../../lib/http/connection.ts'
 import { onLogout } from '../../../lib/http/session.ts'
@@ -33,6 +32,9 @@ const offlineNouns = [
 
 /** Delay before prefetching, so that it never competes with the visible screen for the connection. */
 const PREFETCH_DELAY_MS = 5_000
+
+/** Pauses after tries that sent nothing: a photo that never arrives must not use up somebody's data. */
+const RESUME_PAUSES_MS = [0.25, 1, 2, 4, 8, 16].map((minutes) => minutes * 60_000)
 
 /**
  * Background work for bookings on every screen: persists what was read, prefetches the days around today, and sends
@@ -74,7 +76,10 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     // The visible screen goes first. Prefetching may wait, and the connection may not last.
     precacheUsedFiles().catch(() => undefined)
     const stops = [
-      resumeWhenReachable(offlineQueue),
+      onReconnect(() => void offlineQueue.resume().catch(() => undefined), {
+        pausesMs: RESUME_PAUSES_MS,
+        onSuccess: offlineQueue.onSent,
+      }),
       onReconnect(() => void prefetch().catch(() => undefined)),
       onLogout(() => {
         stopKeeping?.()
