@@ -8,7 +8,7 @@ import { Mark } from '../../ui/icons/glyphs.tsx'
 import { navItems, type NavItem } from '../navigation.tsx'
 import { paths } from '../../routing/paths.ts'
 import { preloadScreen } from '../../routing/loader.ts'
-import { Badge } from './badge.tsx'
+import { UnreadBadge } from '../../shared/unread-badge.tsx'
 
 /** Side navigation of large screens. Prerendered for all; a phone, which hides it, renders nothing. */
 export function Rail() {
@@ -54,7 +54,7 @@ function RailLink({ to, label, Icon, unread }: NavItem) {
     >
       <Icon size={20} aria-hidden="true" className="shrink-0 group-aria-[current=page]:text-accent-text" />
       <span className="flex-1">{_(label)}</span>
-      {unread && <Badge count={count} />}
+      {unread && <UnreadBadge count={count} />}
     </NavLink>
   )
 }

@@ -16,6 +16,7 @@ import type { InboxTab } from './model.ts'
 import { pageHost } from './page-host.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
+import { unreadText } from '../../shared/unread-badge.tsx'
 import { UnreadCounter } from './unread-counter.tsx'
 
 const loadPanel = () => import('./panel.tsx')
@@ -101,7 +102,7 @@ function BellFrame({ isPage, open, onOpen, panel }: BellFrameProps) {
   const isDesk = useMedia('(min-width: 48rem)')
   const [wasOpened, setWasOpened] = useState(open)
   if (open && !wasOpened) setWasOpened(true)
-  const label = unread > 0 ? t`Notifications, ${unread > 99 ? '99+' : unread} unread` : t`Notifications`
+  const label = unread > 0 ? t`Notifications, ${unreadText(unread)} unread` : t`Notifications`
   if (isPage || !isDesk) {
     return (
       <Link
@@ -156,7 +157,7 @@ const Sign = ({ unread }: { unread: number }) => (
         data-unread={unread}
         className="absolute top-0.5 start-1/2 grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-accent px-1 text-xs leading-none font-semibold text-on-accent tabular-nums"
       >
-        {unread > 99 ? '99+' : unread}
+        {unreadText(unread)}
       </span>
     )}
   </>

@@ -11,6 +11,7 @@ import { useUnread } from '../../lib/browser/unread.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { unreadText } from '../../shared/unread-badge.tsx'
 import { useNear } from '../../ui/layout/use-near.ts'
 import { Item } from './item.tsx'
 import { ListMenu } from './list-menu.tsx'
@@ -91,9 +92,7 @@ export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, o
               {name === 'unread' && unread > 0 && (
                 <>
                   {' '}
-                  <span className="ms-0.5 font-normal text-text-muted tabular-nums">
-                    {unread > 99 ? '99+' : unread}
-                  </span>
+                  <span className="ms-0.5 font-normal text-text-muted tabular-nums">{unreadText(unread)}</span>
                 </>
               )}
             </button>

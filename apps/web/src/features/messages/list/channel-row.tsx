@@ -1,6 +1,6 @@
 import type { ListedChannel } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { BellOff, Pin } from 'lucide-react'
 import { memo, useState } from 'react'
@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { formatter, ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { UnreadBadge } from '../../../shared/unread-badge.tsx'
 import { ChannelMenu, ChannelSheet, type ClearOrLeave } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts.ts'
 import { isMuted } from './mute.ts'
@@ -124,14 +125,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
                 {rowLabel(word)}
               </span>
             </span>
-            {unreadCount > 0 && (
-              <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
-                <span aria-hidden="true">{unreadCount > 99 ? '99+' : unreadCount}</span>
-                <span className="sr-only">
-                  <Plural value={unreadCount} one="# unread" other="# unread" />
-                </span>
-              </span>
-            )}
+            <UnreadBadge count={unreadCount} />
           </span>
         </span>
       </Link>
