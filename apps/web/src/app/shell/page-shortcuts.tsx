@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { keyNames } from '../../shared/shortcuts/key-names.ts'
 import { ShortcutsDialog, type ShortcutRow } from '../../shared/shortcuts/shortcuts-dialog.tsx'
 import { latinKey } from '../../shared/shortcuts/latin-key.ts'
 import { singleKeys } from '../../shared/shortcuts/single-keys.ts'
+import { isInField, isModalOpen, usePageKeys } from '../../shared/shortcuts/use-page-keys.ts'
 import { useOpenUntilBack } from '../../ui/overlays/use-open-until-back.ts'
-
-const FIELDS = 'input, textarea, select, [contenteditable=true]'
 
 const everywhere: readonly ShortcutRow[] = [
   { keys: [[keyNames.command, 'K']], does: <Trans>Search everything</Trans> },
@@ -50,22 +48,16 @@ function press(key: string): boolean {
 export function PageShortcuts() {
   const { pathname } = useLocation()
   const [isHelpOpen, setHelpOpen] = useOpenUntilBack()
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { ctrlKey, metaKey, altKey, target } = event
+  usePageKeys((event) => {
+    const { ctrlKey, metaKey, altKey } = event
     const key = latinKey(event)
-    if (event.defaultPrevented || event.isComposing || ctrlKey || metaKey || altKey || !singleKeys.get()) return
-    if (pathname === paths.messages || document.querySelector('dialog:modal')) return
-    if (target instanceof Element && target.closest(FIELDS)) return
+    if (ctrlKey || metaKey || altKey || !singleKeys.get()) return
+    if (pathname === paths.messages || isModalOpen() || isInField(event)) return
     const isHandled =
       key === 'j' ? moveTo(1) : key === 'k' ? moveTo(-1) : 'adex'.includes(key) && press(key.toUpperCase())
     if (key === '?') setHelpOpen(true)
     if (isHandled || key === '?') event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
   return (
     <ShortcutsDialog
       open={isHelpOpen}

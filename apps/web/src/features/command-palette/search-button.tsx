@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { isModalOpen, usePageKeys } from '../../shared/shortcuts/use-page-keys.ts'
 import { useOpenUntilBack } from '../../ui/overlays/use-open-until-back.ts'
 import type { SearchAction } from './actions.ts'
 import { isSearchKey } from './model.ts'
@@ -19,17 +20,12 @@ export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
     setWanted(true)
     setOpen(true)
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return
+  usePageKeys((event) => {
+    if (!isSearchKey(event)) return
     // The browser would focus its address bar.
     event.preventDefault()
-    if (!document.querySelector('dialog:modal')) show()
+    if (!isModalOpen()) show()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
   return (
     <>
       <button
