@@ -78,6 +78,7 @@ describe('a formatting shortcut', () => {
       'italic',
       'code',
     ])
+    expect(key({ key: 'لا', code: 'KeyB' })).toBe('bold')
     const shifted = ['KeyX', 'KeyU', 'Digit8', 'Digit9'].map((code) => key({ code, shiftKey: true }))
     expect(shifted).toEqual(['strike', 'link', 'list', 'quote'])
   })

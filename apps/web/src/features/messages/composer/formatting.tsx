@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { Bold, Code, Italic, Link, List, Strikethrough, TextQuote } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { type TextChange, useComposerText, type ComposerText } from './composer-text.ts'
+import { latinKey } from '../../../shared/shortcuts/latin-key.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { MessageText } from '../message/text/message-text.tsx'
 import type { ComposerTools } from './composer-tools.ts'
@@ -94,7 +95,7 @@ export function formatOfKey(event: {
   if (event.shiftKey) {
     return ({ KeyX: 'strike', KeyU: 'link', Digit8: 'list', Digit9: 'quote' } as const)[event.code]
   }
-  return ({ b: 'bold', i: 'italic', e: 'code' } as const)[event.key.toLowerCase()]
+  return ({ b: 'bold', i: 'italic', e: 'code' } as const)[latinKey(event).toLowerCase()]
 }
 
 /** Whether a text may contain markup. Fast, with false positives. */

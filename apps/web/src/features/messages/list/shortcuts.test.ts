@@ -21,6 +21,7 @@ describe('a shortcut on the messages screen', () => {
   it('with a single key works outside of fields only, when enabled', () => {
     expect(of({ key: '/' })).toBe('searchHere')
     expect(of({ key: '?', shiftKey: true })).toBe('help')
+    expect(of({ key: '؟', shiftKey: true })).toBe('help')
     expect(of({ key: '/' }, { isWriting: true })).toBeUndefined()
     expect(of({ key: '?', shiftKey: true }, { singleKeys: false })).toBeUndefined()
   })

@@ -1,3 +1,5 @@
+import { latinKey } from '../../../shared/shortcuts/latin-key.ts'
+
 /** Keyboard shortcuts of the messages screen. */
 export type Shortcut = 'searchHere' | 'next' | 'previous' | 'unread' | 'help'
 
@@ -8,7 +10,8 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey'
  * Alt a Mac produces other characters, so there the physical key counts.
  */
 export function shortcutOf(event: Key, options: { isWriting: boolean; singleKeys: boolean }): Shortcut | undefined {
-  const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event
+  const { code, altKey, ctrlKey, metaKey, shiftKey } = event
+  const key = latinKey(event)
   if (ctrlKey || metaKey) return undefined
   if (altKey) {
     if (!shiftKey) return undefined

@@ -1,5 +1,6 @@
 import type { MessageView } from '@fettle/chat-client'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { latinKey } from '../../../../shared/shortcuts/latin-key.ts'
 import { actionsOn, canCopy, canReply } from '../../message/actions/possible-actions.ts'
 import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 
@@ -35,7 +36,7 @@ export function useMessageKeys(options: {
     if (!element || !message || event.ctrlKey || event.metaKey || event.altKey) return
     const isOnMessage = event.target === element
     const handled = () => {
-      switch (event.key) {
+      switch (latinKey(event)) {
         case 'ArrowUp':
         case 'ArrowDown':
           neighbour(event.currentTarget, element, event.key === 'ArrowUp' ? -1 : 1)?.focus()
