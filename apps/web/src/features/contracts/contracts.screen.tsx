@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { paths } from '../../routing/paths.ts'
-import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/documents/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -20,7 +19,6 @@ export const loadData = async (client: QueryClient, search: URLSearchParams) => 
 /** Screen with the list of contracts. */
 export function Component() {
   const listParams = useDocumentListParams({ readTab, path: paths.contract })
-  const table = useTableRoom()
   return (
     <Page
       title={t`Contracts`}
@@ -33,7 +31,7 @@ export function Component() {
         </Button>
       }
     >
-      <ContractsList listParams={listParams} layout={table ? 'table' : 'cards'} />
+      <ContractsList listParams={listParams} />
       {listParams.creating && (
         <NewContract customerId={listParams.creating.customer} onClose={() => listParams.setCreating(false)} />
       )}

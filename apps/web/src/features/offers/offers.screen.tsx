@@ -6,7 +6,6 @@ import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { conversationPath, returned } from '../../routing/conversation-path.ts'
-import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/documents/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -24,7 +23,6 @@ export const loadData = async (client: QueryClient, search: URLSearchParams) => 
 /** Screen with the list of offers. */
 export function Component() {
   const listParams = useDocumentListParams({ readTab, path: paths.offer })
-  const table = useTableRoom()
   const navigate = useNavigate()
   const { customer, from } = listParams.creating ?? {}
   const close = () => {
@@ -43,7 +41,7 @@ export function Component() {
         </Button>
       }
     >
-      <OffersList listParams={listParams} layout={table ? 'table' : 'cards'} />
+      <OffersList listParams={listParams} />
       <Suspense>{listParams.creating && <NewOffer customerId={customer} from={from} onClose={close} />}</Suspense>
     </Page>
   )

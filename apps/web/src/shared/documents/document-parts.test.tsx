@@ -9,7 +9,8 @@ import { remindSwipe } from '../lists/row-swipes.tsx'
 import { createAutosaveStore } from './autosave-store.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { DocumentMenu } from './document-menu.tsx'
-import { DocumentLines, DocumentRows, titleColumn, totalColumn } from './document-rows.tsx'
+import { DataList } from '../../ui/layout/data-list.tsx'
+import { DocumentLines, titleColumn, totalColumn } from './document-rows.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { TemplatePicker } from './template-picker.tsx'
@@ -28,30 +29,27 @@ describe('the parts of a document', () => {
   ]
   type Row = (typeof rows)[number]
   const remind = vi.fn<(id: string) => void>()
-  const list = (layout: 'table' | 'cards', prefetch = vi.fn<(id: string) => void>()) => (
-    <DocumentRows<Row>
+  const list = (onPress = vi.fn<(row: Row) => void>()) => (
+    <DataList<Row>
       label="Drafts"
       rows={rows}
-      columns={() => [
-        titleColumn<Row>('offer', 'Offer', ({ title }) => title),
-        totalColumn('Total', (row) => row.total),
-      ]}
+      columns={[titleColumn<Row>('offer', 'Offer', ({ title }) => title), totalColumn('Total', (row) => row.total)]}
+      rowKey={({ id }) => id}
       card={({ title, total, reference }) => (
         <DocumentLines title={title} total={total} customer={{ name: 'Ngozi', avatar: null }} about={[null, reference]}>
           Draft
         </DocumentLines>
       )}
-      href={(id) => `/offers/${id}?tab=drafts`}
-      layout={layout}
-      prefetch={prefetch}
+      href={({ id }) => `/offers/${id}?tab=drafts`}
+      onPress={onPress}
       swipes={({ id }) => ({ toEnd: remindSwipe(() => remind(id)) })}
       bulk={{ nameOf: ({ title }) => title, actions: (selected) => `${selected.length} to export` }}
     />
   )
 
   it('lists documents as cards that load when they are pressed', async () => {
-    const prefetch = vi.fn<(id: string) => void>()
-    await draw(list('cards', prefetch))
+    const onPress = vi.fn<(row: Row) => void>()
+    await draw(list(onPress))
     const links = [...document.querySelectorAll('a')]
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/offers/off_1?tab=drafts',
@@ -59,11 +57,11 @@ describe('the parts of a document', () => {
     ])
     expect(links.map((link) => link.textContent)).toEqual(['Pump₦4,500Ngozi · OF-1Draft', 'Tank–Ngozi · OF-2Draft'])
     await act(async () => void links[0]?.dispatchEvent(new Event('pointerdown', { bubbles: true })))
-    expect(prefetch).toHaveBeenCalledExactlyOnceWith('off_1')
+    expect(onPress).toHaveBeenCalledExactlyOnceWith(rows[0])
   })
 
   it('acts on a card that is swiped, unless cards are being selected', async () => {
-    await draw(list('cards'))
+    await draw(list())
     const swipe = () =>
       act(async () => {
         for (const [type, clientX] of [
@@ -87,7 +85,7 @@ describe('the parts of a document', () => {
 
   it('lists documents as a table where there is room', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
-    await draw(list('table'))
+    await draw(list())
     expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(['', 'Offer', 'Total'])
     expect([...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([
       'PumpOF-1₦4,500',

@@ -3,47 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
 import { agoText } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { DataList, type Column, type DataListProps } from '../../ui/layout/data-list.tsx'
-import { BulkBar, CardRows, SelectButton } from '../../ui/layout/selectable-card.tsx'
-import { useSelection } from '../../ui/layout/use-selection.ts'
+import type { Column } from '../../ui/layout/data-list.tsx'
 import { CustomerLine } from '../customers/customer-line.tsx'
-import type { RowsLayout } from '../lists/paged-rows.tsx'
-
-interface DocumentRowsProps<Row> extends Omit<DataListProps<Row>, 'rowKey' | 'href' | 'columns'> {
-  columns: () => Column<Row>[]
-  href: (id: string) => string
-  layout: RowsLayout
-  /** Loads a document whose card is being pressed. */
-  prefetch: (id: string) => void
-}
-
-/** Rows of a list of documents. */
-export function DocumentRows<Row extends { id: string }>(props: DocumentRowsProps<Row>) {
-  const { rows, columns, href, layout, prefetch, ...list } = props
-  const selection = useSelection(rows, idOf)
-  if (layout === 'table')
-    return <DataList {...list} rows={rows} columns={columns()} rowKey={idOf} href={({ id }) => href(id)} />
-  const { label, card, bulk, swipes } = list
-  return (
-    <>
-      {bulk && <SelectButton selection={selection} />}
-      <CardRows
-        label={label}
-        rows={rows}
-        rowKey={idOf}
-        href={({ id }) => href(id)}
-        card={card}
-        bulk={bulk}
-        selection={selection}
-        swipes={swipes}
-        onPress={({ id }) => prefetch(id)}
-      />
-      {bulk && <BulkBar selection={selection} bulk={bulk} />}
-    </>
-  )
-}
-
-const idOf = ({ id }: { id: string }) => id
 
 interface DocumentLinesProps {
   title: string

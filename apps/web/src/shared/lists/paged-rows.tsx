@@ -7,9 +7,6 @@ import { useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { LoadError } from '../errors/load-error.tsx'
 import { ShowMore } from './show-more.tsx'
 
-/** Table where there is room, cards elsewhere. */
-export type RowsLayout = 'table' | 'cards'
-
 interface Counted {
   total?: number | undefined
   atLeast?: boolean | undefined

@@ -31,6 +31,8 @@ export interface DataListProps<Row> {
   href: (row: Row) => string
   /** Renders a row on a phone. */
   card: (row: Row) => ReactNode
+  /** Called when a card is pressed, before it opens: loads the record. */
+  onPress?: ((row: Row) => void) | undefined
   sorting?: Sorting | undefined
   /** Actions of a row of the table, shown while it is hovered or focused. Each is also available elsewhere. */
   rowActions?: ((row: Row) => ReactNode) | undefined
@@ -42,7 +44,7 @@ export interface DataListProps<Row> {
 
 /** List shown as a table on large screens, and as cards on a tablet or phone. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, rows, columns, rowKey, href, card, sorting, rowActions, swipes, bulk } = props
+  const { label, rows, columns, rowKey, href, card, onPress, sorting, rowActions, swipes, bulk } = props
   const isTable = useTableRoom()
   const selection = useSelection(rows, rowKey)
   const isWhole = selection.selected.length === rows.length
@@ -144,6 +146,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           bulk={bulk}
           selection={selection}
           swipes={swipes}
+          onPress={onPress}
         />
       )}
       {bulk && <BulkBar selection={selection} bulk={bulk} />}

@@ -1,4 +1,3 @@
-import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -17,6 +16,9 @@ import { SeriesStrip } from '../series/series-strip.tsx'
 
 /** Status of the series that a tab also lists. */
 const seriesStatusByTab: Partial<Record<BookingTab, 'PENDING' | 'ACTIVE'>> = { requests: 'PENDING', upcoming: 'ACTIVE' }
+
+/** Table where there is room, cards elsewhere. */
+export type RowsLayout = 'table' | 'cards'
 
 interface RowsProps {
   listParams: ListSearchParams

@@ -1,24 +1,17 @@
-import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import type { ContractSummary } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { deleteWithUndo } from '../../../shared/lists/delete-with-undo.ts'
 import { deleteSwipe } from '../../../shared/lists/row-swipes.tsx'
 import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
-import { useWithoutDeleted } from '../../../ui/feedback/undo.ts'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import type { Column } from '../../../ui/layout/data-list.tsx'
+import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
+import type { RowSwipes } from '../../../ui/layout/selectable-card.tsx'
 import type { Sorting } from '../../../ui/layout/sorting.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
-import {
-  DocumentLines,
-  DocumentRows,
-  titleColumn,
-  totalColumn,
-  updatedColumn,
-} from '../../../shared/documents/document-rows.tsx'
+import { DocumentLines, titleColumn, totalColumn, updatedColumn } from '../../../shared/documents/document-rows.tsx'
 import { ContractChip, contractStateLabel } from '../../../shared/cards/contract-chip.tsx'
 import { contractQuery, deleteDraft } from '../api.ts'
 import { isRunning, type ContractTab } from './contract-tabs.ts'
@@ -30,31 +23,22 @@ interface RowsProps {
   rows: readonly ContractSummary[]
   href: (id: string) => string
   now: Date
-  layout: RowsLayout
   sorting?: Sorting
 }
 
-export function ContractRows({ tab, rows: all, href, now, layout, sorting }: RowsProps) {
+export function ContractRows({ tab, rows, href, now, sorting }: RowsProps) {
   const client = useQueryClient()
-  const rows = useWithoutDeleted(all)
   return (
-    <DocumentRows
+    <DataList
       label={tabLabel(tab)}
       rows={rows}
-      columns={() => columns(tab, now)}
+      columns={columns(tab, now)}
       card={(contract) => <ContractLines contract={contract} now={now} />}
-      href={href}
-      layout={layout}
-      prefetch={(id) => void client.prefetchQuery(contractQuery(id))}
-      {...(sorting && { sorting })}
-      {...(tab === 'drafts' && {
-        swipes: (contract: ContractSummary) => ({
-          toStart: deleteSwipe(() => {
-            const draft = { id: contract.id, name: titleOf(contract) }
-            void deleteWithUndo(draft, () => deleteDraft(client, contract.id))
-          }),
-        }),
-      })}
+      rowKey={({ id }) => id}
+      href={({ id }) => href(id)}
+      onPress={({ id }) => void client.prefetchQuery(contractQuery(id))}
+      sorting={sorting}
+      swipes={tab === 'drafts' ? (contract) => deleting(contract, client) : undefined}
       bulk={{
         nameOf: titleOf,
         actions: (selected) => <ExportSelected name={t`Contracts`} table={() => contractsTable(selected)} />,
@@ -62,6 +46,12 @@ export function ContractRows({ tab, rows: all, href, now, layout, sorting }: Row
     />
   )
 }
+
+const deleting = (contract: ContractSummary, client: QueryClient): RowSwipes => ({
+  toStart: deleteSwipe(
+    () => void deleteWithUndo({ id: contract.id, name: titleOf(contract) }, () => deleteDraft(client, contract.id)),
+  ),
+})
 
 const totalOf = ({ total }: Pick<ContractSummary, 'total'>) => (total.amount > 0 ? total : null)
 

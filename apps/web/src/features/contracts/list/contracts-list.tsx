@@ -1,4 +1,3 @@
-import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -12,13 +11,7 @@ import { ContractRows } from './contract-rows.tsx'
 import { tabLabel } from '../labels.ts'
 
 /** Contracts with tabs, counts, totals and search. */
-export function ContractsList({
-  listParams,
-  layout,
-}: {
-  listParams: DocumentListParams<ContractTab>
-  layout: RowsLayout
-}) {
+export function ContractsList({ listParams }: { listParams: DocumentListParams<ContractTab> }) {
   const { tab, customer, q } = listParams
   const now = useNow()
   return (
@@ -33,16 +26,7 @@ export function ContractsList({
       failed={t`We couldn't load the contracts.`}
       empty={<NoContracts listParams={listParams} />}
     >
-      {(rows) => (
-        <ContractRows
-          tab={tab}
-          rows={rows}
-          href={listParams.href}
-          now={now}
-          layout={layout}
-          sorting={listParams.sorting}
-        />
-      )}
+      {(rows) => <ContractRows tab={tab} rows={rows} href={listParams.href} now={now} sorting={listParams.sorting} />}
     </DocumentsList>
   )
 }

@@ -1,4 +1,3 @@
-import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import type { OfferSummary } from '@fettle/protocol/offers'
 import { remindOfOffer } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
@@ -14,18 +13,12 @@ import { remindWithUndo } from '../../../shared/lists/remind-with-undo.ts'
 import { deleteSwipe, remindSwipe } from '../../../shared/lists/row-swipes.tsx'
 import { ExportSelected, RemindButton } from '../../../shared/lists/bulk-actions.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
-import {
-  DocumentLines,
-  DocumentRows,
-  titleColumn,
-  totalColumn,
-  updatedColumn,
-} from '../../../shared/documents/document-rows.tsx'
+import { DocumentLines, titleColumn, totalColumn, updatedColumn } from '../../../shared/documents/document-rows.tsx'
 import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { useWithoutDeleted } from '../../../ui/feedback/undo.ts'
 import type { RowSwipes } from '../../../ui/layout/selectable-card.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import type { Column } from '../../../ui/layout/data-list.tsx'
+import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
 import type { Sorting } from '../../../ui/layout/sorting.tsx'
 import { Chip, stateLabel, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { offerQuery, invalidateOffers } from '../api.ts'
@@ -40,7 +33,6 @@ interface RowsProps {
   rows: readonly OfferSummary[]
   href: (id: string) => string
   now: Date
-  layout: RowsLayout
   sorting?: Sorting
 }
 
@@ -50,33 +42,35 @@ export const titleOf = ({ title, customer }: Pick<OfferSummary, 'title' | 'custo
   return title || t`Offer for ${name}`
 }
 
-export function OfferRows({ tab, rows: all, href, now, layout, sorting }: RowsProps) {
+export function OfferRows({ tab, rows: all, href, now, sorting }: RowsProps) {
   const client = useQueryClient()
   const rows = useWithoutDeleted(all)
   const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   return (
-    <DocumentRows
+    <DataList
       label={tabLabel(tab)}
       rows={rows}
-      columns={() => columns(tab, now, pending)}
+      columns={columns(tab, now, pending)}
       card={(offer) => <OfferLines offer={offer} now={now} pending={pending.has(offer.id)} />}
-      href={href}
-      layout={layout}
-      prefetch={(id) => isLocalId(id) || void client.prefetchQuery(offerQuery(id))}
-      {...(sorting && { sorting })}
-      {...(tab === 'waiting' && {
-        rowActions: (offer: OfferSummary) => (
-          <RemindButton
-            label={remindLabel(titleOf(offer))}
-            rows={[offer]}
-            remind={remind}
-            onDone={() => invalidateOffers(client)}
-          />
-        ),
-      })}
-      {...((tab === 'waiting' || tab === 'drafts') && {
-        swipes: (offer: OfferSummary) => (tab === 'waiting' ? reminding(offer, client) : deleting(offer, client)),
-      })}
+      rowKey={({ id }) => id}
+      href={({ id }) => href(id)}
+      onPress={({ id }) => isLocalId(id) || void client.prefetchQuery(offerQuery(id))}
+      sorting={sorting}
+      rowActions={
+        tab === 'waiting'
+          ? (offer) => (
+              <RemindButton
+                label={remindLabel(titleOf(offer))}
+                rows={[offer]}
+                remind={remind}
+                onDone={() => invalidateOffers(client)}
+              />
+            )
+          : undefined
+      }
+      swipes={(offer) =>
+        tab === 'waiting' ? reminding(offer, client) : tab === 'drafts' ? deleting(offer, client) : {}
+      }
       bulk={{
         nameOf: titleOf,
         actions: (selected, clear) => (

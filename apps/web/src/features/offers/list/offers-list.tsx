@@ -1,4 +1,3 @@
-import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import type { OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -22,7 +21,7 @@ const matchesFilter = (offer: OfferSummary, { customer, q }: DocumentListParams<
 }
 
 /** Offers with tabs, counts, totals and search. */
-export function OffersList({ listParams, layout }: { listParams: DocumentListParams<OfferTab>; layout: RowsLayout }) {
+export function OffersList({ listParams }: { listParams: DocumentListParams<OfferTab> }) {
   const { tab, customer, q } = listParams
   const now = useNow()
   const localOffers = useLocalOffers().filter((offer) => matchesFilter(offer, listParams))
@@ -37,7 +36,7 @@ export function OffersList({ listParams, layout }: { listParams: DocumentListPar
             <h2 className="text-sm font-semibold text-text-muted">
               <Trans>On this device only</Trans>
             </h2>
-            <OfferRows tab={tab} rows={localOffers} href={listParams.href} now={now} layout={layout} />
+            <OfferRows tab={tab} rows={localOffers} href={listParams.href} now={now} />
           </section>
         )
       }
@@ -50,16 +49,7 @@ export function OffersList({ listParams, layout }: { listParams: DocumentListPar
       failed={t`We couldn't load the offers.`}
       empty={!showsLocal && <NoOffers listParams={listParams} />}
     >
-      {(rows) => (
-        <OfferRows
-          tab={tab}
-          rows={rows}
-          href={listParams.href}
-          now={now}
-          layout={layout}
-          sorting={listParams.sorting}
-        />
-      )}
+      {(rows) => <OfferRows tab={tab} rows={rows} href={listParams.href} now={now} sorting={listParams.sorting} />}
     </DocumentsList>
   )
 }
