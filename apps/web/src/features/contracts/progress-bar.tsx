@@ -17,7 +17,7 @@ export function ProgressBar({ progress }: { progress: Progress }) {
         })}
         value={percent}
         max={100}
-        className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-success"
+        className="progress-bar h-2 min-w-0 flex-1 text-success"
       />
       <span className="min-w-10 shrink-0 text-end whitespace-nowrap font-semibold tabular-nums">
         {percentText(percent)}

@@ -76,7 +76,7 @@ export function Progress({ value, label }: { value: number; label: string }) {
         aria-label={label}
         value={value}
         max={1}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]"
+        className="progress-bar h-1.5 w-full text-accent [&::-webkit-progress-value]:transition-[width]"
       />
     </div>
   )

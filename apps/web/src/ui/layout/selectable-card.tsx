@@ -179,8 +179,7 @@ export function BulkBar<Row>({ selection, bulk }: { selection: Selection<Row>; b
       <p role="status" className="pe-2 text-sm font-semibold tabular-nums">
         <Trans>{count} selected</Trans>
       </p>
-      {/* On a phone, several have a row to themselves. */}
-      <div className="flex gap-2 max-sm:has-[>:nth-child(2)]:order-1 max-sm:has-[>:nth-child(2)]:w-full max-sm:has-[>:nth-child(2)]:pe-2 max-sm:has-[>:nth-child(2)]:*:grow">
+      <div className="bulk-actions">
         {count > 0 ? (
           bulk.actions(selected, leave)
         ) : (

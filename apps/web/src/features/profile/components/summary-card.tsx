@@ -47,7 +47,7 @@ function Completeness({ profile, onFill }: { profile: Profile; onFill: (group: G
         aria-label={t`Profile completeness`}
         value={percent}
         max={100}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+        className="progress-bar h-1.5 w-full text-accent"
       />
       <ul className="grid">
         {fillable.map(({ field, group }) => (
