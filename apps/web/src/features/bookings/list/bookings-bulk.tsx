@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { moneyCells, timeCell, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
 import { bookingStateLabel } from '../../../shared/bookings/booking-chip.tsx'
-import type { Bulk } from '../../../ui/layout/selectable-card.tsx'
+import type { Bulk } from '../../../ui/layout/bulk-bar.tsx'
 
 const bookingsTable = (bookings: readonly BookingListEntry[]): CsvTable => ({
   header: [
