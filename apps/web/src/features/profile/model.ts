@@ -1,8 +1,5 @@
 import { formatterOf } from '@fettle/i18n/format'
-
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-export const sameForm = (one: object, other: object): boolean => isEqual(one, other)
+import { isSameJson } from '../../lib/is-same-json.ts'
 
 export interface Difference {
   field: string
@@ -14,7 +11,7 @@ export interface Difference {
 export const differences = (mine: object, theirs: object): Difference[] =>
   Object.entries(mine).flatMap(([field, value]) => {
     const stored = (theirs as Record<string, unknown>)[field]
-    return isEqual(value, stored) ? [] : [{ field, mine: value, theirs: stored }]
+    return isSameJson(value, stored) ? [] : [{ field, mine: value, theirs: stored }]
   })
 
 /** Profile tabs by their name in the address. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
+import { isSameJson } from '../../lib/is-same-json.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { afterPress } from '../../lib/forms/after-press.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
@@ -53,7 +54,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   function storeDraft(next: Values) {
     const changed = Object.entries(next).filter(
       ([name, value]) =>
-        !isEqual(value, stored[name as keyof Values]) && !options.privateFields?.some((field) => field === name),
+        !isSameJson(value, stored[name as keyof Values]) && !options.privateFields?.some((field) => field === name),
     )
     if (changed.length === 0) return clearDraft(draft)
     const before = changed.map(([name]) => [name, stored[name as keyof Values]])
@@ -146,10 +147,8 @@ export function isDraftOutdated(draft: string, stored: object): boolean {
   const entered = readDraft(draft) ?? {}
   const now = stored as Record<string, unknown>
   const before = Object.entries((entered[BEFORE] ?? {}) as Record<string, unknown>)
-  return before.some(([name, value]) => !isEqual(value, now[name]) && !isEqual(entered[name], now[name]))
+  return before.some(([name, value]) => !isSameJson(value, now[name]) && !isSameJson(entered[name], now[name]))
 }
-
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const withDraft = <Values extends object>(stored: Values, draft: Record<string, unknown> = {}): Values => ({
   ...stored,

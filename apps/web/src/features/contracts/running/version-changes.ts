@@ -1,6 +1,7 @@
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { isSameJson } from '../../../lib/is-same-json.ts'
 
 type Content = ContractDocument['content']
 
@@ -27,6 +28,4 @@ type ContractSection = keyof typeof sectionLabels
 
 /** Lists the sections in which two versions differ. */
 export const changedSections = (before: Content, after: Content): ContractSection[] =>
-  (Object.keys(sectionLabels) as ContractSection[]).filter(
-    (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
-  )
+  (Object.keys(sectionLabels) as ContractSection[]).filter((part) => !isSameJson(before[part], after[part]))

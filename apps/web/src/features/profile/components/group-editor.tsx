@@ -22,7 +22,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { currentIn } from '../api.ts'
 import { draftOf } from '../drafts.ts'
 import type { ProfileGroup } from '../group-forms.ts'
-import { sameForm } from '../model.ts'
+import { isSameJson } from '../../../lib/is-same-json.ts'
 import { Conflict } from './conflict.tsx'
 
 export interface GroupEditorProps<Form extends object, Body> {
@@ -52,7 +52,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
       const current = currentIn(error)
       if (!current) throw error
       cacheProfile(client, current)
-      if (!sameForm(group.toForm(from), group.toForm(current))) throw error
+      if (!isSameJson(group.toForm(from), group.toForm(current))) throw error
       return guarded(() => group.save(body, current.version))
     }
   }
@@ -93,7 +93,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
     failure: _(group.failure),
     isReported: (error) => hasStatus(error, 401) || currentIn(error) !== undefined || error instanceof StepUpCancelled,
     save: async (body, values) => {
-      if (sameForm(values, group.toForm(base))) {
+      if (isSameJson(values, group.toForm(base))) {
         toast.error(nothingToUpdate(), { id: 'form' })
         return
       }
