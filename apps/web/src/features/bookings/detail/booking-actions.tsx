@@ -92,7 +92,7 @@ export function BookingActions(props: BookingActionsProps) {
       {isWorkTransition(step) && <WorkButtons {...buttons} step={step} isSending={offline.busy === step} />}
       {step === 'message' && (
         <>
-          <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
+          <DirectionsLink booking={booking} bare={wide} className={wide ? 'min-h-13' : ''} />
           <MessageButton customerId={booking.customer.id} className={growClass(wide)} />
         </>
       )}
@@ -202,7 +202,7 @@ function WorkButtons(props: StepButtonsProps & { step: WorkTransition; isSending
   return (
     <>
       {(step === 'start-travel' || step === 'arrive') && (
-        <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
+        <DirectionsLink booking={booking} bare={wide} className={wide ? 'min-h-13' : ''} />
       )}
       {step === 'complete' && may('pause') && (
         <Button
@@ -296,22 +296,18 @@ const PrimaryButton = ({ wide, ...rest }: PrimaryButtonProps) => (
 )
 
 interface DirectionsProps {
-  quiet?: boolean
-  className?: string
   booking: BookingView
+  className: string
   /** Shows only the icon, where space is short. */
   bare?: boolean
 }
 
 /** Opens the address in the device's map app. */
-export function DirectionsLink({ booking, quiet, bare, className }: DirectionsProps) {
+export function DirectionsLink({ booking, bare, className }: DirectionsProps) {
   const destination = destinationOf(booking)
   if (!destination) return null
   return (
-    <a
-      {...directionsLink(destination)}
-      className={buttonClass({ variant: quiet ? 'secondary' : 'primary', className })}
-    >
+    <a {...directionsLink(destination)} className={buttonClass({ variant: 'secondary', className })}>
       <Navigation size={20} aria-hidden="true" />
       <span className={bare ? 'sr-only' : ''}>
         <Trans>Directions</Trans>

@@ -231,7 +231,7 @@ export function LocationSection({ booking, offerDirections }: { booking: Booking
           )}
         </Note>
       )}
-      {offerDirections && <DirectionsLink booking={booking} quiet className="mt-1" />}
+      {offerDirections && <DirectionsLink booking={booking} className="mt-1" />}
     </BookingSection>
   )
 }
