@@ -25,7 +25,7 @@ import { StateNotes } from './detail/state-notes.tsx'
 import { titleOf } from './labels.ts'
 import { Signing } from './sign/signing.tsx'
 import { Running } from './running/running.tsx'
-import { ReviewSection } from './detail/review-section.tsx'
+import { WorkReview } from '../../shared/reviews/work-review.tsx'
 import { Sheets } from './sheets/sheets.tsx'
 import { savePdf } from './save-pdf.ts'
 
@@ -104,7 +104,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: Back }) {
         onOver={() => void client.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey })}
       />
       {contract.status === 'COMPLETED' && (
-        <ReviewSection work={{ type: 'CONTRACT', id: contract.id }} customerName={contract.customer.name} now={now} />
+        <WorkReview work={{ type: 'CONTRACT', id: contract.id }} customerName={contract.customer.name} now={now} />
       )}
     </>
   )

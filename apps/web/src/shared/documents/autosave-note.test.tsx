@@ -1,12 +1,13 @@
+import { createStore } from '@fettle/chat-client/store'
 import { describe, expect, it } from 'vitest'
 import { reportConnection } from '../../lib/http/connection.ts'
 import { AutosaveNote } from './autosave-note.tsx'
 import { setUpScreen } from '../../testing/screen.tsx'
-import { createAutosaveStore, type AutosaveState } from './autosave-store.ts'
+import type { AutosaveState } from './use-document-autosave.ts'
 
 const { draw } = setUpScreen()
 const noteText = async (state: AutosaveState, conflict = false) => {
-  await draw(<AutosaveNote store={createAutosaveStore(state)} conflict={conflict} />)
+  await draw(<AutosaveNote store={createStore(state)} conflict={conflict} />)
   return document.querySelector('[role=status]')?.textContent
 }
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { memo, useSyncExternalStore } from 'react'
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
-import type { AutosaveStore } from './autosave-store.ts'
+import type { AutosaveStore } from './use-document-autosave.ts'
 
 /** Autosave status: whether and where changes are stored. Re-renders only when it changes. */
 export const AutosaveNote = memo(function AutosaveNote({

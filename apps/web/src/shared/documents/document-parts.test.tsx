@@ -1,3 +1,4 @@
+import { createStore } from '@fettle/chat-client/store'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { act } from 'react'
@@ -6,7 +7,6 @@ import { LoadableCard } from '../cards/loadable-card.tsx'
 import { openMenus, setUpScreen } from '../../testing/screen.tsx'
 import { SWIPE_PX } from '../../ui/layout/swipe-row.tsx'
 import { remindSwipe } from '../lists/row-swipes.tsx'
-import { createAutosaveStore } from './autosave-store.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { DataList } from '../../ui/layout/data-list.tsx'
@@ -14,6 +14,7 @@ import { DocumentLines, titleColumn, totalColumn } from './document-rows.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { TemplatePicker } from './template-picker.tsx'
+import type { AutosaveState } from './use-document-autosave.ts'
 import { useDocumentListParams, type DocumentListParams } from './use-document-list-params.ts'
 
 const { draw, button, text, press } = setUpScreen()
@@ -151,7 +152,7 @@ describe('the parts of a document', () => {
         contentRef={null}
         head={<h1>Pump</h1>}
         autosave={{
-          state: createAutosaveStore('changed'),
+          state: createStore<AutosaveState>('changed'),
           isOffline: over.isOffline ?? false,
           error: over.error,
           conflict: undefined,

@@ -1,7 +1,13 @@
+import { createStore, type Readable } from '@fettle/chat-client/store'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from '../../lib/browser/idle.ts'
 import { useAutosave } from '../../lib/forms/use-autosave.ts'
-import { createAutosaveStore, type AutosaveStore } from './autosave-store.ts'
+
+/** `device`: stored here, sent when connected. `refused`: rejected by the server. */
+export type AutosaveState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
+
+/** Autosave state as a store: it changes twice per save, which must not re-render the editor. */
+export type AutosaveStore = Readable<AutosaveState>
 
 /** Where a save has put the content. */
 export type SaveResult<Content> =
@@ -65,7 +71,7 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
   options: DocumentAutosaveOptions<Content, Theirs>,
 ): DocumentAutosave<Theirs> {
   const { content, start, delayMs, server, lateConflict } = options
-  const [state] = useState(() => createAutosaveStore(start.unsavedIn ? 'device' : 'saved'))
+  const [state] = useState(() => createStore<AutosaveState>(start.unsavedIn ? 'device' : 'saved'))
   const [isOffline, setOffline] = useState(start.unsavedIn === 'tab')
   const [problem, setProblem] = useState<{ error?: unknown; conflict?: Conflict<Theirs> }>()
   const latest = useRef(content)

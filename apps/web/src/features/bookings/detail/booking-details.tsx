@@ -40,7 +40,6 @@ import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useSendOffer } from './use-send-offer.ts'
 import { useOfflineActions, useBookingMutations } from '../offline/use-offline-actions.ts'
-import { ReviewSection } from './review-section.tsx'
 import { ChecklistSection } from '../work/checklist-section.tsx'
 import { ExtraWork } from '../work/extra-work.tsx'
 import { PhotosSection } from '../work/photos-section.tsx'
@@ -55,6 +54,7 @@ import { SlotTaken } from './slot-taken.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { InvoiceLinks } from '../../../shared/invoice-links.tsx'
+import { WorkReview } from '../../../shared/reviews/work-review.tsx'
 
 // The sheets are no part of the first screen. They load when the page is idle, so that they also open offline.
 const loadSheets = async () => ({ default: (await import('../sheets/sheets.tsx')).Sheets })
@@ -213,7 +213,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             onExtraWork={() => open('adjust')}
           />
           {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
-            <ReviewSection work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
+            <WorkReview work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
           )}
           {!isOnSite && checklist}
           {!isOnSite && work}

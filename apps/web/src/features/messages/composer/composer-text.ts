@@ -1,12 +1,9 @@
-import { createStore, type Store } from '@fettle/chat-client/store'
+import type { Store } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
 import { createChoice } from '../../../lib/browser/device-choice.ts'
 
 /** Text of a composer, held outside React, so that a keystroke renders only what shows it. */
 export type ComposerText = Store<string>
-
-/** Creates the text of a composer. */
-export const createComposerText = (initial: string): ComposerText => createStore(initial)
 
 /** Selects a value from the text; re-renders only when the value changes. */
 export const useComposerText = <T extends string | number | boolean>(
@@ -37,8 +34,6 @@ export function changeText(field: HTMLTextAreaElement, composerText: ComposerTex
   const [from, to] = select ?? [start + insert.length, start + insert.length]
   field.setSelectionRange(from, to)
 }
-
-export { useChoice, type DeviceChoice } from '../../../lib/browser/device-choice.ts'
 
 /** Setting: Enter sends. Off by default on touch keyboards, which have no Shift+Enter. */
 export const enterSends = createChoice('chat.enterSends', () => !window.matchMedia('(pointer: coarse)').matches)

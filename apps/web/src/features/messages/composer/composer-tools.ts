@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, useMemo, useState, type RefObject } from 'react'
+import { createStore } from '@fettle/chat-client/store'
 import { type Previews, type Suggestions, createPreviews, createSuggestions } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { type FilesToSend, useUploads } from './uploads/uploads.ts'
 import { type ComposerTarget, draftKeyOf, readDraft } from './drafts.ts'
-import { type TextChange, type ComposerText, changeText, createComposerText } from './composer-text.ts'
+import { type TextChange, type ComposerText, changeText } from './composer-text.ts'
 import { othersOf } from '../channel-members.ts'
 import { chat } from '../connection/chat.ts'
 
@@ -101,7 +102,7 @@ function makeTools(
   open: (opened: OpenedEntry) => void,
 ): { tools: ComposerTools; attach: (reach: ComposerReach) => void } {
   let reach: ComposerReach | undefined
-  const composerText = createComposerText(readDraft(me, draftKeyOf(target)).text)
+  const composerText = createStore(readDraft(me, draftKeyOf(target)).text)
   const change: ComposerTools['change'] = (edit) => {
     const input = reach?.field.current
     if (input) return changeText(input, composerText, edit)

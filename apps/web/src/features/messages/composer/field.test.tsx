@@ -4,7 +4,7 @@ import type { Previews } from '@fettle/chat-client'
 import { expect, it } from 'vitest'
 import { formatter } from '../../../lib/format/dates.ts'
 import { press, setUpScreen } from '../../../testing/screen.tsx'
-import { createComposerText } from './composer-text.ts'
+import { createStore } from '@fettle/chat-client/store'
 import { Counter, PreviewTray } from './field.tsx'
 
 const { draw, text, button } = setUpScreen()
@@ -12,7 +12,7 @@ const { draw, text, button } = setUpScreen()
 it('counts as numbers are written in the language', async () => {
   i18n.loadAndActivate({ locale: 'fr', messages: {} })
   const most = chatLimits.messageCharacters
-  await draw(<Counter composerText={createComposerText('a'.repeat(most))} />)
+  await draw(<Counter composerText={createStore('a'.repeat(most))} />)
   expect(text().trim()).toBe(`${formatter().number(most)}/${formatter().number(most)}`)
 })
 

@@ -7,7 +7,8 @@ import clsx from 'clsx'
 import type { Previews } from '@fettle/chat-client'
 import { Link2Off, X } from 'lucide-react'
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
-import { enterSends, useChoice, useComposerText, type ComposerText } from './composer-text.ts'
+import { useChoice } from '../../../lib/browser/device-choice.ts'
+import { enterSends, useComposerText, type ComposerText } from './composer-text.ts'
 import type { ComposerTools } from './composer-tools.ts'
 import { formatter } from '../../../lib/format/dates.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -161,7 +162,7 @@ export const PreviewTray = memo(function PreviewTray(props: { cid: string; previ
 const MAX_SHOWN = 4
 
 /** Unfilled variables of a quick reply; a tap selects one. */
-export const UnfilledVariablesBar = memo(function BlanksBar({ tools }: { tools: ComposerTools }) {
+export const UnfilledVariablesBar = memo(function UnfilledVariablesBar({ tools }: { tools: ComposerTools }) {
   const { composerText, field } = tools
   const blanks = useComposerText(composerText, (text) =>
     text.includes('{{')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import type { ComposerTools } from './composer-tools.ts'
 import type { FilesToSend } from './uploads/uploads.ts'
-import { createComposerText } from './composer-text.ts'
+import { createStore } from '@fettle/chat-client/store'
 import { setUpScreen } from '../../../testing/screen.tsx'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 
@@ -81,7 +81,7 @@ function composer(text: string, overrides: Partial<FilesToSend> = {}, editing?: 
   const send = vi.fn()
   const edit = vi.fn()
   const onEditing = vi.fn()
-  const composerText = createComposerText(text)
+  const composerText = createStore(text)
   const store = { cid: 'messaging:a', send, edit, getSnapshot: () => ({ channel: null }) } as unknown as ChannelStore
   const tools = {
     target: { store, parentId: null },

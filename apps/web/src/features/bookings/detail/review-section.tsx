@@ -1,2 +1,0 @@
-// Reviews of a booking, loaded with their messages once it is over.
-export { WorkReview as ReviewSection } from '../../../shared/reviews/work-review.tsx'
