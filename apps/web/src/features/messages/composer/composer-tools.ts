@@ -50,8 +50,7 @@ export interface AddPanelProps {
   onClose: () => void
 }
 
-/** Entry of the "+" menu, which can also have a slash command. */
-export interface AddEntry {
+interface AddEntryBase {
   id: string
   label: MessageDescriptor
   icon: LucideIcon
@@ -59,13 +58,21 @@ export interface AddEntry {
   command?: string
   /** Offered only when this returns true. */
   isOffered?: (tools: ComposerTools) => boolean
-  /** Runs at once. */
-  run?: (tools: ComposerTools, args: string) => void
-  /** Or opens this panel, which closes itself. */
-  Panel?: ComponentType<AddPanelProps>
+}
+
+interface ActionEntry extends AddEntryBase {
+  run: (tools: ComposerTools) => void
+}
+
+interface PanelEntry extends AddEntryBase {
+  /** Closes itself. */
+  Panel: ComponentType<AddPanelProps>
   /** The panel replaces the composer while it is open. */
   takesPlace?: boolean
 }
+
+/** Entry of the "+" menu, which acts at once or opens a panel. It can also have a slash command. */
+export type AddEntry = ActionEntry | PanelEntry
 
 /** Returns the customer of a direct channel; undefined when the other member is none. */
 export function customerOf({ target, me }: Pick<ComposerTools, 'target' | 'me'>): string | undefined {
@@ -74,7 +81,7 @@ export function customerOf({ target, me }: Pick<ComposerTools, 'target' | 'me'>)
 }
 
 interface OpenedEntry {
-  entry: AddEntry
+  entry: PanelEntry
   args: string
 }
 
@@ -133,8 +140,8 @@ function makeTools(
     chooseFiles: () => reach?.chooser.current?.click(),
     takePhoto: () => reach?.camera.current?.click(),
     open(entry, args = '') {
-      if (entry.run && (args !== '' || !entry.Panel)) entry.run(tools, args)
-      else if (entry.Panel) open({ entry, args })
+      if ('run' in entry) entry.run(tools)
+      else open({ entry, args })
     },
   }
   return { tools, attach: (next) => void (reach = next) }
