@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useChoice } from '../../lib/browser/device-choice.ts'
+import { useDeviceValue } from '../../lib/browser/device-value.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { singleKeys } from './single-keys.ts'
@@ -33,7 +33,7 @@ export function ShortcutsDialog({ open, onClose, groups }: ShortcutsDialogProps)
         <Checkbox
           label={<Trans>Single-key shortcuts</Trans>}
           hint={<Trans>Turn this off if keys like / and ? get in your way, for example with voice input.</Trans>}
-          checked={useChoice(singleKeys)}
+          checked={useDeviceValue(singleKeys)}
           onChange={({ currentTarget: { checked } }) => singleKeys.set(checked)}
         />
       </div>

@@ -1,6 +1,6 @@
 import type { ArrivedMessage } from '@fettle/chat-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
+import { notifyBehindConversation } from '../../../lib/browser/device-value.ts'
 import * as chatModule from '../connection/chat.ts'
 import { requestNotificationPermission as askPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'

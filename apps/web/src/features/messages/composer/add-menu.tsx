@@ -29,8 +29,8 @@ import { SchedulePanel, RemindPanel } from './schedule/schedule-panel.tsx'
 import { BookingsPanel, ReschedulePanel, OfferPanel } from './booking-panels.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, menuItemClass, MenuSeparator, MoreItems } from '../../../ui/overlays/menu.tsx'
-import { useChoice, type DeviceChoice } from '../../../lib/browser/device-choice.ts'
-import { enterSends, formatting } from './composer-text.ts'
+import { useDeviceValue, type DeviceSetting } from '../../../lib/browser/device-value.ts'
+import { enterSends, showsFormatting } from './composer-text.ts'
 import { chat } from '../connection/chat.ts'
 import { isRefused } from '../conversation/is-refused.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -153,30 +153,30 @@ export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButt
       <MoreItems label={<Trans>More</Trans>}>
         {items.slice(MOST_USED)}
         {items.length > MOST_USED && <MenuSeparator />}
-        <Choice of={formatting}>
+        <SettingItem setting={showsFormatting}>
           <Trans>Show formatting</Trans>
-        </Choice>
-        <Choice of={enterSends}>
+        </SettingItem>
+        <SettingItem setting={enterSends}>
           <Trans>Send with Enter</Trans>
-        </Choice>
+        </SettingItem>
       </MoreItems>
     </Menu>
   )
 })
 
 /** Menu item that toggles a device setting. */
-function Choice({ of, children }: { of: DeviceChoice; children: ReactNode }) {
-  const isChosen = useChoice(of)
+function SettingItem({ setting, children }: { setting: DeviceSetting; children: ReactNode }) {
+  const isOn = useDeviceValue(setting)
   return (
     <button
       type="button"
       role="menuitemcheckbox"
-      aria-checked={isChosen}
+      aria-checked={isOn}
       tabIndex={-1}
-      onClick={() => of.set(!isChosen)}
+      onClick={() => setting.set(!isOn)}
       className={menuItemClass}
     >
-      <Check size={18} aria-hidden="true" className={clsx(!isChosen && 'invisible')} />
+      <Check size={18} aria-hidden="true" className={clsx(!isOn && 'invisible')} />
       {children}
     </button>
   )

@@ -1,6 +1,6 @@
 import type { Store } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
-import { createChoice } from '../../../lib/browser/device-choice.ts'
+import { createDeviceSetting } from '../../../lib/browser/device-value.ts'
 
 /** Text of a composer, held outside React, so that a keystroke renders only what shows it. */
 export type ComposerText = Store<string>
@@ -36,7 +36,7 @@ export function changeText(field: HTMLTextAreaElement, composerText: ComposerTex
 }
 
 /** Setting: Enter sends. Off by default on touch keyboards, which have no Shift+Enter. */
-export const enterSends = createChoice('chat.enterSends', () => !window.matchMedia('(pointer: coarse)').matches)
+export const enterSends = createDeviceSetting('chat.enterSends', () => !window.matchMedia('(pointer: coarse)').matches)
 
 /** Setting: show the formatting buttons. Off by default; the keyboard shortcuts of formats always work. */
-export const formatting = createChoice('chat.formatting', () => false)
+export const showsFormatting = createDeviceSetting('chat.formatting', () => false)

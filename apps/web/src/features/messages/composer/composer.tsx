@@ -12,8 +12,8 @@ import { SendOrRecordButton } from '../message/voice/send-or-record-button.tsx'
 import { hasUnsentRecording } from '../message/voice/use-voice-upload.ts'
 import { voiceEntry, AddMenu } from './add-menu.tsx'
 import { UnfilledVariablesBar, Counter, Field, PreviewTray } from './field.tsx'
-import { useChoice } from '../../../lib/browser/device-choice.ts'
-import { enterSends, formatting, type ComposerText } from './composer-text.ts'
+import { useDeviceValue } from '../../../lib/browser/device-value.ts'
+import { enterSends, showsFormatting, type ComposerText } from './composer-text.ts'
 import { applyFormat, FormatBar, FormatPreview, formatOfKey } from './formatting.tsx'
 import { ScheduledBar } from './schedule/scheduled-list.tsx'
 import { createSender } from './send.ts'
@@ -60,7 +60,7 @@ export function Composer(props: ComposerProps) {
   const { connected } = useChat()
   const draft = useDraftAutosave(tools, { connected, quoted, onQuoted })
   useEditing(composerText, draft, editing)
-  const hasFormatting = useChoice(formatting)
+  const hasFormatting = useDeviceValue(showsFormatting)
   const suggestKeys = useRef<KeyHandler>(null)
 
   const isBack = hasReturned(useLocation().state)

@@ -7,7 +7,7 @@ import clsx from 'clsx'
 import type { Previews } from '@fettle/chat-client'
 import { Link2Off, X } from 'lucide-react'
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
-import { useChoice } from '../../../lib/browser/device-choice.ts'
+import { useDeviceValue } from '../../../lib/browser/device-value.ts'
 import { enterSends, useComposerText, type ComposerText } from './composer-text.ts'
 import type { ComposerTools } from './composer-tools.ts'
 import { formatter } from '../../../lib/format/dates.ts'
@@ -30,7 +30,7 @@ interface ComposerFieldProps {
 export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: ComposerFieldProps) {
   const { composerText, target, suggestions } = tools
   const text = useComposerText(composerText, (all) => all)
-  const sends = useChoice(enterSends)
+  const sends = useDeviceValue(enterSends)
   return (
     <textarea
       ref={ref}

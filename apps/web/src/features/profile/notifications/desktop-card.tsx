@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { notifyBehindConversation, useChoice } from '../../../lib/browser/device-choice.ts'
+import { notifyBehindConversation, useDeviceValue } from '../../../lib/browser/device-value.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 
 /** Desktop notifications of chat messages on this device. */
 export function DesktopCard() {
-  const isOn = useChoice(notifyBehindConversation)
+  const isOn = useDeviceValue(notifyBehindConversation)
   return (
     <Card className="grid gap-4 p-5 md:p-6">
       <div className="grid gap-1">
