@@ -1,7 +1,7 @@
 import type { SlotWarning } from '@fettle/protocol/availability/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { slotText } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConflictName } from '../bookings/conflict-name.tsx'
 import { SlotWarningText } from '../bookings/slot-warning-text.tsx'
 import { actionErrorOf, type Consent, type ActionError } from './action-error.ts'
-import { consentTo, isReason, OverlapReason, overlapWith } from './overlap-reason.tsx'
+import { useConsent } from './use-consent.tsx'
 
 interface FreeSlot {
   startAt: string
@@ -25,7 +25,7 @@ export interface ErrorNoticeProps {
   onConsent?: ((consent: Consent) => void) | undefined
   /** Uses a free slot instead. */
   onSlot?: ((slot: FreeSlot) => void) | undefined
-  /** Shown below the warning. */
+  /** Shown below a conflict. */
   children?: ReactNode
 }
 
@@ -42,6 +42,7 @@ export const toActionError = (error: unknown): ActionError => {
 
 /** Shows why an action was refused, with the ways to continue. */
 export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, children }: ErrorNoticeProps) {
+  const consent = useConsent(onConsent && error, (given) => onConsent?.(given))
   const refusal = toActionError(error)
   const details = detailsOf(error)
   if (isApiError(error) && error.code === 'ACKNOWLEDGE_REQUIRED') {
@@ -55,17 +56,11 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, children 
             </li>
           ))}
         </ul>
-        {onConsent && (
-          <Button
-            size="sm"
-            variant="secondary"
-            className="mt-3"
-            onClick={() => onConsent({ acknowledge: warnings.map(({ code }) => code) })}
-          >
+        {consent && (
+          <Button size="sm" variant="secondary" className="mt-3" onClick={consent.give}>
             <Trans>Continue anyway</Trans>
           </Button>
         )}
-        {children}
       </Banner>
     )
   }
@@ -94,8 +89,27 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, children 
             </div>
           </div>
         )}
-        {onConsent && consentTo(error)?.kind === 'overlap' && <Overlap onConsent={onConsent} />}
-        {children}
+        {consent && (
+          <details className="mt-2">
+            <summary className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11">
+              <Trans>Book anyway</Trans>
+            </summary>
+            <form
+              noValidate
+              className="grid gap-3 pt-2"
+              onSubmit={(event) => {
+                event.preventDefault()
+                consent.give()
+              }}
+            >
+              {consent.field}
+              <Button type="submit" size="sm" variant="secondary" className="justify-self-start">
+                <Trans>Double-book</Trans>
+              </Button>
+            </form>
+          </details>
+        )}
+        {children && <div className="pt-3">{children}</div>}
       </Banner>
     )
   }
@@ -132,31 +146,4 @@ function hint({ kind }: ActionError): ReactNode {
     case 'other':
       return undefined
   }
-}
-
-/** Asks for consent to an overlap, which the provider may accept. */
-function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
-  const [reason, setReason] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  return (
-    <details className="mt-2">
-      <summary className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11">
-        <Trans>Book anyway</Trans>
-      </summary>
-      <form
-        noValidate
-        className="grid gap-3 pt-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setSubmitted(true)
-          if (isReason(reason)) onConsent(overlapWith(reason))
-        }}
-      >
-        <OverlapReason value={reason} onChange={setReason} isSubmitted={isSubmitted} />
-        <Button type="submit" size="sm" variant="secondary" className="justify-self-start">
-          <Trans>Double-book</Trans>
-        </Button>
-      </form>
-    </details>
-  )
 }
