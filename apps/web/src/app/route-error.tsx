@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Component, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { hasCode, isApiError } from '../lib/http/api-error.ts'
 import { useConnection } from '../lib/http/connection.ts'
@@ -60,25 +60,4 @@ export function RootError({ error }: { error: unknown }) {
       <RouteError error={error} />
     </main>
   )
-}
-
-interface BoundaryProps {
-  /** A change of this key clears the error. */
-  resetKey: string
-  fallback: (error: unknown) => ReactNode
-  children: ReactNode
-}
-
-/** Error boundary that shows `fallback` until the route changes. */
-export class RouteBoundary extends Component<BoundaryProps, { error?: unknown; brokeAt?: string }> {
-  override state: { error?: unknown; brokeAt?: string } = {}
-  static getDerivedStateFromError = (error: unknown) => ({ error, brokeAt: undefined })
-  static getDerivedStateFromProps({ resetKey: newKey }: BoundaryProps, state: { error?: unknown; brokeAt?: string }) {
-    if (state.error === undefined) return null
-    if (state.brokeAt === undefined) return { brokeAt: newKey }
-    return state.brokeAt === newKey ? null : { error: undefined, brokeAt: undefined }
-  }
-  override render() {
-    return this.state.error === undefined ? this.props.children : this.props.fallback(this.state.error)
-  }
 }

@@ -3,7 +3,8 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState, typ
 import { BrowserRouter, Route, Routes, useLocation, useNavigate, type Location } from 'react-router'
 import { wait } from '../lib/wait.ts'
 import { createRouteGuard, type RouteGuard } from '../routing/guarded-route.ts'
-import { RootError, RouteBoundary, RouteError } from './route-error.tsx'
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
+import { RootError, RouteError } from './route-error.tsx'
 import { loadScreen, routeAt, screenAt } from '../routing/loader.ts'
 import { useOriginTracking } from '../routing/origins.ts'
 import { SessionWatch } from './session-watch.tsx'
@@ -109,12 +110,12 @@ function GuardedRoutes({ guard, first }: { guard: RouteGuard; first: FirstRoute 
   const { shown, busy, recheck } = useGuardedRoute(guard, first)
   if (!shown) return <FirstPaint />
   return (
-    <RouteBoundary resetKey={shown.location.key} fallback={(error) => <RootError error={error} />}>
+    <ErrorBoundary resetKey={shown.location.key} fallback={(error) => <RootError error={error} />}>
       <NavigationProgress busy={busy} />
       <ScreenRoutes shown={shown} />
       <OverlaySlot />
       <SessionWatch onEnd={recheck} />
-    </RouteBoundary>
+    </ErrorBoundary>
   )
 }
 
@@ -123,9 +124,9 @@ function ScreenRoutes({ shown: { location, Screen, error } }: { shown: ShownRout
   const isBare = route && 'frame' in route
   // The error boundary is inside the frame, so that navigation stays available.
   const screen = (
-    <RouteBoundary resetKey={location.key} fallback={(broken) => <RouteError error={broken} />}>
+    <ErrorBoundary resetKey={location.key} fallback={(broken) => <RouteError error={broken} />}>
       {Screen ? <Screen /> : <RouteError error={error} />}
-    </RouteBoundary>
+    </ErrorBoundary>
   )
   return (
     <Routes location={location}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMaybeProfile } from '../shared/profile/profile.ts'
-import { RouteBoundary } from './route-error.tsx'
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 
 // Parts that are always present but must not delay the first screen: loaded when the browser is idle.
 
@@ -42,9 +42,9 @@ function WhenIdle({ placeholder = null, children }: { placeholder?: ReactNode; c
   if (!useIdle()) return placeholder
   return (
     // When an optional part fails, only that part disappears.
-    <RouteBoundary resetKey="" fallback={() => placeholder}>
+    <ErrorBoundary resetKey="" fallback={() => placeholder}>
       <Suspense fallback={placeholder}>{children}</Suspense>
-    </RouteBoundary>
+    </ErrorBoundary>
   )
 }
 

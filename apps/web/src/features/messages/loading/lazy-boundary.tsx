@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, type ReactNode } from 'react'
-import { RouteBoundary } from '../../../app/route-error.tsx'
+import { ErrorBoundary } from '../../../ui/feedback/error-boundary.tsx'
 
 interface LazyBoundaryProps {
   /** Key that resets the boundary. */
@@ -13,9 +13,9 @@ interface LazyBoundaryProps {
 /** Boundary for lazy parts. A failure leaves the content around it intact. */
 export function LazyBoundary({ resetKey, fallback: waiting, children }: LazyBoundaryProps) {
   return (
-    <RouteBoundary resetKey={resetKey} fallback={() => <LoadFailed />}>
+    <ErrorBoundary resetKey={resetKey} fallback={() => <LoadFailed />}>
       <Suspense fallback={waiting}>{children}</Suspense>
-    </RouteBoundary>
+    </ErrorBoundary>
   )
 }
 

@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cardKinds } from '../../../../app/cards.ts'
-import { RouteBoundary } from '../../../../app/route-error.tsx'
+import { ErrorBoundary } from '../../../../ui/feedback/error-boundary.tsx'
 import { ownTimeZone, timeIn } from '../../../../lib/format/dates.ts'
 import { CardFrame, CardSkeleton } from '../../../../shared/cards/card-frame.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
@@ -43,11 +43,11 @@ export function SystemMessageRow({ message }: { message: MessageView }) {
       )}
       {Renderer && card ? (
         <div className="w-full max-w-md">
-          <RouteBoundary resetKey={card.id} fallback={() => <Broken to={kind?.to(card.id)} />}>
+          <ErrorBoundary resetKey={card.id} fallback={() => <Broken to={kind?.to(card.id)} />}>
             <Suspense fallback={<CardSkeleton />}>
               <Renderer id={card.id} />
             </Suspense>
-          </RouteBoundary>
+          </ErrorBoundary>
         </div>
       ) : (
         card &&
