@@ -1,6 +1,6 @@
 import type * as chatClient from '@fettle/chat-client'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { logOut } from '../../../../lib/http/session.ts'
 import { setUpScreen, waitFor } from '../../../../testing/screen.tsx'
 
@@ -31,7 +31,8 @@ vi.mock('../../connection/credentials.ts', () => ({
   credentialsOf: async () => ({ appKey: 'key', user: { id: 'usr_1' }, token: () => 'token' }),
   isStale: () => false,
 }))
-vi.mock('./position.ts', () => ({ followPosition: () => () => undefined, positionErrorText: () => '' }))
+const unfollow = vi.hoisted(() => vi.fn())
+vi.mock('./position.ts', () => ({ followPosition: () => unfollow, positionErrorText: () => '' }))
 const { chat, useChat, useStayConnected } = await import('../../connection/chat.ts')
 const { startSharing, stopSharing } = await import('./sharing.ts')
 
@@ -40,6 +41,19 @@ function Screen() {
   useStayConnected({ id: 'usr_1' } as Profile)
   return useChat().isSynced && 'Connected'
 }
+
+it('ends on time while nothing is received, and the position is no longer followed', async () => {
+  await draw(<Screen />)
+  await waitFor(() => expect(text()).toBe('Connected'))
+  vi.useFakeTimers({ now: Date.parse(share.endsAt) - 60_000, toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await startSharing('messaging:a', { latitude: 6.5, longitude: 3.4 }, 60_000)
+  vi.advanceTimersByTime(50_000)
+  expect(unfollow).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10_000)
+  expect(unfollow).toHaveBeenCalled()
+  expect(localStorage.getItem('chat.sharing')).toBeNull()
+})
 
 it('ending a live location leaves one that another tab has started since, to be resumed there', async () => {
   await draw(<Screen />)

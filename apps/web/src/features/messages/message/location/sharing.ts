@@ -11,6 +11,9 @@ import { followPosition, positionErrorText } from './position.ts'
 
 /** The live share of this device. It continues across screens and reloads until it is stopped or ends. */
 
+/** How often a share is checked for its end. */
+const END_CHECK_INTERVAL_MS = 10_000
+
 interface StoredShare {
   cid: string
   messageId: string
@@ -43,16 +46,20 @@ function follow(cid: string, share: LiveShare): void {
       chatToast.error(t`Your live location isn't updating`, { body: positionErrorText(error) })
     },
   )
-  const unsubscribe = locations.subscribe(() => {
+  const endIfOver = () => {
     const current = locations.getSnapshot()[share.messageId]
     if (current && !isLive(current, Date.now())) end()
-  })
+  }
+  const unsubscribe = locations.subscribe(endIfOver)
+  // Without a connection, nothing reports the end.
+  const timer = setInterval(endIfOver, END_CHECK_INTERVAL_MS)
   running = {
     share,
     cid,
     stop() {
       unfollow()
       unsubscribe()
+      clearInterval(timer)
     },
   }
   storeShare({ cid, messageId: share.messageId })
