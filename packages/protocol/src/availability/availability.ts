@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
 import { operation } from '../core/operation.ts'
-import { BookingId, Day, idOf, Instant, isTimeZone, line, prose, UserId } from '../core/values.ts'
+import { BookingId, Day, idOf, Instant, line, prose, TimeZone, UserId } from '../core/values.ts'
 import { issueText, type IssueMessageCode } from '../core/issue-text.ts'
 import { weekdays, bookingModes } from './constants.ts'
 
@@ -28,8 +28,6 @@ export function intervalsAreApart(intervals: readonly Interval[]): boolean {
 const Intervals = z
   .array(Interval)
   .check(z.maxLength(3, issueText('MAX_HOURS_PER_DAY')), z.refine(intervalsAreApart, issueText('HOURS_OVERLAP')))
-
-const timeZone = z.string(issueText('TIME_ZONE_REQUIRED')).check(isTimeZone)
 
 const uniqueWeekdays = (key: 'day' | 'date') => (items: readonly Record<string, unknown>[]) =>
   new Set(items.map((item) => item[key])).size === items.length
@@ -59,7 +57,7 @@ const intBetween = (min: number, max: number, code: IssueMessageCode) => {
 }
 
 const settings = {
-  timeZone,
+  timeZone: TimeZone,
   weekly: Weekly,
   overrides: z
     .array(Override)
@@ -136,7 +134,7 @@ export const getAvailability = operation({
   returns: Availability,
 })
 
-const { weekly, overrides, timeZone: zone, ...rest } = settings
+const { weekly, overrides, timeZone, ...rest } = settings
 
 export const putAvailability = operation({
   name: 'availability.put',
@@ -146,7 +144,7 @@ export const putAvailability = operation({
   summary:
     'Replace working hours and booking rules. Fields left out return to their defaults. Requires onAffected when bookings would fall outside the hours.',
   body: z.object({
-    timeZone: z.optional(zone),
+    timeZone: z.optional(timeZone),
     weekly,
     overrides: z._default(overrides, []),
     bufferBeforeMinutes: z._default(rest.bufferBeforeMinutes, availabilityDefaults.bufferBeforeMinutes),

@@ -11,10 +11,10 @@ import {
   Day,
   idOf,
   Instant,
-  isTimeZone,
   line,
   MAX_INTEGER,
   prose,
+  TimeZone,
   UserId,
 } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
@@ -90,7 +90,7 @@ const timing = {
   startsOn: Day,
   localStart: WallTime,
   durationMinutes,
-  timeZone: z.optional(z.string(issueText('TIME_ZONE_REQUIRED')).check(isTimeZone)),
+  timeZone: z.optional(TimeZone),
 }
 
 export const Occurrence = z.object({

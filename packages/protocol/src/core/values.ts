@@ -22,8 +22,21 @@ export const Day = z.iso.date().check(z.refine((day) => !day.startsWith('0000'),
 /** The largest `integer` of PostgreSQL, the bound of every count and number. */
 export const MAX_INTEGER = 2_147_483_647
 
-/** An IANA time zone that this runtime knows. */
-export const isTimeZone = z.refine<string>(isKnownTimeZone, issueText('TIME_ZONE_INVALID'))
+const isTimeZone = z.refine<string>(isKnownTimeZone, issueText('TIME_ZONE_INVALID'))
+
+const placeOf = (name: string): string => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+
+/**
+ * An IANA time zone that this runtime knows. A name without a place, such as `IST`, becomes the zone's name with one,
+ * because PostgreSQL knows some of them as another zone or not at all.
+ */
+export const TimeZone = z.pipe(
+  z.string(issueText('TIME_ZONE_REQUIRED')).check(isTimeZone),
+  z.pipe(
+    z.transform((name: string) => (name.includes('/') ? name : placeOf(name))),
+    z.string(),
+  ),
+)
 
 /** Integer minor units and an ISO 4217 code. */
 export const Money = z.object({

@@ -13,7 +13,7 @@ import {
 import { BookingDetails, BookingStatus, DeclineReason, SiteNotes, TimelineEntry } from '../bookings/index.ts'
 import { CancellationPreview, CancelReason } from '../bookings/cancellations.ts'
 import { operation, recordAction } from '../core/operation.ts'
-import { BookingId, commaList, CustomerId, isTimeZone, pageQuery, prose, UserId } from '../core/values.ts'
+import { BookingId, commaList, CustomerId, pageQuery, prose, TimeZone, UserId } from '../core/values.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
 import { acceptingCustomer, actingCustomer } from './acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
@@ -50,7 +50,7 @@ export const createMarketplaceBooking = operation({
     customerId: CustomerId,
     providerId: UserId,
     ...bookingDraft,
-    timeZone: z.optional(z.string().check(isTimeZone)),
+    timeZone: z.optional(TimeZone),
     /** Requests a series: this request is for the first visit, and its answer applies to all. */
     recurrence: z.optional(z.object({ rule: RecurrenceRule, conflictPolicy: z._default(ConflictPolicy, 'FAIL') })),
   }),

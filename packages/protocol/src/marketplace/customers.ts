@@ -3,7 +3,7 @@ import { Location } from '../bookings/index.ts'
 import { Email, Phone } from '../common/fields.ts'
 import { issueText } from '../core/issue-text.ts'
 import { operation } from '../core/operation.ts'
-import { CustomerId, Instant, isTimeZone, line } from '../core/values.ts'
+import { CustomerId, Instant, line, TimeZone } from '../core/values.ts'
 
 /** The marketplace's customers. */
 
@@ -37,7 +37,7 @@ export const customerFields = {
   phone: z.optional(Phone),
   avatar: z.optional(z.url({ protocol: /^https?$/, error: issueText('WEB_ADDRESS_INVALID') }).check(z.maxLength(2000))),
   locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, issueText('LOCALE_INVALID')))),
-  timeZone: z.optional(z.string().check(isTimeZone)),
+  timeZone: z.optional(TimeZone),
   addresses: z.optional(z.array(Address).check(z.maxLength(10, issueText('MAX_ADDRESSES')))),
 }
 

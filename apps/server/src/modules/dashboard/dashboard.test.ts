@@ -6,8 +6,10 @@ import {
   startTravel,
 } from '@fettle/protocol/bookings/actions'
 import { dismissTodo, getDashboard, kpiKeys } from '@fettle/protocol/workspace/dashboard'
+import { putAvailability } from '@fettle/protocol/availability/availability'
 import { openDispute } from '@fettle/protocol/disputes'
 import { cancelMarketplaceBooking, createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { describe, expect, it } from 'vitest'
 import { createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
@@ -58,6 +60,19 @@ describe('the dashboard', () => {
     expect(todos.map(({ id }) => id)).toEqual(['SET_AVAILABILITY', 'UPLOAD_DOCUMENT'])
     expect(today).toMatchObject({ date: '2026-03-02', stops: [], tomorrow: { total: 0, first: [] } })
     expect(charts.busyHours).toEqual([])
+  })
+
+  it('knows time zones by names without a place, some of which PostgreSQL does not know', async () => {
+    const provider = await createProvider(testApp)
+    await testApp.call(putAvailability, { body: { timeZone: 'ECT', weekly: [] } }, provider)
+    const body = { name: 'Linh Tran', email: 'linh@example.com', timeZone: 'VST' }
+    const customer = await testApp.call(putCustomer, { params: { externalId: 'linh' }, body }, marketplace)
+    const { id } = await requestBooking(testApp, { provider, customer })
+    await testApp.call(acceptBooking, { params: { id }, body: { acknowledge: ['OUTSIDE_WORKING_HOURS'] } }, provider)
+    await testApp.advance(48 * HOUR_MS)
+    const { timeZone, charts } = await home(provider)
+    expect(timeZone).toBe('Europe/Paris')
+    expect(charts.busyHours).toHaveLength(1)
   })
 
   it("returns today's route, tomorrow's preview and unscheduled bookings", async () => {
