@@ -69,12 +69,3 @@ const byCountry: Readonly<Record<string, string>> = {
 
 /** An IANA name. UTC where no guess is good. */
 export const timeZoneOf = (country: string): string => byCountry[country] ?? 'UTC'
-
-/** Whether this runtime knows an IANA time zone. */
-export function isKnownTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}

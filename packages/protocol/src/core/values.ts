@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isKnownTimeZone } from '../common/time-zones.ts'
+import { findTimeZone } from '../common/time-zone-names.ts'
 import { issueText, withLimits } from './issue-text.ts'
 
 /** Prefix + ULID. */
@@ -22,18 +22,13 @@ export const Day = z.iso.date().check(z.refine((day) => !day.startsWith('0000'),
 /** The largest `integer` of PostgreSQL, the bound of every count and number. */
 export const MAX_INTEGER = 2_147_483_647
 
-const isTimeZone = z.refine<string>(isKnownTimeZone, issueText('TIME_ZONE_INVALID'))
-
-const placeOf = (name: string): string => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-
-/**
- * An IANA time zone that this runtime knows. A name without a place, such as `IST`, becomes the zone's name with one,
- * because PostgreSQL knows some of them as another zone or not at all.
- */
+/** An IANA time zone, named by a place or `UTC`; other names become such a name. */
 export const TimeZone = z.pipe(
-  z.string(issueText('TIME_ZONE_REQUIRED')).check(isTimeZone),
+  z
+    .string(issueText('TIME_ZONE_REQUIRED'))
+    .check(z.refine((name) => findTimeZone(name) !== undefined, issueText('TIME_ZONE_INVALID'))),
   z.pipe(
-    z.transform((name: string) => (name.includes('/') ? name : placeOf(name))),
+    z.transform((name: string) => findTimeZone(name) ?? name),
     z.string(),
   ),
 )

@@ -51,9 +51,11 @@ describe('parsing a calendar file', () => {
 
   it("uses a named time zone, or the owner's", async () => {
     const named = event('DTSTART;TZID=America/New_York:20260310T090000', 'DTEND;TZID=America/New_York:20260310T100000')
+    const placeless = event('DTSTART;TZID=IST:20260310T090000', 'DTEND;TZID=IST:20260310T100000')
     const floating = event('DTSTART:20260311T090000', 'DTEND:20260311T100000')
     const allDay = event('DTSTART;VALUE=DATE:20260312')
     expect(await read(calendar(...named))).toEqual([['2026-03-10T13:00', '2026-03-10T14:00', '']])
+    expect(await read(calendar(...placeless))).toEqual([['2026-03-10T03:30', '2026-03-10T04:30', '']])
     expect(await read(calendar(...floating))).toEqual([['2026-03-11T08:00', '2026-03-11T09:00', '']])
     expect(await read(calendar(...allDay))).toEqual([['2026-03-11T23:00', '2026-03-12T23:00', '']])
   })

@@ -1,4 +1,4 @@
-import { isKnownTimeZone } from '@fettle/protocol/common/time-zones'
+import { findTimeZone } from '@fettle/protocol/common/time-zone-names'
 import ICAL from 'ical.js'
 import { toInstant } from '../../platform/locale/zoned-time.ts'
 import { markStarted, type LimitedJob } from '../../platform/worker-threads/limited-job.ts'
@@ -105,6 +105,6 @@ function instantOf(
   const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
   const date = `${part(time.year, 4)}-${part(time.month)}-${part(time.day)}`
   const named = event.component.getFirstProperty(property)?.getFirstParameter('tzid')
-  const zone = !time.isDate && named && isKnownTimeZone(named) ? named : timeZone
-  return toInstant(date, time.isDate ? '00:00' : `${part(time.hour)}:${part(time.minute)}`, zone)
+  const zone = time.isDate || !named ? undefined : findTimeZone(named)
+  return toInstant(date, time.isDate ? '00:00' : `${part(time.hour)}:${part(time.minute)}`, zone ?? timeZone)
 }

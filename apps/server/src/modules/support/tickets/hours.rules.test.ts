@@ -12,6 +12,7 @@ describe('support hours', () => {
     expect(shipped).toEqual({ timeZone: 'Africa/Lagos', weekdays: [0, 1, 2, 3, 4, 5], opensAtHour: 8, openHours: 10 })
     expect(clockHours(shipped)).toEqual({ opensAt: '08:00', closesAt: '18:00' })
     expect(hoursOf({ ...defaultSettings, supportTimeZone: 'Mars/Crater' }).timeZone).toBe('UTC')
+    expect(hoursOf({ ...defaultSettings, supportTimeZone: 'JST' }).timeZone).toBe('Asia/Tokyo')
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
-import { isKnownTimeZone } from '@fettle/protocol/common/time-zones'
+import { findTimeZone } from '@fettle/protocol/common/time-zone-names'
 import type { TicketPriority } from '@fettle/protocol/support/tickets'
 import { addDays, localDate, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 
@@ -29,7 +29,7 @@ export function hoursOf({
 }: OfSupport): SupportHours {
   const weekdays = names.flatMap((name, day) => (supportWeekdays.split(',').includes(name) ? [day] : []))
   return {
-    timeZone: isKnownTimeZone(supportTimeZone) ? supportTimeZone : 'UTC',
+    timeZone: findTimeZone(supportTimeZone) ?? 'UTC',
     weekdays,
     opensAtHour: supportOpensAt,
     openHours: supportOpenHours,
