@@ -5,7 +5,7 @@ import { Reply } from '../../platform/http/router.ts'
 import * as service from './customers.service.ts'
 
 export { deleteNotesAbout, deleteNotesOf, isContactShown, linkCustomer, listAllNotes } from './customers.store.ts'
-export { lockCustomerForRemoval, lockParties } from './parties.ts'
+export { lockCustomerAgainstRemoval, lockCustomerForRemoval, lockParties } from './parties.ts'
 export { CONTACT_SHOWN_FOR_MS, listCustomers, maskPhone } from './customers.service.ts'
 
 /** Registers the customers of a provider. */

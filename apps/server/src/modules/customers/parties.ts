@@ -18,6 +18,13 @@ export async function lockParties(
   throw new AppError('NOT_FOUND', { thing: customer ? 'provider' : 'customer' })
 }
 
+/** Locks a customer against deletion until the transaction ends. Throws NOT_FOUND for one who has left already. */
+export async function lockCustomerAgainstRemoval(tx: Tx, customerId: string): Promise<void> {
+  const customer = await tx.maybeOne(sql`
+    select from customers where id = ${customerId} and left_at is null for key share`)
+  if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+}
+
 /** Waits for running creations between a customer and any provider, and blocks new ones until the transaction ends. */
 export async function lockCustomerForRemoval(tx: Tx, customerId: string): Promise<boolean> {
   const customer = await tx.maybeOne(sql`

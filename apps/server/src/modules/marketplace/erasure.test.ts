@@ -4,10 +4,11 @@ import { addBookingPhoto, addMarketplacePhoto } from '@fettle/protocol/bookings/
 import { saveBookingTags } from '@fettle/protocol/bookings/content'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
+import { addReviewPhoto, createReview } from '@fettle/protocol/marketplace/reviews'
 import { addOfferRequestPhoto, declineOffer } from '@fettle/protocol/marketplace/offers'
 import { getOffer } from '@fettle/protocol/offers'
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   advanceBookingTo,
   createBookingScenario,
@@ -52,6 +53,29 @@ it('a deleted customer leaves no photos, private notes and tags in bookings; tho
   expect(booking).toMatchObject({ privateNotes: [], tags: [], title: 'Fix the kitchen tap' })
   expect([await statusOf(leak.url), await statusOf(repaired.url)]).toEqual([404, 200])
   expect(JSON.stringify(await testApp.call(getBookingTimeline, { params }, provider))).not.toContain('Grumpy')
+})
+
+it('a customer who is deleted while a photo is being stored leaves none', async () => {
+  const { files } = testApp.deps
+  const file = asFile(await picture(64, 48), 'late.jpg')
+  /** Deletes a customer once a photo has been checked and its bytes are stored. */
+  const removeMeanwhile = (customer: { id: string }) => {
+    const put = files.put.bind(files)
+    vi.spyOn(files, 'put').mockImplementationOnce(async (...stored) => {
+      await remove(customer)
+      return put(...stored)
+    })
+  }
+  const job = await createCompletedJob()
+  const { id } = await testApp.call(createReview, { body: { bookingId: job.params.id, rating: 5 } }, marketplace)
+  removeMeanwhile(job.customer)
+  const added = await testApp.refusal(addReviewPhoto, { params: { id }, body: {}, file }, marketplace)
+  expect(added).toMatchObject({ code: 'NOT_FOUND' })
+
+  const { customer, request } = await createRequestWithPhoto()
+  removeMeanwhile(customer)
+  const roof = { params: { id: request.id }, body: {}, file }
+  expect(await testApp.refusal(addOfferRequestPhoto, roof, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
 })
 
 it('a deleted customer leaves no photos in requests for an offer', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findTimeZone } from '../auth/index.ts'
+import { lockCustomerAgainstRemoval } from '../customers/index.ts'
 import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
 import {
   publishReview,
@@ -142,8 +143,9 @@ export async function addPhoto(
   const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
   const upload = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const
   const customer = { role: 'CUSTOMER', id: review.customerId, name: review.customerName } as const
-  const after = await storeFile(deps, upload, (tx, { id: fileId }) =>
-    reviewWorkflow.runIn(deps, tx, customer, id, {
+  const after = await storeFile(deps, upload, async (tx, { id: fileId }) => {
+    await lockCustomerAgainstRemoval(tx, customer.id)
+    return reviewWorkflow.runIn(deps, tx, customer, id, {
       decide(before, { now }) {
         rules.assertRoomForPhoto(before, now, timeZone)
         const photoFileIds = [...before.photoFileIds, fileId]
@@ -153,8 +155,8 @@ export async function addPhoto(
         event: 'review.photo_added',
         visibility: publishedAt ? 'BOTH' : 'OPERATOR',
       }),
-    }),
-  )
+    })
+  })
   return toOneMarketplaceReview(deps, after)
 }
 

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { lockParties } from '../../customers/index.ts'
+import { lockCustomerAgainstRemoval, lockParties } from '../../customers/index.ts'
 import { deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import { blank } from '../drafts/creation.service.ts'
 import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
@@ -189,6 +189,7 @@ export async function addRequestPhoto(
   const file = await receiveFile(deps, 'OFFER_PHOTO', sent)
   const upload = { ownerId: party.id, purpose: 'OFFER_PHOTO', attachedTo: id, file } as const
   return storeFile(deps, upload, async (tx, { id: fileId }) => {
+    await lockCustomerAgainstRemoval(tx, party.id)
     const request = await store.lock(tx, id)
     if (!request) throw new AppError('NOT_FOUND', { thing: 'request' })
     assertRoomForPhoto(request)
