@@ -58,6 +58,9 @@ export interface RecordEffects {
 /** Parameters of a notification besides those that all of a record share. */
 type OwnParams<All, Shared> = All extends unknown ? Omit<All, keyof Shared> : never
 
+/** Parameters are left out where there are none. */
+type ArgumentsFor<Own> = [keyof Own] extends [never] ? [] : [params: Own]
+
 /**
  * The effects of one kind of record. `type`: name of its card and of its notifications' subject. `sharedParams`: of all its
  * notifications.
@@ -100,7 +103,7 @@ export function effectsOf<Subject extends NotifiedRecord = NotifiedRecord, Share
     toNotification: <W extends WorkflowId>(
       record: Subject,
       workflow: W,
-      params: OwnParams<Params[W], Shared>,
+      ...[params]: ArgumentsFor<OwnParams<Params[W], Shared>>
     ): NotificationRequest =>
       ({
         workflow,

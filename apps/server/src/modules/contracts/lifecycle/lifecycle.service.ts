@@ -199,7 +199,7 @@ function toResumeEffects(after: Contract, before: Contract, party: ContractParty
     auditNotes: [{ event: 'RESUMED', data: { days } }],
     systemMessage: { code: 'contract-resumed', params: { contract: describeContract(after) } },
     ...(party.role !== 'PROVIDER' && {
-      notification: toNotification(after, 'contract-resumed', {}),
+      notification: toNotification(after, 'contract-resumed'),
     }),
   }
 }

@@ -275,7 +275,7 @@ export const withdrawProposal = (
         // A contract on hold does not resume by this.
         ...(party.role !== 'PROVIDER' &&
           after.status === 'ACTIVE' && {
-            notification: toNotification(after, 'contract-resumed', {}),
+            notification: toNotification(after, 'contract-resumed'),
           }),
       }
     },

@@ -43,7 +43,7 @@ const expiry: ContractTransition = {
     events: [{ event: 'contract.expired' }],
     auditNotes: [{ event: 'EXPIRED' }],
     systemMessage: { code: 'contract-expired', params: { contract: describeContract(after) } },
-    notification: toNotification(after, 'contract-expired', {}),
+    notification: toNotification(after, 'contract-expired'),
   }),
 }
 

@@ -66,7 +66,7 @@ export async function view(deps: OfferDeps, party: ActingPerson, id: string): Pr
     describeEffects: (after) => ({
       event: 'offer.viewed',
       data: { revisionNumber: after.liveRevision, viewCount: after.viewCount },
-      notification: toNotification(after, 'offer-viewed', {}),
+      notification: toNotification(after, 'offer-viewed'),
     }),
   })
 }
@@ -293,6 +293,6 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
       event: 'offer.acceptance_undone',
       data: { revisionNumber: before.acceptance?.revisionNumber },
       systemMessage: { code: 'offer-acceptance-withdrawn', params: { offer: describeOffer(after) } },
-      notification: toNotification(after, 'offer-acceptance-undone', {}),
+      notification: toNotification(after, 'offer-acceptance-undone'),
     }),
   })
