@@ -80,7 +80,7 @@ export const markProcessing = (
   appendPayoutEvent(deps, operator, {
     id,
     action: 'processing',
-    change: () => (externalReference === undefined ? {} : { externalReference }),
+    change: (payout) => ({ externalReference: externalReference ?? payout.externalReference }),
   })
 
 export const markPaid = (
@@ -92,7 +92,10 @@ export const markPaid = (
   appendPayoutEvent(deps, operator, {
     id,
     action: 'paid',
-    change: () => ({ paidAt: deps.clock.now(), ...(externalReference !== undefined && { externalReference }) }),
+    change: (payout) => ({
+      paidAt: deps.clock.now(),
+      externalReference: externalReference ?? payout.externalReference,
+    }),
   })
 
 export const markNotArrived = (
