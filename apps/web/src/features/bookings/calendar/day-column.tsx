@@ -34,6 +34,7 @@ export function DayColumn(props: DayColumnProps) {
   const wall = wallTime(now, timeZone)
   const { moving } = move
   const { choice } = create
+  const closed = hours ? closedPartsOf(day, hours, timeZone) : []
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- N does the same by keyboard
     <div
@@ -45,10 +46,7 @@ export function DayColumn(props: DayColumnProps) {
       onClick={(event) => create.onClick(event, day)}
       className="relative cursor-cell border-s border-line"
     >
-      <ColumnBackground
-        closed={hours ? closedPartsOf(day, hours, timeZone) : []}
-        nowMinutes={day === wall.day ? wall.minutes : undefined}
-      />
+      <ColumnBackground closed={closed} nowMinutes={day === wall.day ? wall.minutes : undefined} />
       <ul aria-label={nameOfDay(day, timeZone, now)}>
         {travelOn(blocks).map((travel) => (
           <Travel key={`travel ${travel.block.entry.key}`} {...travel} />
@@ -80,14 +78,14 @@ export function DayColumn(props: DayColumnProps) {
       {moving?.target.day === day && (
         <DropPreview
           target={moving.target}
-          room={roomAt(moving.target, blocks, moving.entry)}
+          room={roomAt(moving.target, { blocks, closed }, moving.entry)}
           follow={moving.by === 'keys'}
         />
       )}
       {choice?.target.day === day && (
         <DropPreview
           target={choice.target}
-          room={roomAt(choice.target, blocks)}
+          room={roomAt(choice.target, { blocks, closed })}
           follow={choice.by === 'keys'}
           withEnd
         />

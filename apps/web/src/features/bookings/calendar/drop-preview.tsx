@@ -10,10 +10,22 @@ type Room = ReturnType<typeof roomAt>
 const roomTones: Record<Room, string> = {
   free: 'border-success bg-success-soft text-success',
   tight: 'border-warning bg-warning-soft text-warning',
+  closed: 'border-warning bg-warning-soft text-warning',
   taken: 'border-danger bg-danger-soft text-danger',
 }
 
-const roomText = (room: Room) => (room === 'free' ? t`Free` : room === 'tight' ? t`Little time to travel` : t`Taken`)
+function roomText(room: Room): string {
+  switch (room) {
+    case 'free':
+      return t`Free`
+    case 'tight':
+      return t`Little time to travel`
+    case 'closed':
+      return t`Outside your working hours`
+    default:
+      return t`Taken`
+  }
+}
 
 /** Preview of the drop target, with whether it is free; scrolled into view while moved by keyboard. */
 export function DropPreview(props: { target: DropTarget; room: Room; follow: boolean; withEnd?: boolean }) {

@@ -9,20 +9,31 @@ describe('a day of the calendar', () => {
   it('detects taken slots, ignoring the moved entry', () => {
     const moved = entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z')
     const blocks = blocksOn('2026-11-25', [moved], zone)
-    expect(roomAt({ from: 600, minutes: 60 }, blocks)).toBe('taken')
-    expect(roomAt({ from: 660, minutes: 60 }, blocks)).toBe('free')
-    expect(roomAt({ from: 600, minutes: 60 }, blocks, moved)).toBe('free')
+    expect(roomAt({ from: 600, minutes: 60 }, { blocks, closed: [] })).toBe('taken')
+    expect(roomAt({ from: 660, minutes: 60 }, { blocks, closed: [] })).toBe('free')
+    expect(roomAt({ from: 600, minutes: 60 }, { blocks, closed: [] }, moved)).toBe('free')
+  })
+
+  it('has no free slot in the lunch break, unless it is taken there', () => {
+    const lunch = { from: 720, to: 780 }
+    const meal = { ...entry('a', '2026-11-25T11:00:00Z', '2026-11-25T11:30:00Z'), travelMinutes: 30 }
+    const before = { from: 660, minutes: 60 }
+    expect(roomAt(before, { blocks: [], closed: [lunch] })).toBe('free')
+    expect(roomAt({ ...before, minutes: 75 }, { blocks: [], closed: [lunch] })).toBe('closed')
+    const blocks = blocksOn('2026-11-25', [meal], zone)
+    expect(roomAt({ from: 735, minutes: 60 }, { blocks, closed: [lunch] })).toBe('taken')
+    expect(roomAt({ from: 750, minutes: 60 }, { blocks, closed: [lunch] })).toBe('closed')
   })
 
   it('has a slot without time for the travel before or after it', () => {
     const next = { ...entry('b', '2026-11-25T12:00:00Z', '2026-11-25T13:00:00Z'), travelMinutes: 30 }
     const blocks = blocksOn('2026-11-25', [entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z'), next], zone)
     const moved = { ...entry('c', '2026-11-26T08:00:00Z', '2026-11-26T09:00:00Z'), travelMinutes: 20 }
-    expect(roomAt({ from: 660, minutes: 90 }, blocks)).toBe('free')
-    expect(roomAt({ from: 660, minutes: 105 }, blocks)).toBe('tight')
-    expect(roomAt({ from: 660, minutes: 60 }, blocks, moved)).toBe('tight')
-    expect(roomAt({ from: 680, minutes: 60 }, blocks, moved)).toBe('free')
-    expect(roomAt({ from: 705, minutes: 60 }, blocks, next)).toBe('free')
+    expect(roomAt({ from: 660, minutes: 90 }, { blocks, closed: [] })).toBe('free')
+    expect(roomAt({ from: 660, minutes: 105 }, { blocks, closed: [] })).toBe('tight')
+    expect(roomAt({ from: 660, minutes: 60 }, { blocks, closed: [] }, moved)).toBe('tight')
+    expect(roomAt({ from: 680, minutes: 60 }, { blocks, closed: [] }, moved)).toBe('free')
+    expect(roomAt({ from: 705, minutes: 60 }, { blocks, closed: [] }, next)).toBe('free')
   })
 })
 

@@ -1,5 +1,5 @@
 import { isRightToLeft, towardsEnd } from '../../../../lib/i18n/direction.ts'
-import { type CalendarBlock, DAY_MINUTES, overlaps, travelOn } from './calendar-blocks.ts'
+import { type CalendarBlock, DAY_MINUTES, type DayPart, overlaps, travelOn } from './calendar-blocks.ts'
 import type { CalendarEntry } from './calendar-entries.ts'
 
 /** Dragging snaps to this step. */
@@ -57,15 +57,19 @@ export function columnAt(x: number, columns: readonly Pick<DOMRect, 'left' | 'ri
   return at < 0 ? columns.length - 1 : at
 }
 
-/** Whether a target is free, has too little time for the travel before or after it, or overlaps an entry. */
+/**
+ * Whether a target is free, has too little time for the travel before or after it, reaches into closed hours, or
+ * overlaps an entry.
+ */
 export function roomAt(
   { from, minutes }: Pick<DropTarget, 'from' | 'minutes'>,
-  blocks: readonly CalendarBlock[],
+  { blocks, closed }: { blocks: readonly CalendarBlock[]; closed: readonly DayPart[] },
   movedEntry?: CalendarEntry,
-): 'free' | 'tight' | 'taken' {
+): 'free' | 'tight' | 'closed' | 'taken' {
   const others = blocks.filter(({ entry }) => entry.key !== movedEntry?.key)
   const target = { from, to: from + minutes }
   if (others.some((other) => overlaps(other, target))) return 'taken'
+  if (closed.some((part) => overlaps(part, target))) return 'closed'
   const withTravel = { ...target, from: from - (movedEntry?.travelMinutes ?? 0) }
   const isTight =
     others.some((other) => overlaps(other, withTravel)) || travelOn(others).some((travel) => overlaps(travel, target))
