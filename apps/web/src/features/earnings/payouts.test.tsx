@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { reportConnection } from '../../lib/http/connection.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { press, settle, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
@@ -56,6 +57,16 @@ it('saves the schedule with a button, not with each choice passed by arrow keys'
   await press(button('Save'))
   await settle()
   expect(saved).toEqual([{ schedule: 'WEEKLY' }])
+})
+
+it('keeps the focus on the schedule when the connection is lost', async () => {
+  await draw(<Payouts />)
+  await settle()
+  field('Payout schedule').focus()
+  act(() => reportConnection(false))
+  expect([document.activeElement, button('Save').disabled]).toEqual([field('Payout schedule'), true])
+  expect(field('Payout schedule').disabled).toBe(false)
+  act(() => reportConnection(true))
 })
 
 it('asks who it is where automatic payouts need it, then saves them', async () => {

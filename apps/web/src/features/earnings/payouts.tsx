@@ -157,7 +157,6 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
             label={<Trans>Payout schedule</Trans>}
             className="grow basis-60 md:max-w-xs"
             value={schedule}
-            disabled={!isConnected}
             onChange={(event) => setChosen(event.target.value as PayoutSchedule)}
           >
             {payoutSchedules.map((each) => (

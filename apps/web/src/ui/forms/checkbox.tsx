@@ -9,8 +9,11 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined
 }
 
-/** Checkbox whose whole row is clickable. */
-export function Checkbox({ label, hint, error, className, id: idProp, ...rest }: CheckboxProps) {
+/**
+ * Checkbox whose whole row is clickable. With `aria-disabled` it ignores presses and keeps the focus, for those that a
+ * press or a lost connection may disable.
+ */
+export function Checkbox({ label, hint, error, className, id: idProp, onChange, ...rest }: CheckboxProps) {
   const generatedId = useId()
   const id = idProp ?? generatedId
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -22,9 +25,12 @@ export function Checkbox({ label, hint, error, className, id: idProp, ...rest }:
             {...rest}
             id={id}
             type="checkbox"
+            onChange={(event) => {
+              if (rest['aria-disabled'] !== true) onChange?.(event)
+            }}
             aria-describedby={describedBy || undefined}
             aria-invalid={error ? true : undefined}
-            className="peer size-6 appearance-none rounded-[6px] border border-line-strong bg-surface-raised checked:border-accent checked:bg-accent aria-invalid:border-danger"
+            className="peer size-6 appearance-none rounded-[6px] border border-line-strong bg-surface-raised checked:border-accent checked:bg-accent aria-disabled:opacity-60 aria-invalid:border-danger"
           />
           <CheckGlyph
             strokeWidth={3}

@@ -3,7 +3,7 @@ import { OFFER_AUTO_REMIND_DAYS } from '@fettle/protocol/offers/constants'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { momentText } from '../../../lib/format/dates.ts'
+import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useConnection } from '../../../lib/http/connection.ts'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -26,7 +26,7 @@ export function RemindersSection({ offer, now }: { offer: OfferDetails; now: Dat
   const isConnected = useConnection()
   const { sent, automatic, nextAutomaticAt } = offer.reminders
   const name = offer.customer.name
-  const next = nextAutomaticAt && momentText(nextAutomaticAt, offer.timeZone, now)
+  const next = nextAutomaticAt && momentText(nextAutomaticAt, ownTimeZone(), now)
   return (
     <Card className="grid content-start gap-2 p-4 md:p-5">
       <h2 className="text-sm font-semibold text-text-muted">
@@ -36,7 +36,7 @@ export function RemindersSection({ offer, now }: { offer: OfferDetails; now: Dat
         label={t`Remind ${name} automatically`}
         hint={<AutoRemindHint />}
         checked={automatic}
-        disabled={action.busy || !isConnected}
+        aria-disabled={action.busy || !isConnected}
         error={action.error ? errorText(action.error, t`We couldn't save this.`) : undefined}
         onChange={({ target }) =>
           void action.run(autoRemindOfOffer, { body: { version: offer.version, enabled: target.checked } })

@@ -63,6 +63,7 @@ export function Attachments({ files, onChange, progress, onProgress, disabled }:
     }
   }
   const types = itemsText(allowedTypes('TICKET'))
+  const isClosed = disabled || !isConnected || progress !== undefined || files.length >= most
   return (
     <div className="grid gap-2">
       <ChosenFileList
@@ -73,7 +74,7 @@ export function Attachments({ files, onChange, progress, onProgress, disabled }:
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <label
           htmlFor={id}
-          className="relative inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-3 text-sm font-semibold transition-colors hover:bg-surface-hover has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+          className="relative inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-3 text-sm font-semibold transition-colors hover:bg-surface-hover has-aria-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
         >
           <Paperclip size={18} aria-hidden="true" />
           <Trans>Add files</Trans>
@@ -82,7 +83,11 @@ export function Attachments({ files, onChange, progress, onProgress, disabled }:
             type="file"
             multiple
             accept={accept}
-            disabled={disabled || !isConnected || progress !== undefined || files.length >= most}
+            // Not disabled, which would take the focus away when the connection is lost or a file is being sent.
+            aria-disabled={isClosed}
+            onClick={(event) => {
+              if (isClosed) event.preventDefault()
+            }}
             aria-describedby={refused ? `${id}-error` : `${id}-hint`}
             onChange={(event) => {
               const picked = [...(event.target.files ?? [])]

@@ -48,7 +48,7 @@ it('sends only once a file is uploaded, and with it', async () => {
   expect(server.requests).toMatchObject([{}, { input: { body: { text: 'Here it is', attachmentIds: ['upl_1'] } } }])
   // None is added to a message on its way.
   await act(() =>
-    vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('input[type=file]')?.disabled).toBe(true), {
+    vi.waitFor(() => expect(document.querySelector('input[type=file]')?.ariaDisabled).toBe('true'), {
       timeout: 60_000,
     }),
   )
