@@ -112,3 +112,31 @@ it('promises no quote where the request has ended', async () => {
   await show(<OfferPage id="off_1" />)
   await expect.poll(readScreen).toMatch('Ada has not sent a quote.')
 })
+
+it('names each group of options, and says how many can be chosen', async () => {
+  const { currentRevision, ...offer } = getOffer()
+  const grouped = {
+    ...content,
+    lineItems: [
+      line('Lamp', 20_000, { optional: false, optionGroupId: 'light', selected: true }),
+      line('Tiles', 10_000, { optional: false }),
+      line('Spot', 30_000, { optional: false, optionGroupId: 'light' }),
+      line('Rail', 5_000, { optional: false, optionGroupId: 'extras' }),
+    ],
+    optionGroups: [
+      { id: 'light', name: 'Light', minSelect: 1, maxSelect: 1 },
+      { id: 'extras', name: 'Extras', minSelect: 0, maxSelect: 2 },
+    ],
+  }
+  answerCalls({ getOffer: () => ({ ...offer, currentRevision: { ...currentRevision, content: grouped } }) })
+  await show(<OfferPage id="off_1" />)
+  await expect.poll(readScreen).toMatch('Light')
+  const groups = [...document.querySelectorAll('fieldset')].map((group) => [
+    group.querySelector('legend')?.textContent,
+    [...group.querySelectorAll('li')].map(({ textContent }) => textContent),
+  ])
+  expect(groups).toEqual([
+    ['Light Choose 1', ['Lamp₦200', 'Spot₦300']],
+    ['Extras Choose up to 2', ['Rail₦50']],
+  ])
+})

@@ -57,6 +57,12 @@ export function OfferPage({ id }: { id: string }): ReactNode {
 
 const isOption = ({ optional, optionGroupId }: Line) => optional || Boolean(optionGroupId)
 
+/** How many of a group's lines can be chosen. */
+function howMany({ minSelect, maxSelect }: Revision['content']['optionGroups'][number]): string {
+  if (minSelect === maxSelect) return `Choose ${maxSelect}`
+  return minSelect === 0 ? `Choose up to ${maxSelect}` : `Choose ${minSelect} to ${maxSelect}`
+}
+
 /** Amounts between the lines and the total, without those that are zero, so that the column adds up. */
 function sumsOf({ totals, content }: Pick<Revision, 'totals' | 'content'>, show: (amount: number) => string) {
   const { subtotal, lineDiscounts, orderDiscount, taxes } = totals
@@ -84,9 +90,12 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
   const lines = mayAccept
     ? content.lineItems
     : content.lineItems.filter((line) => !isOption(line) || chosen.includes(line.id))
+  const groupOf = ({ optionGroupId }: Line) => content.optionGroups.find((group) => group.id === optionGroupId)
   /** The group of a line if only one of its lines can be chosen. */
-  const alternatives = ({ optionGroupId }: Line) =>
-    content.optionGroups.find((group) => group.id === optionGroupId && group.maxSelect === 1)?.id
+  const alternatives = (line: Line) => {
+    const group = groupOf(line)
+    return group?.maxSelect === 1 ? group.id : undefined
+  }
 
   const choose = (line: Line, isOn: boolean) => {
     const group = alternatives(line)
@@ -113,40 +122,46 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
       },
     })
   const show = (amount: number) => formatMoney({ amount, currency })
+  const lineOf = (line: Line) => {
+    const label = (
+      <span className="flex justify-between gap-3">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {line.name}
+          {line.quantity !== '1' && <span className="whitespace-nowrap text-muted"> × {formatQuantity(line)}</span>}
+        </span>
+        <span className="shrink-0 font-medium">{show(Math.round(line.unitPrice * Number(line.quantity)))}</span>
+      </span>
+    )
+    return (
+      <li key={line.id} className="py-1">
+        {isOption(line) && mayAccept ? (
+          <Tick group={alternatives(line)} checked={chosen.includes(line.id)} onChange={(isOn) => choose(line, isOn)}>
+            {label}
+          </Tick>
+        ) : (
+          <div className="py-2">{label}</div>
+        )}
+      </li>
+    )
+  }
   const total = totals && show(totals.total)
   return (
     <>
       <Card title="What you get">
-        <ul className="divide-y divide-line">
-          {lines.map((line) => {
-            const label = (
-              <span className="flex justify-between gap-3">
-                <span className="min-w-0 [overflow-wrap:anywhere]">
-                  {line.name}
-                  {line.quantity !== '1' && (
-                    <span className="whitespace-nowrap text-muted"> × {formatQuantity(line)}</span>
-                  )}
-                </span>
-                <span className="shrink-0 font-medium">{show(Math.round(line.unitPrice * Number(line.quantity)))}</span>
-              </span>
+        <ul className="divide-y divide-line">{lines.filter((line) => !groupOf(line)).map(lineOf)}</ul>
+        {content.optionGroups.map((group) => {
+          const members = lines.filter((line) => groupOf(line) === group)
+          return (
+            members.length > 0 && (
+              <fieldset key={group.id} className="mt-3 border-t border-line pt-3">
+                <legend className="float-start w-full font-medium">
+                  {group.name} {mayAccept && <span className="font-normal text-muted">{howMany(group)}</span>}
+                </legend>
+                <ul className="clear-both divide-y divide-line">{members.map(lineOf)}</ul>
+              </fieldset>
             )
-            return (
-              <li key={line.id} className="py-1">
-                {isOption(line) && mayAccept ? (
-                  <Tick
-                    group={alternatives(line)}
-                    checked={chosen.includes(line.id)}
-                    onChange={(isOn) => choose(line, isOn)}
-                  >
-                    {label}
-                  </Tick>
-                ) : (
-                  <div className="py-2">{label}</div>
-                )}
-              </li>
-            )
-          })}
-        </ul>
+          )
+        })}
         <div className="mt-3 grid gap-2.5 border-t border-line pt-3">
           {totals && <Facts facts={sumsOf({ totals, content }, show)} />}
           <p className="flex justify-between text-lg font-bold">
