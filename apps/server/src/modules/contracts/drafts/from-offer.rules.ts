@@ -26,7 +26,7 @@ export interface AcceptedOffer {
   content: OfferContent
   /** With the customer's choices. */
   totals: OfferTotals
-  /** The start date the customer chose. */
+  /** The day the customer chose or, without a choice, asked for. */
   startDate: string | null
 }
 

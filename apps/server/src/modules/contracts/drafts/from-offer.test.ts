@@ -22,6 +22,7 @@ import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
+const DAY_MS = 86_400_000
 
 const instalments = [
   { label: 'Half way', shareBps: 3333, dueOn: 'DATE' as const, dueDate: '2026-03-20' },
@@ -50,6 +51,25 @@ describe('a contract from an accepted offer', () => {
       { title: 'When the work is done' },
     ])
     expect(await read(id)).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT', id: contract.id } })
+  })
+
+  it('begins on the day the customer chose, otherwise on the next of those they asked for', async () => {
+    const { provider, requestOffer, send, accept } = await createOfferScenario(testApp)
+    const slotIn = (days: number) => {
+      const startAt = new Date(testApp.clock.now().getTime() + days * DAY_MS)
+      return { startAt: startAt.toISOString(), endAt: new Date(startAt.getTime() + 3_600_000).toISOString() }
+    }
+    const dayIn = (days: number) => slotIn(days).startAt.slice(0, 10)
+    const begins = async (proposedSlots: ReturnType<typeof slotIn>[], slotIndex?: number) => {
+      const { id } = await requestOffer({ preferredSlots: [slotIn(9), slotIn(6), slotIn(1)] })
+      await send(id, { requiresContract: true, proposedSlots })
+      testApp.clock.advance(2 * DAY_MS)
+      await accept(id, slotIndex === undefined ? {} : { slotIndex })
+      const { content } = await testApp.call(createContract, { body: { offerId: id } }, provider)
+      return content.startDate
+    }
+    expect(await begins([])).toBe(dayIn(4))
+    expect(await begins([slotIn(12), slotIn(14)], 1)).toBe(dayIn(12))
   })
 
   it('is in the language of its provider, apart from what was written in the offer', async () => {

@@ -1,4 +1,5 @@
-import type { OfferDetails } from '@fettle/protocol/offers'
+import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
+import type { Acceptance, OfferDetails } from '@fettle/protocol/offers'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -63,8 +64,22 @@ export async function lockAcceptedOffer(
     description: request?.description ?? null,
     content: snapshotOf(revision).content,
     totals: acceptance.totals,
-    startDate: acceptance.slot && localDate(new Date(acceptance.slot.startAt), offer.timeZone),
+    startDate: startDateOf(acceptance, request?.preferredSlots ?? [], {
+      now: deps.clock.now(),
+      timeZone: offer.timeZone,
+    }),
   }
+}
+
+/** The day the customer chose, otherwise the next of the days they asked for, in their time zone. */
+function startDateOf(
+  { slot }: Acceptance,
+  preferredSlots: readonly ProposedSlot[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): string | null {
+  const upcoming = preferredSlots.map(({ startAt }) => new Date(startAt)).filter((startAt) => startAt > now)
+  const [next] = slot ? [new Date(slot.startAt)] : upcoming.toSorted((one, other) => +one - +other)
+  return next ? localDate(next, timeZone) : null
 }
 
 /** Links the offer to its contract: the newest, where an earlier one ended without success. */
