@@ -89,3 +89,7 @@ export const offerUpdates = {
 } as const satisfies Record<string, { from: readonly Status[]; by: readonly ('PROVIDER' | 'CUSTOMER' | 'SYSTEM')[] }>
 
 export type OfferUpdate = keyof typeof offerUpdates
+
+/** Actions that lists of offers have beside a row. */
+export const offerListActions = ['remind', 'remove'] as const satisfies OfferUpdate[]
+export type OfferListAction = (typeof offerListActions)[number]

@@ -94,6 +94,8 @@ export const OfferSummary = z.object({
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Those allowed now. Rows of a list name only `remind` and `remove`. */
+  allowedActions: z.array(OfferAction),
 })
 export type OfferSummary = z.infer<typeof OfferSummary>
 
@@ -203,7 +205,6 @@ export const OfferDetails = z.extend(OfferSummary, {
   extensions: z.object({ used: z.int(), limit: z.int() }),
   /** Files of the request and the draft. A revision has its own. */
   files: z.array(OfferFile),
-  allowedActions: z.array(OfferAction),
 })
 export type OfferDetails = z.infer<typeof OfferDetails>
 
@@ -213,7 +214,7 @@ export const listOffers = operation({
   path: '/v2/offers',
   audience: 'provider',
   summary:
-    'List requests for quotes and offers, latest change first unless sorted. meta carries nextCursor, total, countsByStatus and valueByStatus.',
+    'List requests for quotes and offers, latest change first unless sorted, with those of remind and remove that are allowed. meta carries nextCursor, total, countsByStatus and valueByStatus.',
   query: documentQuery(OfferStatus),
   returns: z.array(OfferSummary),
 })
@@ -223,7 +224,6 @@ export const OfferCard = z.extend(OfferSummary, {
   currency: z.string(),
   timeZone: z.string(),
   convertedTo: z.nullable(z.object({ type: z.enum(['BOOKING', 'CONTRACT']), id: z.string() })),
-  allowedActions: z.array(OfferAction),
 })
 export type OfferCard = z.infer<typeof OfferCard>
 

@@ -1,14 +1,16 @@
 import {
+  offerListActions,
   offerUpdates,
   offerFlow,
   openOfferStatuses,
   type LostReason,
   type OfferAction,
+  type OfferListAction,
   type OfferStatus,
 } from '@fettle/protocol/offers'
 import { bumpVersion, defineRules } from '../../platform/workflow/rules.ts'
-import { guards } from './lifecycle/guards.rules.ts'
-import type { Offer, OfferDecisionContext } from './offer.types.ts'
+import { guards, listGuards } from './lifecycle/guards.rules.ts'
+import type { ListedOffer, Offer, OfferDecisionContext } from './offer.types.ts'
 
 const verbs: Record<OfferAction, string> = {
   draft: 'edited',
@@ -41,6 +43,12 @@ export const { isInTable, allowedActions, invalidTransition, assertAllowed, tran
   verbs,
   expired: { code: 'OFFER_EXPIRED', answers: ['view', 'request-changes', 'accept', 'decline'] },
 })
+
+/** Of the actions that lists have beside a row, those the role may take now. */
+export const allowedListActions = (offer: ListedOffer, context: OfferDecisionContext): OfferListAction[] =>
+  offerListActions.filter(
+    (action) => isInTable(offer.status, action, context.role) && !listGuards[action](offer, context),
+  )
 
 /** Statuses in which an offer stands as the answer to a booking request. */
 export const answeringStatuses: readonly OfferStatus[] = [...openOfferStatuses, 'ACCEPTED']

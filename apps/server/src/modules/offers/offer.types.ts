@@ -34,6 +34,9 @@ export interface ListedOffer {
   sentAt: Date | null
   validUntil: Date | null
   respondBy: Date | null
+  timeZone: string
+  remindersSent: number
+  remindedAt: Date | null
   version: number
   createdAt: Date
   updatedAt: Date
@@ -45,7 +48,6 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   channelId: string | null
   requestId: string | null
   bookingId: string | null
-  timeZone: string
   location: Location | null
   requiresContract: boolean
   draft: OfferDraft | null
@@ -59,8 +61,6 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   /** Its contract was deleted or ended before both had signed, so it may be converted again. */
   isContractGone: boolean
   lost: LostReason | null
-  remindersSent: number
-  remindedAt: Date | null
   /** When automatic reminders were turned on. Null: off. */
   autoRemindSince: Date | null
   extensions: number

@@ -14,7 +14,7 @@ import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { filesOf } from './files/offer-files.service.ts'
 import { needsContract, remindFrom } from './lifecycle/guards.rules.ts'
-import { allowedActions } from './offer.rules.ts'
+import { allowedActions, allowedListActions } from './offer.rules.ts'
 import { autoRemindersOf } from './offer.timers.ts'
 import type { OfferDecisionContext, ListedOffer, Offer, OfferParts } from './offer.types.ts'
 import * as store from './offers.store.ts'
@@ -23,7 +23,7 @@ import { snapshotOf } from './revisions/revisions.rules.ts'
 import { toRevision } from './revisions/revisions.service.ts'
 
 /** A row of the provider's list. The phone number is shown on bookings only. */
-export const toSummary = (offer: ListedOffer): OfferSummary => ({
+export const toSummary = (offer: ListedOffer, context: OfferDecisionContext): OfferSummary => ({
   id: offer.id,
   reference: offer.reference,
   status: offer.status,
@@ -47,11 +47,12 @@ export const toSummary = (offer: ListedOffer): OfferSummary => ({
   version: offer.version,
   createdAt: offer.createdAt.toISOString(),
   updatedAt: offer.updatedAt.toISOString(),
+  allowedActions: allowedListActions(offer, context),
 })
 
 /** An offer as a card. */
 export const toCard = (offer: Offer, context: OfferDecisionContext): OfferCard => ({
-  ...toSummary({ ...offer, city: offer.location?.city ?? null, hasDraft: offer.draft !== null }),
+  ...toSummary({ ...offer, city: offer.location?.city ?? null, hasDraft: offer.draft !== null }, context),
   currency: offer.currency,
   timeZone: offer.timeZone,
   convertedTo: offer.convertedTo,
@@ -76,7 +77,7 @@ export async function toDetails(
   const nextAt = offer.remindersSent < OFFER_REMINDER_LIMIT ? remindFrom(offer) : null
   const nextAutomatic = autoRemindersOf(offer).find(({ dueAt }) => dueAt > context.now)
   return {
-    ...toSummary({ ...offer, city: location?.city ?? null, hasDraft: draft !== null }),
+    ...toSummary({ ...offer, city: location?.city ?? null, hasDraft: draft !== null }, context),
     providerId: offer.providerId,
     channelId: offer.channelId,
     bookingId: offer.bookingId,

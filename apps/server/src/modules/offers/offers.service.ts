@@ -21,12 +21,13 @@ import { toCard, toDetails, toSummary } from './offer.view.ts'
 
 /** One page of a provider's offers with counts by status. */
 export async function listOffers(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
   input: DocumentListInput<OfferStatus>,
 ): Promise<{ offers: OfferSummary[]; meta: PageMeta & OfferListMeta }> {
-  const { rows, meta } = await store.list(db, providerId, input)
-  return { offers: rows.map(toSummary), meta }
+  const context = toDecisionContext(deps, 'PROVIDER')
+  const { rows, meta } = await store.list(deps.db, providerId, input)
+  return { offers: rows.map((row) => toSummary(row, context)), meta }
 }
 
 export async function getOffer(

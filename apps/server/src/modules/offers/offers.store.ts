@@ -16,15 +16,16 @@ const listedColumns = sql`
   o.id, o.reference, o.status, o.origin, o.title, o.service_category as "serviceCategory",
   o.location ->> 'city' as city, o.currency, o.total, o.live_revision as "liveRevision",
   o.draft is not null as "hasDraft", o.view_count as "viewCount", o.last_viewed_at as "lastViewedAt",
-  o.sent_at as "sentAt", o.valid_until as "validUntil", o.respond_by as "respondBy", o.version,
+  o.sent_at as "sentAt", o.valid_until as "validUntil", o.respond_by as "respondBy",
+  o.time_zone as "timeZone", o.reminders_sent as "remindersSent", o.reminded_at as "remindedAt", o.version,
   o.created_at as "createdAt", o.updated_at as "updatedAt"`
 const columns = sql`${listedColumns}, ${customerColumns},
-  o.provider_id as "providerId", o.request_id as "requestId", o.booking_id as "bookingId", o.time_zone as "timeZone",
+  o.provider_id as "providerId", o.request_id as "requestId", o.booking_id as "bookingId",
   o.location, o.requires_contract as "requiresContract", o.draft, o.draft_version as "draftVersion",
   o.draft_updated_at as "draftUpdatedAt", o.first_viewed_at as "firstViewedAt", o.changes, o.acceptance,
   o.converted_type as "convertedType", o.converted_id as "convertedId",
-  (select k.status from contracts k where k.id = o.converted_id) as "contractStatus", o.lost, o.reminders_sent as "remindersSent",
-  o.reminded_at as "remindedAt", o.auto_remind_since as "autoRemindSince", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
+  (select k.status from contracts k where k.id = o.converted_id) as "contractStatus", o.lost,
+  o.auto_remind_since as "autoRemindSince", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
   o.last_action_by as "lastActionBy", o.fired_timers as "firedTimers",
   (select id from conversations where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`

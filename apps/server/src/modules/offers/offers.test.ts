@@ -1,7 +1,7 @@
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
-import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
-import { duplicateOffer, passOffer } from '@fettle/protocol/offers/actions'
+import { getMarketplaceOffer, listMarketplaceOffers, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
+import { createOffer, duplicateOffer, passOffer, remindOfOffer } from '@fettle/protocol/offers/actions'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
 import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario, offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
@@ -55,6 +55,25 @@ describe('the list of offers', () => {
     )
     expect(marketplaceOffers[0]).toMatchObject({ id, total: { amount: 1_761_190 } })
     expect(marketplaceOffers).toHaveLength(3)
+  })
+
+  it('says which customers may be reminded and which drafts removed, as the actions themselves do', async () => {
+    const { provider, customer, requestOffer, sent, write } = await createOfferScenario(testApp, { isNew: true })
+    const rowOf = async (id: string) => (await testApp.call(listOffers, {}, provider)).find((row) => row.id === id)
+    const waiting = await sent()
+    expect((await rowOf(waiting.id))?.allowedActions).toEqual(['remind'])
+    await testApp.call(remindOfOffer, { params: { id: waiting.id }, body: {} }, provider)
+    expect((await rowOf(waiting.id))?.allowedActions).toEqual([])
+    testApp.clock.advance(48 * HOUR_MS)
+    expect((await rowOf(waiting.id))?.allowedActions).toEqual(['remind'])
+    const changes = { params: { id: waiting.id }, body: { note: 'Cheaper tiles, please.' } }
+    await testApp.call(requestOfferChanges, changes, marketplace)
+    expect((await rowOf(waiting.id))?.allowedActions).toEqual([])
+    const requested = await requestOffer()
+    await write(requested.id)
+    const own = await testApp.call(createOffer, { body: { customerId: customer.id } }, provider)
+    expect((await rowOf(requested.id))?.allowedActions).toEqual([])
+    expect((await rowOf(own.id))?.allowedActions).toEqual(['remove'])
   })
 
   it("searches reference, title and the customer's current name, including counts", async () => {

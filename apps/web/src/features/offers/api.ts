@@ -46,8 +46,8 @@ export const summaryOf = (client: QueryClient, id: string): OfferSummary | undef
 /** Updates an offer in the cache: its own page and every loaded list. */
 export function cacheOffer(client: QueryClient, offer: OfferDetails): void {
   client.setQueryData(offerQuery(offer.id).queryKey, offer)
-  const { status, version, title, total, hasDraft, validUntil, sentAt, revisionNumber } = offer
-  const shown = { status, version, title, total, hasDraft, validUntil, sentAt, revisionNumber }
+  const { status, version, title, total, hasDraft, validUntil, sentAt, revisionNumber, allowedActions } = offer
+  const shown = { status, version, title, total, hasDraft, validUntil, sentAt, revisionNumber, allowedActions }
   client.setQueriesData<Lists>({ queryKey: [...offersKey, 'list'] }, (lists) =>
     lists && 'pages' in lists
       ? {

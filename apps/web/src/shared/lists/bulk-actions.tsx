@@ -23,22 +23,32 @@ interface RemindProps<Row> {
   /** Names the button where several are on the screen. */
   label?: string
   rows: readonly Row[]
+  /** Whether the customer of a row may be reminded now. The others are left out. */
+  mayRemind: (row: Row) => boolean
   /** Sends one reminder. Throws the server's refusal. */
   remind: (row: Row) => Promise<unknown>
   /** Called after all were tried. */
   onDone: () => void
 }
 
-/** Reminds the customers of these rows, and says how many reminders were sent and why others were not. */
-export function RemindButton<Row>({ label, rows, remind, onDone }: RemindProps<Row>) {
-  const all = useMutation({
+/**
+ * Reminds the customers of these rows, and says how many reminders were sent and why others were not. Shows nothing
+ * where no customer may be reminded.
+ */
+export function RemindButton<Row>({ label, rows: all, mayRemind, remind, onDone }: RemindProps<Row>) {
+  const rows = all.filter(mayRemind)
+  const count = rows.length
+  const total = all.length
+  const skipped = total - count
+  const reminding = useMutation({
     mutationFn: () => Promise.allSettled(rows.map(remind)),
     onSuccess: (results) => {
       const sent = results.filter(({ status }) => status === 'fulfilled').length
       const reasons = results.flatMap((result) =>
         result.status === 'rejected' ? [errorText(result.reason, t`Try again in a moment.`)] : [],
       )
-      if (sent > 0) toast.success(plural(sent, { one: '# reminder sent', other: '# reminders sent' }))
+      const body = skipped > 0 && { body: plural(skipped, { one: '# skipped', other: '# skipped' }) }
+      if (sent > 0) toast.success(plural(sent, { one: '# reminder sent', other: '# reminders sent' }), body || {})
       const refused = reasons.length
       if (refused > 0) {
         const title = plural(refused, { one: '# reminder not sent', other: '# reminders not sent' })
@@ -47,16 +57,23 @@ export function RemindButton<Row>({ label, rows, remind, onDone }: RemindProps<R
       onDone()
     },
   })
+  if (rows.length === 0) return null
   return (
     <Button
       size="sm"
       variant="secondary"
-      busy={all.isPending}
+      busy={reminding.isPending}
       aria-label={label}
       icon={<BellRing size={18} aria-hidden="true" />}
-      onClick={() => all.mutate()}
+      onClick={() => reminding.mutate()}
     >
-      <Trans>Remind</Trans>
+      {skipped > 0 ? (
+        <Trans>
+          Remind {count} of {total}
+        </Trans>
+      ) : (
+        <Trans>Remind</Trans>
+      )}
     </Button>
   )
 }

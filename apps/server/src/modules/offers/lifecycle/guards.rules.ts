@@ -5,6 +5,7 @@ import {
   openOfferStatuses,
   RESEND_DAYS,
   type OfferAction,
+  type OfferListAction,
   type OfferStatus,
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
@@ -12,7 +13,7 @@ import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import { formatMoment } from '../../../platform/locale/zoned-time.ts'
-import type { OfferDecisionContext, Offer } from '../offer.types.ts'
+import type { ListedOffer, OfferDecisionContext, Offer } from '../offer.types.ts'
 
 /**
  * Guards of actions beside the tables. The same guards fill `allowedActions` and check the action. What depends on the
@@ -22,12 +23,15 @@ import type { OfferDecisionContext, Offer } from '../offer.types.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+/** What a list row and a whole offer have in common. */
+type ListedFacts = Omit<ListedOffer, 'city' | 'hasDraft'>
+
 type OfferGuard = Guard<Offer, OfferDecisionContext>
 
 const open: readonly OfferStatus[] = openOfferStatuses
 
 /** Past its validity, whether or not the timer fired. */
-const isOver = ({ status, validUntil }: Offer, now: Date): boolean =>
+const isOver = ({ status, validUntil }: Pick<Offer, 'status' | 'validUntil'>, now: Date): boolean =>
   open.includes(status) && validUntil !== null && now > validUntil
 
 /** A request past its deadline. */
@@ -52,10 +56,10 @@ const allowedIf =
   (isAllowed: (offer: Offer, context: OfferDecisionContext) => boolean): OfferGuard =>
   (offer, context) =>
     isAllowed(offer, context) ? undefined : 'INVALID_TRANSITION'
-const isRequested = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
+const isRequested = ({ origin }: Pick<Offer, 'origin'>) => origin === 'CUSTOMER_REQUEST'
 
 /** When the customer may be reminded next. */
-export const remindFrom = ({ remindedAt, sentAt }: Offer): Date | null => {
+export const remindFrom = ({ remindedAt, sentAt }: Pick<Offer, 'remindedAt' | 'sentAt'>): Date | null => {
   const last = remindedAt ?? null
   return last === null ? sentAt : new Date(+last + OFFER_REMINDER_HOURS * HOUR_MS)
 }
@@ -65,6 +69,21 @@ const hasNoWork = ({ status, isContractGone }: Offer): boolean => status === 'AC
 
 export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingValues): Date =>
   new Date(+acceptedAt + undoAcceptanceMinutes * 60_000)
+
+/** Guards of the actions that lists have beside a row. */
+export const listGuards: { readonly [A in OfferListAction]: Guard<ListedFacts, OfferDecisionContext> } = {
+  remove: (offer) => (isRequested(offer) ? 'INVALID_TRANSITION' : undefined),
+  remind: (offer, { now }) => {
+    if (isOver(offer, now)) return 'INVALID_TRANSITION'
+    if (offer.remindersSent >= OFFER_REMINDER_LIMIT) {
+      return new AppError('REMINDER_LIMIT', { limit: OFFER_REMINDER_LIMIT })
+    }
+    const from = remindFrom(offer)
+    if (!from || now >= from) return undefined
+    const details = { time: formatMoment(from, offer.timeZone), from: from.toISOString() }
+    return new AppError('REMINDER_TOO_SOON', details, { params: { time: instantParam(from, offer.timeZone) } })
+  },
+}
 
 export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
   draft: allowedIf((offer, { now }) => mayResend(offer, now)),
@@ -89,16 +108,6 @@ export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
   close: allowedIf(isRequested),
   cancel: allowedIf(hasNoWork),
   'discard-draft': allowedIf(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
-  remove: allowedIf((offer) => !isRequested(offer)),
-  remind: (offer, { now }) => {
-    if (isOver(offer, now)) return 'INVALID_TRANSITION'
-    if (offer.remindersSent >= OFFER_REMINDER_LIMIT) {
-      return new AppError('REMINDER_LIMIT', { limit: OFFER_REMINDER_LIMIT })
-    }
-    const from = remindFrom(offer)
-    if (!from || now >= from) return undefined
-    const details = { time: formatMoment(from, offer.timeZone), from: from.toISOString() }
-    return new AppError('REMINDER_TOO_SOON', details, { params: { time: instantParam(from, offer.timeZone) } })
-  },
+  ...listGuards,
   duplicate: allowedIf(({ draft, liveRevision }) => draft !== null || liveRevision !== null),
 }

@@ -45,15 +45,15 @@ export function InvoiceRows({ rows, now, areOwed, sorting }: InvoiceRowsProps) {
       sorting={sorting}
       rowActions={
         areOwed
-          ? (invoice) =>
-              mayRemind(invoice) && (
-                <RemindButton
-                  label={remindLabel(numberText(invoice))}
-                  rows={[invoice]}
-                  remind={remind}
-                  onDone={invalidate}
-                />
-              )
+          ? (invoice) => (
+              <RemindButton
+                label={remindLabel(numberText(invoice))}
+                rows={[invoice]}
+                mayRemind={mayRemind}
+                remind={remind}
+                onDone={invalidate}
+              />
+            )
           : undefined
       }
       bulk={{
@@ -63,6 +63,7 @@ export function InvoiceRows({ rows, now, areOwed, sorting }: InvoiceRowsProps) {
             {areOwed && (
               <RemindButton
                 rows={selected}
+                mayRemind={mayRemind}
                 remind={remind}
                 onDone={() => {
                   clear()

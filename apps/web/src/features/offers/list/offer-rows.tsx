@@ -1,4 +1,4 @@
-import type { OfferSummary } from '@fettle/protocol/offers'
+import type { OfferListAction, OfferSummary } from '@fettle/protocol/offers'
 import { remindOfOffer } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
@@ -62,6 +62,7 @@ export function OfferRows({ tab, rows: all, href, now, sorting }: RowsProps) {
               <RemindButton
                 label={remindLabel(titleOf(offer))}
                 rows={[offer]}
+                mayRemind={mayRemind}
                 remind={remind}
                 onDone={() => invalidateOffers(client)}
               />
@@ -69,7 +70,11 @@ export function OfferRows({ tab, rows: all, href, now, sorting }: RowsProps) {
           : undefined
       }
       swipes={(offer) =>
-        tab === 'waiting' ? reminding(offer, client) : tab === 'drafts' ? deleting(offer, client) : {}
+        tab === 'waiting' && mayRemind(offer)
+          ? reminding(offer, client)
+          : tab === 'drafts' && isAllowed(offer, 'remove')
+            ? deleting(offer, client)
+            : {}
       }
       bulk={{
         nameOf: titleOf,
@@ -78,6 +83,7 @@ export function OfferRows({ tab, rows: all, href, now, sorting }: RowsProps) {
             {tab === 'waiting' && (
               <RemindButton
                 rows={selected}
+                mayRemind={mayRemind}
                 remind={remind}
                 onDone={() => {
                   clear()
@@ -92,6 +98,11 @@ export function OfferRows({ tab, rows: all, href, now, sorting }: RowsProps) {
     />
   )
 }
+
+/** Whether a row may be reminded of or removed. Rows stored on this device by an earlier version don't say so. */
+const isAllowed = ({ allowedActions }: Partial<OfferSummary>, action: OfferListAction): boolean =>
+  allowedActions?.includes(action) ?? false
+const mayRemind = (offer: OfferSummary) => isAllowed(offer, 'remind')
 
 const remind = ({ id, version }: OfferSummary) => call(remindOfOffer, { params: { id }, body: { version } })
 const reminding = (offer: OfferSummary, client: QueryClient): RowSwipes => ({
