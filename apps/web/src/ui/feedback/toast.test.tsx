@@ -74,6 +74,21 @@ describe('a toast', () => {
     expect(section?.style.bottom).toBe('0px')
   })
 
+  it('is at the top of a phone while a sheet is open, away from the last field', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(width < 48rem)' }))
+    Object.assign(HTMLElement.prototype, { showPopover: vi.fn(), hidePopover: vi.fn() })
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.open = true
+    act(() => {
+      toast.success('Saved')
+    })
+    const { style } = document.querySelector('section') as HTMLElement
+    expect([style.top, style.bottom]).toEqual(['0px', 'auto'])
+    dialog.remove()
+    await act(async () => undefined)
+    expect([style.top, style.bottom]).toEqual(['', '0px'])
+  })
+
   it('stays above the buttons of a form that is scrolled', () => {
     Object.assign(HTMLElement.prototype, { showPopover: vi.fn(), hidePopover: vi.fn() })
     const bar = document.body.appendChild(document.createElement('div'))

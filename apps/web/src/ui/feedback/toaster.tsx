@@ -14,7 +14,8 @@ const toneStyles: Record<ToastTone, { Glyph: typeof TickGlyph; colour: string }>
 
 /**
  * Renders toasts at the bottom: full width on a phone, at the end on large screens, above bottom bars. The top stays
- * free, where titles and the first invalid field are.
+ * free, where titles and the first invalid field are. On a phone with an open sheet they are at the top, where the
+ * sheet leaves room, because its last field is at the bottom.
  */
 export function Toaster() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none)
@@ -28,7 +29,7 @@ export function Toaster() {
       }}
       popover="manual"
       aria-label={t`Messages`}
-      className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-text open:flex md:inset-x-auto md:end-0 md:items-end md:p-5"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-[max(0.75rem,env(safe-area-inset-bottom))] text-text open:flex md:inset-x-auto md:end-0 md:items-end md:p-5"
     >
       {/* Two lists, so that errors interrupt a screen reader and successes do not. */}
       <ol aria-live="assertive" className="contents">
@@ -59,7 +60,11 @@ function useRaised(newest: string | undefined) {
     section.hidePopover()
     if (newest === undefined) return
     section.showPopover()
-    const updatePosition = () => (section.style.bottom = `${heightOfBars(section)}px`)
+    const updatePosition = () => {
+      const isAboveSheet = isPhone() && document.querySelector('dialog[open]') !== null
+      section.style.top = isAboveSheet ? '0px' : ''
+      section.style.bottom = isAboveSheet ? 'auto' : `${heightOfBars(section)}px`
+    }
     updatePosition()
     let open = document.querySelector('dialog[open]')
     // Bars come and go while toasts are shown: with another screen, a dialog, or a selection.
@@ -86,6 +91,9 @@ function useRaised(newest: string | undefined) {
   }, [newest])
   return ref
 }
+
+/** Whether dialogs are sheets at the bottom. In step with the breakpoint of `Dialog`. */
+const isPhone = (): boolean => window.matchMedia('(width < 48rem)').matches
 
 /** Height of the bars marked `data-bottom-bar`, which toasts must not cover. */
 function heightOfBars(section: HTMLElement): number {
