@@ -1,7 +1,7 @@
 import type { DisputeView } from '@fettle/protocol/disputes'
 import { expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../testing/screen.tsx'
-import { History, Proposals } from './dispute-sections.tsx'
+import { History, Proposals, Statements } from './dispute-sections.tsx'
 
 const { draw, text } = setUpScreen()
 
@@ -33,4 +33,16 @@ it('says how much of the amount in dispute a proposal gives the provider', async
   await draw(<Proposals {...{ dispute, ...handlers }} busy={false} disabled={false} now={new Date()} />)
   expect(text()).toContain('Sarah Mensah proposed')
   expect(text()).toContain('₦8,000 of ₦10,000 for you')
+})
+
+it('awaits a reply only while there may be one', async () => {
+  const dispute = { statement: 'It leaked again.', response: null, customer: { name: 'Sarah Mensah' } }
+  const show = async (status: string, openedBy: string) => {
+    const shown = { ...dispute, status, openedBy, createdAt: '2026-11-29T18:17:13.000Z' } as unknown as DisputeView
+    await draw(<Statements dispute={shown} now={new Date('2026-11-29T19:00:00.000Z')} />)
+    return text()
+  }
+  expect(await show('OPEN', 'PROVIDER')).toContain("Sarah Mensah hasn't replied yet.")
+  expect(await show('RESOLVED', 'PROVIDER')).toContain("Sarah Mensah didn't reply.")
+  expect(await show('UNDER_REVIEW', 'CUSTOMER')).toContain("You didn't reply.")
 })

@@ -22,7 +22,7 @@ type Upload = DisputeView['evidence'][number]['file']
 
 /** Statements of both sides. */
 export function Statements({ dispute, now }: Props) {
-  const { statement, response, desiredOutcome, openedBy, customer, createdAt } = dispute
+  const { statement, response, desiredOutcome, openedBy, status, customer, createdAt } = dispute
   const you = t`You`
   const [opener, other] = openedBy === 'PROVIDER' ? [you, customer.name] : [customer.name, you]
   return (
@@ -32,10 +32,16 @@ export function Statements({ dispute, now }: Props) {
         <Statement who={other} text={response.statement} at={response.at} now={now} />
       ) : (
         <p className="text-text-muted">
-          {openedBy === 'PROVIDER' ? (
-            <Trans>{other} hasn't replied yet.</Trans>
+          {status === 'OPEN' ? (
+            openedBy === 'PROVIDER' ? (
+              <Trans>{other} hasn't replied yet.</Trans>
+            ) : (
+              <Trans>You haven't replied yet.</Trans>
+            )
+          ) : openedBy === 'PROVIDER' ? (
+            <Trans>{other} didn't reply.</Trans>
           ) : (
-            <Trans>You haven't replied yet.</Trans>
+            <Trans>You didn't reply.</Trans>
           )}
         </p>
       )}

@@ -207,11 +207,18 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
 }
 
 /** Why support reviews the dispute, and who is assigned. */
-function ReviewNote({ dispute: { reviewReason, status, assignee } }: { dispute: DisputeView }) {
+function ReviewNote({ dispute }: { dispute: DisputeView }) {
+  const { reviewReason, status, assignee, openedBy, customer } = dispute
+  const name = customer.name
   if (status !== 'UNDER_REVIEW') return null
   return (
     <p className="text-sm text-text-muted">
-      {reviewReason === 'NO_ANSWER' && <Trans>Nobody replied in time. This doesn't count against anyone.</Trans>}
+      {reviewReason === 'NO_ANSWER' &&
+        (openedBy === 'PROVIDER' ? (
+          <Trans>{name} didn't reply in time. This doesn't count against anyone.</Trans>
+        ) : (
+          <Trans>You didn't reply in time. This doesn't count against anyone.</Trans>
+        ))}
       {reviewReason === 'NO_AGREEMENT' && <Trans>You didn't reach an agreement in time.</Trans>}
       {reviewReason === 'APPEAL' && <Trans>The decision was appealed. The next decision is final.</Trans>}
       {assignee && (
