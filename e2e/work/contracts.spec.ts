@@ -135,6 +135,7 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
 
   await test.step('sees it active, submits the first milestone, and has it approved and invoiced', async () => {
     await customer.signContract(contractId)
+    await expect(page.getByText('Start: Out with the old', { exact: true }).first()).toBeVisible()
     await press(page, 'Start: Out with the old')
     await press(page, 'Submit: Out with the old')
     const sheet = page.getByRole('dialog')

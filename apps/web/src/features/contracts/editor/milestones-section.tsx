@@ -215,7 +215,7 @@ function MilestoneEditorRow({ row, index, problems, currency, form, change, remo
           error={problem('title')}
         />
         <ValueField
-          label={t`Amount`}
+          label={t`Amount (${currency})`}
           value={amountInput(row.amount, currency)}
           onText={(text) => {
             const value = text.trim() === '' ? 0 : parseAmount(text, currency)

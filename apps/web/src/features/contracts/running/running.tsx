@@ -125,11 +125,11 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
       const { id: milestoneId, title } = step.milestone
       return (
         <Button
+          className="max-w-sm min-w-0"
           icon={<Send size={18} aria-hidden="true" />}
-          aria-label={t`Submit: ${title}`}
           onClick={() => onOpen('submit', milestoneId)}
         >
-          <Trans>Submit</Trans>
+          <span dir="auto" className="min-w-0 truncate">{t`Submit: ${title}`}</span>
         </Button>
       )
     }
@@ -137,9 +137,9 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
       const { id: milestoneId, title } = step.milestone
       return (
         <Button
+          className="max-w-sm min-w-0"
           icon={<Play size={18} aria-hidden="true" />}
           busy={action.busy}
-          aria-label={t`Start: ${title}`}
           onClick={() =>
             void action
               .run(startMilestone, { params: { milestoneId }, body: { version: contract.version } })
@@ -148,7 +148,7 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
               )
           }
         >
-          <Trans>Start</Trans>
+          <span dir="auto" className="min-w-0 truncate">{t`Start: ${title}`}</span>
         </Button>
       )
     }

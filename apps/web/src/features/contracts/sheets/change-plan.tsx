@@ -58,7 +58,7 @@ export function ChangePlan(props: {
               {!dropped && (
                 <div className="grid gap-3 min-[22rem]:grid-cols-2">
                   <ValueField
-                    label={t`Amount`}
+                    label={t`Amount (${currency})`}
                     value={amountInput(amount, currency)}
                     onText={(text) => {
                       const value = parseAmount(text, currency)
