@@ -140,7 +140,9 @@ async function drag(page: Page, what: Locator, down: number, isTouch: boolean): 
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] })
   await touch('touchStart', y)
   // The drag has started when the drop target is shown.
-  await expect(page.getByText(/^\d\d:\d\d (Free|Taken|Little time to travel)$/)).toBeVisible()
+  await expect(
+    page.getByText(/^\d\d:\d\d (Free|Taken|Little time to travel|Outside your working hours)$/),
+  ).toBeVisible()
   for (const part of [0.3, 0.7, 1]) await touch('touchMove', y + down * part)
   await touch('touchEnd')
 }

@@ -55,11 +55,11 @@ export function nameOf({ kind, title }: CalendarEntry): string {
 
 export type DayLoad = CalendarView['days'][number]
 
-/** Formats a day's load as `3 h`, or as free. */
+/** Formats a day's load as `3 h`. Requests and held times are no load. */
 export function shortLoad(load: DayLoad | undefined): string {
   if (!load) return ''
   if (load.loadMinutes > 0) return durationText(load.loadMinutes)
-  return load.workingMinutes === 0 ? t`Closed` : t`Free`
+  return load.workingMinutes === 0 ? t`Closed` : t`No jobs`
 }
 
 /** Formats a day's load as `3 h of 8 h`. */
