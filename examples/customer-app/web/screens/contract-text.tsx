@@ -30,7 +30,7 @@ export function ContractText({ contract: { document, currency, provider, files }
     ['Parties', `${provider.name} works for ${customer.name}.`],
     ['Scope of work', content.scopeOfWork],
     ['Not included', content.exclusions],
-    ['Place', site && `${site.line1}, ${site.city}`],
+    ['Place', site && [site.line1, site.line2, site.city, site.state].filter(Boolean).join(', ')],
     ['Time', days.join(' to ')],
     ['Milestones', [...parts, order].filter(Boolean).join('\n')],
     ['Payment', payment.filter(Boolean).join(' ')],

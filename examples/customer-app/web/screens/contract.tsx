@@ -157,7 +157,9 @@ function MilestoneCard({ contractId, milestone, isWorkDue }: MilestoneProps): Re
     <Card>
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-semibold">{title}</h2>
-        {(isWorkDue || status !== 'PENDING') && <Chip status={disputeId ? 'DISPUTED' : status} />}
+        {(isWorkDue || status !== 'PENDING') && (
+          <Chip status={disputeId ? 'DISPUTED' : status === 'PENDING' ? 'NOT_STARTED' : status} />
+        )}
       </div>
       <p className="mt-1 text-muted">
         {settled && `${formatMoney(settled.amount)} of `}
