@@ -30,3 +30,27 @@ it('reminds only customers who may be reminded, and says how many were skipped',
   expect(toastStore.get()).toMatchObject([{ title: '2 reminders sent', body: '1 skipped' }])
   toast.clear()
 })
+
+it('counts what was chosen, though the list changes while reminders are sent', async () => {
+  toast.clear()
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const show = (canRemind: boolean) =>
+    draw(
+      <RemindButton
+        rows={['sent', 'changes requested']}
+        mayRemind={(row) => canRemind && row === 'sent'}
+        remind={() => answered}
+        onDone={() => undefined}
+      />,
+    )
+  await show(true)
+  await press('Remind 1 of 2')
+  await show(false)
+  expect(button('Remind 1 of 2')).toBeDefined()
+  answer()
+  await settle()
+  expect(toastStore.get()).toMatchObject([{ title: '1 reminder sent', body: '1 skipped' }])
+  expect(document.querySelector('button')).toBeNull()
+  toast.clear()
+})

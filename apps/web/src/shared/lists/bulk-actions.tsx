@@ -31,18 +31,20 @@ interface RemindProps<Row> {
   onDone: () => void
 }
 
+/** The rows whose customers are reminded, and the number of others. */
+interface Chosen<Row> {
+  rows: readonly Row[]
+  skipped: number
+}
+
 /**
  * Reminds the customers of these rows, and says how many reminders were sent and why others were not. Shows nothing
  * where no customer may be reminded.
  */
-export function RemindButton<Row>({ label, rows: all, mayRemind, remind, onDone }: RemindProps<Row>) {
-  const rows = all.filter(mayRemind)
-  const count = rows.length
-  const total = all.length
-  const skipped = total - count
+export function RemindButton<Row>({ label, rows, mayRemind, remind, onDone }: RemindProps<Row>) {
   const reminding = useMutation({
-    mutationFn: () => Promise.allSettled(rows.map(remind)),
-    onSuccess: (results) => {
+    mutationFn: (chosen: Chosen<Row>) => Promise.allSettled(chosen.rows.map(remind)),
+    onSuccess: (results, { skipped }) => {
       const sent = results.filter(({ status }) => status === 'fulfilled').length
       const reasons = results.flatMap((result) =>
         result.status === 'rejected' ? [errorText(result.reason, t`Try again in a moment.`)] : [],
@@ -57,7 +59,13 @@ export function RemindButton<Row>({ label, rows: all, mayRemind, remind, onDone 
       onDone()
     },
   })
-  if (rows.length === 0) return null
+  const remindable = rows.filter(mayRemind)
+  const now = { rows: remindable, skipped: rows.length - remindable.length }
+  // The rows change while the reminders are sent: each tells the list.
+  const chosen = reminding.isPending ? reminding.variables : now
+  const count = chosen.rows.length
+  const total = count + chosen.skipped
+  if (count === 0) return null
   return (
     <Button
       size="sm"
@@ -65,9 +73,9 @@ export function RemindButton<Row>({ label, rows: all, mayRemind, remind, onDone 
       busy={reminding.isPending}
       aria-label={label}
       icon={<BellRing size={18} aria-hidden="true" />}
-      onClick={() => reminding.mutate()}
+      onClick={() => reminding.mutate(now)}
     >
-      {skipped > 0 ? (
+      {chosen.skipped > 0 ? (
         <Trans>
           Remind {count} of {total}
         </Trans>
