@@ -109,7 +109,7 @@ const cancelReasons = {
 
 /** Buttons for what Fettle allows now: screens never work that out themselves. */
 function Actions({ booking }: { booking: Booking }): ReactNode {
-  const { id, providerId, allowedActions, offerId, status } = booking
+  const { id, providerId, allowedActions, offerId, status, updatedAt } = booking
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action)
   const params = { id }
   const [cancelTitle, cancelLabel] = may('withdraw')
@@ -120,7 +120,7 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
       {may('accept') && <Button onPress={() => call('acceptBooking', { params, body: {} })}>Accept</Button>}
       {offerId && status === 'REQUESTED' && <ButtonLink href={linkTo('offers', offerId)}>View the quote</ButtonLink>}
       {may('confirm') && <Button onPress={() => call('confirmBooking', { params, body: {} })}>The work is done</Button>}
-      {status === 'COMPLETED' && <Review work={{ bookingId: id }} />}
+      {status === 'COMPLETED' && <Review work={{ bookingId: id }} updatedAt={updatedAt} />}
       {may('request-fix') && (
         <PromptButton title="What is not right?" onSend={(note) => call('requestFix', { params, body: { note } })}>
           Something is not right

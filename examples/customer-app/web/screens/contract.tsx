@@ -62,7 +62,7 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         </>
       )}
       <div className="grid gap-2 sm:grid-cols-2">
-        {status === 'COMPLETED' && <Review work={{ contractId: id }} />}
+        {status === 'COMPLETED' && <Review work={{ contractId: id }} updatedAt={contract.updatedAt} />}
         <DisputeButton type="CONTRACT" subject={contract} />
         {allowedActions.includes('request-changes') && (
           <PromptButton

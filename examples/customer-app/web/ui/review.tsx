@@ -8,12 +8,21 @@ import { SheetButton } from './sheet.tsx'
 
 type Work = { bookingId: string } | { contractId: string }
 
-/** The customer's review of finished work, or a button to write it. */
-export function Review({ work }: { work: Work }): ReactNode {
+const DAY_MS = 86_400_000
+/** Fettle takes reviews for this long after the work has ended, or after a dispute about it. */
+const OPEN_DAYS = 14
+
+/** The customer's review of finished work, or a button to write it while it may be reviewed. */
+export function Review({ work, updatedAt }: { work: Work; updatedAt: string }): ReactNode {
   const id = 'bookingId' in work ? work.bookingId : work.contractId
+  const [now] = useState(Date.now)
   const { data: reviews } = useLoaded(`review ${id}`, () => call('listOwnReviews', { query: { limit: 100 } }))
   const own = reviews?.find((review) => review.work.id === id)
-  if (!own) return reviews && <ReviewButton work={work} />
+  if (!own) {
+    // Both ends are changes of the work.
+    const isOpen = now < Date.parse(updatedAt) + OPEN_DAYS * DAY_MS
+    return reviews && isOpen && <ReviewButton work={work} />
+  }
   return (
     <Card title="Your review">
       <p className="font-semibold">{'★'.repeat(own.rating)}</p>
