@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Notification as InboxItem } from '@novu/react/hooks'
 import { AlarmClock, AlarmClockOff, Archive, ArchiveRestore, Ellipsis, Mail, MailOpen, Trash2 } from 'lucide-react'
+import { useNow } from '../../lib/browser/now.ts'
 import { dayName, momentText, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -106,7 +107,7 @@ export function ItemMenu(props: ItemActionsProps) {
 }
 
 function SnoozeItems({ item, change }: { item: InboxItem; change: NotificationInbox['change'] }) {
-  const now = new Date()
+  const now = useNow()
   const names: Record<SnoozeName, string> = {
     hour: t`In an hour`,
     evening: t`This evening`,
@@ -117,12 +118,19 @@ function SnoozeItems({ item, change }: { item: InboxItem; change: NotificationIn
     if (!(await change([item.id], () => item.snooze(until.toISOString()), t`Couldn't snooze it`))) return
     toast.success(t`Snoozed until: ${momentText(until.toISOString(), ownTimeZone(), now)}`, { id: 'notification' })
   }
-  return snoozeTimes(now).map(({ name, until }) => (
-    <MenuItem key={name} icon={icon(AlarmClock)} onClick={() => void snooze(until)}>
-      <span className="flex-1">{names[name]}</span>
-      <span className="text-sm whitespace-nowrap text-text-muted tabular-nums">
-        {name === 'week' ? dayName(until, ownTimeZone(), now) : timeIn(until, ownTimeZone())}
-      </span>
-    </MenuItem>
-  ))
+  return (
+    <div role="group" aria-label={t`Snooze`}>
+      <p aria-hidden="true" className="px-3 pt-1 text-sm font-semibold text-text-muted">
+        <Trans>Snooze</Trans>
+      </p>
+      {snoozeTimes(now).map(({ name, until }) => (
+        <MenuItem key={name} icon={icon(AlarmClock)} onClick={() => void snooze(until)}>
+          <span className="flex-1">{names[name]}</span>
+          <span className="text-sm whitespace-nowrap text-text-muted tabular-nums">
+            {name === 'week' ? dayName(until, ownTimeZone(), now) : timeIn(until, ownTimeZone())}
+          </span>
+        </MenuItem>
+      ))}
+    </div>
+  )
 }

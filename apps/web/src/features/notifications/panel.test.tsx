@@ -114,6 +114,14 @@ beforeEach(async () => {
 afterEach(() => act(async () => toast.clear()))
 
 describe('the notification panel', () => {
+  it('names the times until which a notification can be snoozed', async () => {
+    await openMenus(row('Subject 1'))
+    const group = row('Subject 1')?.querySelector('[role=group]')
+    expect(group?.getAttribute('aria-label')).toBe('Snooze')
+    expect(group?.querySelector('p')?.textContent).toBe('Snooze')
+    expect(group?.querySelectorAll('[role=menuitem]')).not.toHaveLength(0)
+  })
+
   it('lists notifications, newest first, with unread marks', () => {
     expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
     expect(row('Subject 2')?.querySelector('a')?.getAttribute('href')).toBe('/bookings/2')
