@@ -18,7 +18,7 @@ it('leaves a disputed milestone out of the plan of a change order, and counts it
   } as unknown as ContractDetails
   const draft = draftOf(contract)
   expect(draft.plan.map(({ id }) => id)).toEqual(['b'])
-  expect(changedTotals(contract, draft)).toEqual({ total: 100_000, milestonesTotal: 100_000 })
+  expect(changedTotals(contract, draft)).toEqual({ total: 100_000, milestonesTotal: 100_000, fixedTotal: 50_000 })
 })
 
 it('adds up lines of any typed quantity and amount', () => {

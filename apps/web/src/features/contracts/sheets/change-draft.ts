@@ -132,16 +132,18 @@ function amountOfLine(line: ChangeLine): number {
 /** Sum of the lines, credits subtracted. */
 export const linesTotal = ({ lines }: Pick<ChangeDraft, 'lines'>): number => sumOf(lines.map(amountOfLine))
 
-/** The contract's total after the change, and the sum of its milestones. */
+/** The contract's total after the change, the sum of its milestones, and how much of it cannot be changed any more. */
 export function changedTotals(
   contract: ContractDetails,
   draft: ChangeDraft,
-): { total: number; milestonesTotal: number } {
+): { total: number; milestonesTotal: number; fixedTotal: number } {
   const fixed = contract.milestones.filter((each) => !isChangeable(each) && each.status !== 'CANCELLED')
   const planned = draft.plan.filter(({ dropped }) => !dropped)
+  const fixedTotal = sumOf(fixed.map(({ amount }) => amount.amount))
   return {
     total: contract.total.amount + linesTotal(draft),
-    milestonesTotal: sumOf([...fixed.map(({ amount }) => amount.amount), ...planned.map(({ amount }) => amount)]),
+    milestonesTotal: sumOf([fixedTotal, ...planned.map(({ amount }) => amount)]),
+    fixedTotal,
   }
 }
 

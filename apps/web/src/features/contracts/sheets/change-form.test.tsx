@@ -29,6 +29,17 @@ it('says why it is not saved while its milestones miss the new total', async () 
   expect(document.querySelector('[role=alert]')?.textContent).toContain('Milestones add up to ₦3,000')
 })
 
+it('says how much is in milestones that are not listed, because they cannot be changed', async () => {
+  const note = "is in milestones that can't be changed any more"
+  await draw(<ChangeForm contract={contract} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
+  expect(document.body.textContent).not.toContain(note)
+  const [first] = contract.milestones
+  const approved = { ...first, id: 'mil_0', amount: naira(68_000), status: 'APPROVED' }
+  const running = { ...contract, milestones: [approved, first] } as ContractDetails
+  await draw(<ChangeForm contract={running} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
+  expect(document.body.textContent).toContain(`₦680 ${note}`)
+})
+
 it.each([
   ['line', 'Add a line', 'Remove line 1', 'Add a line'],
   ['milestone', 'Add a milestone', 'Remove New milestone', 'Cancel this milestone'],

@@ -49,7 +49,7 @@ export function ChangeForm(props: ContractSheetProps) {
   const photos = useChosenFiles(`change-photos:${contract.id}:${id ?? 'new'}`, form.photoIds)
   const [isSubmitted, setSubmitted] = useState(false)
   const mismatch = useRef<HTMLDivElement>(null)
-  const { total, milestonesTotal } = changedTotals(contract, form)
+  const { total, milestonesTotal, fixedTotal } = changedTotals(contract, form)
   const content = contentOf(contract, { ...form, photoIds: photos.ids })
   const isEmpty =
     content.lines.length === 0 && content.milestoneChanges.length === 0 && content.scheduleImpactDays === 0
@@ -123,6 +123,7 @@ export function ChangeForm(props: ContractSheetProps) {
       />
       <ChangePlan
         plan={form.plan}
+        fixedTotal={fixedTotal}
         currency={currency}
         isSubmitted={isSubmitted}
         onChange={(plan) => change({ plan })}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { amountInput, parseAmount } from '../../../lib/format/amounts.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
@@ -13,11 +14,14 @@ import { newMilestone, type PlannedMilestone } from './change-draft.ts'
 /** New milestones, and existing ones that can still be changed. */
 export function ChangePlan(props: {
   plan: readonly PlannedMilestone[]
+  /** Sum of the milestones that cannot be changed any more, in minor units. */
+  fixedTotal: number
   currency: string
   isSubmitted: boolean
   onChange: (plan: PlannedMilestone[]) => void
 }) {
-  const { plan, currency, isSubmitted, onChange } = props
+  const { plan, fixedTotal, currency, isSubmitted, onChange } = props
+  const fixed = moneyText({ amount: fixedTotal, currency })
   const set = (key: string, patch: Partial<PlannedMilestone>) =>
     onChange(plan.map((each) => (each.key === key ? { ...each, ...patch } : each)))
   return (
@@ -25,6 +29,11 @@ export function ChangePlan(props: {
       <h3 className="font-semibold">
         <Trans>Milestones after this change</Trans>
       </h3>
+      {fixedTotal > 0 && (
+        <p className="text-sm text-text-muted tabular-nums">
+          <Trans>Another {fixed} is in milestones that can't be changed any more.</Trans>
+        </p>
+      )}
       <ol className="grid gap-3 empty:hidden">
         {plan.map(({ key, id, title, amount, dueDate, dropped }) => (
           <li key={key}>
