@@ -42,3 +42,13 @@ it('a conversation that could not be hidden is not said to be hidden', async () 
   await act(async () => actions.hide())
   expect(toasts()).toEqual(["error: Couldn't hide the conversation"])
 })
+
+it('archiving can be undone', async () => {
+  await act(async () => actions.archive(true))
+  await act(async () => toastStore.get()[0]?.action?.run())
+  expect(setChannel.mock.calls).toEqual([
+    ['messaging:a', { archived: true }],
+    ['messaging:a', { archived: false }],
+  ])
+  expect(toasts()).toContain('success: Conversation restored')
+})

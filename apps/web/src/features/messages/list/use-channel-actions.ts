@@ -30,7 +30,13 @@ export function useChannelActions(cid: string) {
     archive: (archived: boolean) =>
       set(
         { archived },
-        archived ? { success: t`Conversation archived`, failed: t`Couldn't archive the conversation` } : restored(),
+        archived
+          ? {
+              success: t`Conversation archived`,
+              failed: t`Couldn't archive the conversation`,
+              undo: () => set({ archived: false }, restored()),
+            }
+          : restored(),
       ),
     mute: (preset: MutePreset) =>
       set(
