@@ -4,6 +4,7 @@ import type { ChatUser } from '@fettle/protocol/chat/users/users'
 import type { Channels } from '../channels/channels.ts'
 import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log, Storage } from '../ports.ts'
+import { sortKeyOf } from '../state/channel-list.ts'
 import { applyPage, type ChannelData } from '../state/channel.ts'
 
 /** Content for offline use: the newest channels with their newest page. */
@@ -149,8 +150,6 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
   }
 }
 
-const sortKeyOf = ({ channel }: ChannelData): string => channel.lastMessageAt ?? channel.createdAt
-
 const toState = ({ channel, membership, messages, hasOlder, lastReplyAt }: ChannelData): ChannelState => ({
   channel,
   membership,
@@ -178,5 +177,5 @@ function parse<Thing>(value: string): Thing[] {
 
 const lastMessageAtOf = (value: string): string => {
   const [state] = parse<ChannelState>(value)
-  return state?.channel.lastMessageAt ?? state?.channel.createdAt ?? ''
+  return state ? sortKeyOf(state) : ''
 }

@@ -79,7 +79,9 @@ function byPinnedAndNewest(one: ChannelData, other: ChannelData): number {
 }
 
 const isPinned = ({ membership }: ChannelData) => membership !== null && membership.settings.pinnedAt !== null
-const sortKeyOf = ({ channel }: ChannelData) => channel.lastMessageAt ?? channel.createdAt
+/** When a channel was last written in: the list shows the newest first. */
+export const sortKeyOf = ({ channel }: Pick<ChannelData, 'channel'>): string =>
+  channel.lastMessageAt ?? channel.createdAt
 
 function toItem(data: ChannelData, typing: readonly string[], before: ListedChannel | undefined): ListedChannel {
   const { channel, membership, hasNewer, lastReplyAt } = data
