@@ -28,13 +28,8 @@ async function start() {
   mountToaster()
   watchTheme()
   // Somebody who types is about to sign in: prefetch the app.
-  addEventListener(
-    'input',
-    () => void import('../lib/offline/prefetch-files.ts').then(({ prefetchFiles: warm }) => warm()),
-    {
-      once: true,
-    },
-  )
+  const prefetchApp = async () => (await import('../lib/offline/prefetch-files.ts')).prefetchFiles()
+  addEventListener('input', () => void prefetchApp(), { once: true })
 }
 
 void start()
