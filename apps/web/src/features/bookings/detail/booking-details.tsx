@@ -53,7 +53,7 @@ import { saveJobSheet } from './save-job-sheet.ts'
 import { SlotTaken } from './slot-taken.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
-import { InvoiceLinks } from '../../../shared/invoice-links.tsx'
+import { InvoiceLinks } from '../../../shared/documents/invoice-links.tsx'
 import { WorkReview } from '../../../shared/reviews/work-review.tsx'
 
 // The sheets are no part of the first screen. They load when the page is idle, so that they also open offline.

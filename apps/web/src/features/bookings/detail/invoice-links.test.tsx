@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
-import { InvoiceLinks } from '../../../shared/invoice-links.tsx'
+import { InvoiceLinks } from '../../../shared/documents/invoice-links.tsx'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { setUpScreen, settle, waitFor } from '../../../testing/screen.tsx'

@@ -7,7 +7,7 @@ import { moneyText } from '../../../lib/format/money.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
-import { InvoiceRows } from '../../../shared/invoice-links.tsx'
+import { InvoiceRows } from '../../../shared/documents/invoice-links.tsx'
 
 /** Amounts approved and paid so far, with their invoices. */
 export function PaymentsSection({ contract }: { contract: ContractDetails }) {
