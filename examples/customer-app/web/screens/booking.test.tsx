@@ -9,7 +9,7 @@ const bookingWith = (status: string) => ({
   id: 'bkg_1',
   title: 'Leaking tap',
   provider: { id: 'usr_1', name: 'Ada' },
-  location: { line1: '3 Apapa Road' },
+  location: { line1: '3 Apapa Road', line2: 'Flat 2', city: 'Lagos' },
   price: { amount: 0, currency: 'NGN' },
   startedAt: null,
   startAt: null,
@@ -31,7 +31,7 @@ it.each([
 ])('shows the code that starts the work only while the work may start: %s', async (status, isShown) => {
   answerCalls({ getBooking: () => bookingWith(status), listOwnReviews: () => [], listDisputes: () => [] })
   await show(<BookingPage id="bkg_1" />)
-  await expect.poll(readScreen).toMatch('3 Apapa Road')
+  await expect.poll(readScreen).toMatch('3 Apapa Road, Flat 2, Lagos')
   expect((await readScreen())?.includes('9064')).toBe(isShown)
 })
 

@@ -39,7 +39,7 @@ export function BookingPage({ id }: { id: string }): ReactNode {
         facts={[
           ['Provider', provider.name],
           ['When', startAt && endAt ? formatSlot({ startAt, endAt }, timeZone) : 'Not agreed yet'],
-          ['Where', location.line1 ?? location.city],
+          ['Where', [location.line1, location.line2, location.city].filter(Boolean).join(', ')],
           ['Price', price.amount ? formatMoney(price.amount) : 'After the work'],
           ['Code to start the work', toStart.has(booking.status) ? booking.startCode : null],
         ]}
