@@ -58,7 +58,7 @@ export const authMessages = {
     'New recovery codes were just created for your account. The old ones no longer work.',
   'auth.factor-reset.subject': 'Your Fettle second factor will be removed',
   'auth.factor-reset.text':
-    'As you asked our support, we will remove the passkeys and the authenticator app of your account on {at}. Until then you can only log in with them.',
+    'Our support team was asked to remove the passkeys and the authenticator app from your account. This happens on {at}. Until then, you can only log in with them.',
   'auth.factor-reset.advice':
     "If you didn't ask for this, log in with your passkey or app now: that cancels it. Then change your password.",
   'auth.factor.advice':

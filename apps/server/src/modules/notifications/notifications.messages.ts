@@ -202,7 +202,7 @@ export const notificationsMessages = {
     'Used on {at}. {left, plural, =0 {None are left: create new ones.} one {You have # left.} other {You have # left.}}',
   'second-factor-reset-requested.subject': 'Your second factor will be removed on {at}',
   'second-factor-reset-requested.body':
-    "You asked our support for it. If you didn't, change your password and contact us right away.",
+    "Our support team was asked to do this. If it wasn't you, change your password and contact us right away.",
   'account-suspended.subject': 'Your account is suspended until {until}',
   'account-suspended.body':
     "{reason} You can still see everything and finish jobs in progress, but you can't take new ones.",

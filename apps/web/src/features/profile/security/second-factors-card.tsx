@@ -69,7 +69,10 @@ export function SecondFactorsCard() {
       </div>
       {resetAt && (
         <Banner tone="warning" title={t`Your second factor will be removed on ${longDay(resetAt, ownTimeZone())}.`}>
-          <Trans>Our support was asked for it. If it wasn't you, log out and log in with your second factor.</Trans>
+          <Trans>
+            Our support team was asked to do this. If it wasn't you, log out and log in again with your second factor to
+            cancel it.
+          </Trans>
         </Banner>
       )}
       {factors.isPending && <Skeleton className="h-16" />}
