@@ -3,7 +3,7 @@ export const dataMessages = {
   // Warnings about a time, by their code.
   OUTSIDE_WORKING_HOURS: 'This is outside your working hours.',
   TRAVEL_TOO_TIGHT: 'There is not enough time to travel between this and {reference}.',
-  PREVIOUS_JOB_RUNS_LATE: '{reference} runs late and may not be finished by then.',
+  PREVIOUS_JOB_RUNS_LATE: '{reference} is running late and may not be finished by then.',
   DAILY_MAX: 'You already have {count, plural, one {# booking} other {# bookings}} on this day.',
   SHORT_NOTICE: 'This starts sooner than your minimum notice.',
   OUT_OF_RADIUS: 'This is outside your service area of {km} km.',

@@ -52,7 +52,7 @@ export const issueMessages = {
   BOOKING_MODE_REQUIRED: 'Choose how customers book you.',
   AFFECTED_CHOICE_REQUIRED: 'Choose what to do with these bookings.',
   END_BEFORE_START: 'Choose an end after the start.',
-  OVERLAP_REASON_REQUIRED: 'Explain in {min} to {max} characters why this may overlap.',
+  OVERLAP_REASON_REQUIRED: 'Explain the overlap in {min} to {max} characters.',
   MIN_MINUTES: 'Enter at least {min} minutes.',
   MAX_HOURS: 'Enter at most {max} hours.',
   MAX_DAYS_PER_QUERY: 'Request at most {max} days at a time.',

@@ -224,7 +224,8 @@ describe('the transition table', () => {
         ),
       ).toMatchObject({
         code: 'INVALID_TRANSITION',
-        message: 'Work has started. Pause it or complete it as partial.',
+        message:
+          "Work has started, so the booking can't be cancelled. Pause the work, or complete it with some work left.",
       })
     }
   })

@@ -178,7 +178,7 @@ describe('a guard', () => {
     expect(allowedActions(completedContract, later(0))).toEqual(['dispute'])
     expect(refusalOf(completedContract, 'dispute', later(1))).toMatchObject({
       code: 'DISPUTE_CLOSED',
-      message: expect.stringMatching(/^This could be disputed until .+\.$/),
+      message: expect.stringMatching(/^It's too late to open a dispute\. The deadline was .+\.$/),
     })
     const content = { ...contract.content, warranty: { months: 12, text: '' } }
     const year = Date.parse('2026-12-02T11:00:00.000Z') - +now

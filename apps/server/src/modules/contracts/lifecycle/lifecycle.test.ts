@@ -440,7 +440,9 @@ describe('within the withdrawal period', () => {
     expect(await testApp.refusal(withdrawFromContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
       status: 409,
       code: 'COOLING_OFF_OVER',
-      message: expect.stringMatching(/^The contract could be withdrawn from until \w{3} \d+ \w{3}, \d\d:\d\d\.$/),
+      message: expect.stringMatching(
+        /^It's too late to withdraw from the contract\. The deadline was \w{3} \d+ \w{3}, \d\d:\d\d\.$/,
+      ),
     })
     const { id: none } = await active()
     expect(await testApp.refusal(withdrawFromContract, { params: { id: none }, body: {} }, marketplace)).toMatchObject({

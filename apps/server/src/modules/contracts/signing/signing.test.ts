@@ -152,7 +152,7 @@ describe('signing a contract', () => {
     expect(await testApp.refusal(sendContract, input, provider)).toMatchObject({
       status: 403,
       code: 'VERIFICATION_REQUIRED',
-      message: 'Have an identity document approved before you sign a contract.',
+      message: 'You can sign contracts once we have approved an identity document. Upload one in your profile.',
     })
     await set(false)
     expect(await testApp.call(sendContract, input, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
