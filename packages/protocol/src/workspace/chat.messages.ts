@@ -55,7 +55,7 @@ export const systemMessages = {
   'work-partly-done': 'Work partly completed: {title}. Please confirm.',
   'work-confirmed': 'Work confirmed: {title}',
   'fix-requested': '{customer} asked for a fix: {note}',
-  'work-reopened': '{person} is back at work: {title}',
+  'work-reopened': '{person} reopened the job: {title}',
   // Offers.
   'offer-requested': 'Quote requested: {offer}',
   'offer-request-declined': 'Quote request declined: {offer}',
@@ -64,7 +64,7 @@ export const systemMessages = {
   'offer-sent': 'Offer: {offer}, {total}',
   'offer-revised': 'Revised offer (revision {revision}): {offer}, {total}',
   'offer-changes-requested': 'Changes to the offer requested: {offer}',
-  'offer-reminder': 'Reminder of this offer: {offer}',
+  'offer-reminder': 'Reminder about this offer: {offer}',
   'offer-expiring': 'This offer can be accepted until {last}: {offer}',
   'offer-extended': 'Offer extended: {offer}',
   'offer-extended-until': 'Offer extended until {until}: {offer}',
@@ -110,7 +110,7 @@ export const systemMessages = {
   'contract-withdrawn': 'The customer withdrew within the cooling-off period: {contract}',
   // Invoices.
   'invoice-issued': 'Invoice {number}: {title}, {amount} due',
-  'invoice-reminder': 'Reminder of invoice {number}: {amount} due',
+  'invoice-reminder': 'Reminder about invoice {number}: {amount} due',
   'invoice-payment-recorded': '{provider} recorded a direct payment of {amount} for invoice {number}',
   'invoice-paid': 'Invoice {number} paid',
   'invoice-credited': 'Invoice {number} reduced by {amount}',
@@ -138,8 +138,8 @@ export const creditReasonMessages = {
   'credit.price-changed': 'The price changed.',
   'credit.not-owed': 'It is not owed.',
   'credit.payments-returned': 'Everything that was paid was refunded.',
-  'credit.offer-called-off': 'The accepted offer was called off.',
-  'credit.acceptance-undone': 'The acceptance was taken back.',
+  'credit.offer-called-off': 'The accepted offer was cancelled.',
+  'credit.acceptance-undone': 'The acceptance was withdrawn.',
   'credit.dispute-agreed': 'As agreed in a dispute.',
   'credit.dispute-decided': 'As decided in a dispute.',
 }

@@ -27,7 +27,7 @@ export const builtInCommands: readonly Command[] = [
   { name: 'quick', description: 'Insert a quick reply', args: '<name>' },
   { name: 'location', description: 'Share where you are', args: '' },
   { name: 'poll', description: 'Ask with a poll', args: '' },
-  { name: 'remind', description: 'Remind me of this conversation', args: '' },
+  { name: 'remind', description: 'Remind me about this conversation', args: '' },
 ]
 
 export const saveCommand = chatOperation({

@@ -32,7 +32,7 @@ const suggestionLabels: Record<string, ReturnType<typeof msg>> = {
   quick: msg`Insert a quick reply`,
   location: msg`Share your location`,
   poll: msg`Ask with a poll`,
-  remind: msg`Remind me of this conversation`,
+  remind: msg`Remind me about this conversation`,
 }
 
 /** Replaces the trigger with the chosen word; a command without arguments runs at once. */
