@@ -276,7 +276,7 @@ test('a requested series is answered once, and a price adjustment is requested',
 
   await test.step('requests extra work, which must not start yet', async () => {
     await press(page, 'Add extra work')
-    await page.getByLabel('What', { exact: true }).fill('New pressure switch')
+    await page.getByLabel('Description', { exact: true }).fill('New pressure switch')
     await page.getByLabel(/^Unit price/).fill('18000')
     await page.getByLabel("Why it's needed").fill('The old one sticks.')
     await page.getByRole('button', { name: /^Request .*18,000/ }).click()

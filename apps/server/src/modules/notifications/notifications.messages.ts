@@ -19,7 +19,7 @@ export const notificationsMessages = {
   'booking-declined.body': '{title}, {startAt}.',
   'booking-rescheduled.subject': '{customerName} accepted a new time',
   'booking-rescheduled.body': '{title} is now on {startAt}.',
-  'proposal-received.subject': '{customerName} suggested a new time',
+  'proposal-received.subject': '{customerName} proposed a new time',
   'proposal-received.body': '{title}: {times}.',
   'proposal-answered.subject':
     "{answer, select, EXPIRED {{customerName} didn't reply about the new time} WITHDRAWN {{customerName} withdrew the new time} TIMES_DECLINED {{customerName} declined the proposed times} other {{customerName} is keeping the agreed time}}",

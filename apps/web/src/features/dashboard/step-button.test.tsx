@@ -18,7 +18,7 @@ afterEach(() => add.mockReset())
 
 it.each([
   { nextAction: 'start', button: 'Start work', pause: 'Pause it and start' },
-  { nextAction: 'start-travel', button: 'Start travel', pause: 'Pause it and leave' },
+  { nextAction: 'start-travel', button: 'Start travel', pause: 'Pause it and start travel' },
 ])('$button on the dashboard asks about the one in progress, and sends the consent', async (each) => {
   const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
   add.mockRejectedValueOnce(new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details }))

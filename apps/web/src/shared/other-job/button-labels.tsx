@@ -10,7 +10,7 @@ interface Props {
 /** Label of the button that pauses the other jobs. */
 export function PauseLabel({ other: { count }, step }: Props) {
   if (step === 'start-travel')
-    return count > 1 ? <Trans>Pause them and leave</Trans> : <Trans>Pause it and leave</Trans>
+    return count > 1 ? <Trans>Pause them and start travel</Trans> : <Trans>Pause it and start travel</Trans>
   if (step === 'resume') return count > 1 ? <Trans>Pause them and resume</Trans> : <Trans>Pause it and resume</Trans>
   if (step === 'reopen') return count > 1 ? <Trans>Pause them and reopen</Trans> : <Trans>Pause it and reopen</Trans>
   return count > 1 ? <Trans>Pause them and start</Trans> : <Trans>Pause it and start</Trans>

@@ -34,7 +34,7 @@ export const jobSheetMessages = {
   'job-sheet.photo.BEFORE': 'Before',
   'job-sheet.photo.DURING': 'During',
   'job-sheet.photo.AFTER': 'After',
-  'job-sheet.photo.ISSUE': 'Issue',
+  'job-sheet.photo.ISSUE': 'Problem',
   'job-sheet.photo.RECEIPT': 'Receipt',
   'job-sheet.photo-caption': '{kind}: {caption}',
   'job-sheet.customer-signature': "Customer's signature and date",

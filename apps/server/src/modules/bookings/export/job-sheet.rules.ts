@@ -101,7 +101,7 @@ export function timeFacts({
   })
 }
 
-/** `Issue: The leak` */
+/** `Problem: The leak` */
 export function toCaption({ kind: type, caption }: BookingPhoto): MessageDescriptor {
   const kind: MessageDescriptor = { code: `job-sheet.photo.${type}` }
   return caption ? { code: 'job-sheet.photo-caption', params: { kind, caption } } : kind

@@ -111,7 +111,7 @@ describe('a job sheet', () => {
       'At the meter',
       'Copper pipe × 2.5',
       '₦17,500',
-      'Issue: The leak',
+      'Problem: The leak',
     ]) {
       expect(text).toContain(part)
     }

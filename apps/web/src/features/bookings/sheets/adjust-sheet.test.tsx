@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function fill(typed: { quantity: string; price: string; minutes: string }) {
   await draw(<AdjustSheet booking={bookingFixture()} offline={offline} now={new Date()} onClose={nothing} />)
-  await type(field('What'), 'Pipes')
+  await type(field('Description'), 'Pipes')
   await type(field('Quantity'), typed.quantity)
   await type(field('Unit price'), typed.price)
   await type(field('Why'), 'More were rusted')
@@ -73,8 +73,8 @@ it('moves the focus to the next line when one is removed, and to what is left in
   await removeAt(2)
   expect(document.activeElement).toBe(remove(1))
   await removeAt(0)
-  expect(field('What').value).toBe('')
-  expect(document.activeElement).toBe(field('What'))
+  expect(field('Description').value).toBe('')
+  expect(document.activeElement).toBe(field('Description'))
 })
 
 it('requests extra work once, although the answer was lost', async () => {

@@ -99,7 +99,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
               <legend className="sr-only">{t`Line ${index + 1}`}</legend>
               <div className="flex items-start gap-2">
                 <TextField
-                  label={t`What`}
+                  label={t`Description`}
                   value={line.description}
                   maxLength={200}
                   onChange={(event) => setLine(line.key, { description: event.target.value })}

@@ -88,7 +88,7 @@ export function SegmentSheet(
       onSubmit={() => void submit()}
     >
       <SelectField
-        label={t`What`}
+        label={t`Activity`}
         value={form.kind}
         onChange={(event) => change({ kind: event.target.value as WorkKind })}
       >
