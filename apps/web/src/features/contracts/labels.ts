@@ -41,7 +41,7 @@ const actions: Record<OtherContractAction, MessageDescriptor> = {
   resume: msg`Resume work`,
   termination: msg`Propose to end the contract`,
   'accept-termination': msg`Agree to end`,
-  'contest-termination': msg`Object to the ending`,
+  'contest-termination': msg`Object to ending the contract`,
   'withdraw-termination': msg`Withdraw proposal`,
   void: msg`Cancel contract`,
   remove: msg`Delete draft`,

@@ -168,7 +168,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
       tone="warning"
       title={
         contested ? (
-          <Trans>The ending is disputed</Trans>
+          <Trans>Ending the contract is disputed</Trans>
         ) : isOwn ? (
           <Trans>You proposed to end the contract</Trans>
         ) : (

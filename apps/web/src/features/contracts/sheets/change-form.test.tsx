@@ -22,7 +22,7 @@ beforeEach(() => sessionStorage.clear())
 
 it('says why it is not saved while its milestones miss the new total', async () => {
   await draw(<ChangeForm contract={contract} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
-  await type(field('What'), 'Taps')
+  await type(field('Line description'), 'Taps')
   await type(field('Unit price'), '500')
   expect(document.querySelector('[role=alert]')).toBeNull()
   await press(button('Save and review'))
@@ -98,7 +98,7 @@ it('deducts from the last milestone that stays', async () => {
   }))
   const draft = { ...contract, id: 'ctr_2', milestones } as unknown as ContractDetails
   await draw(<ChangeForm contract={draft} now={new Date()} onOpen={nothing} onClose={nothing} id={undefined} />)
-  await type(field('What'), 'No taps')
+  await type(field('Line description'), 'No taps')
   await type(field('Unit price'), '2000')
   await press(field('Credit'))
   await press([...document.querySelectorAll<HTMLElement>('[type=checkbox]')].at(-1)!)

@@ -38,7 +38,7 @@ export function ChangeLines(props: {
                 </legend>
                 <div className="flex items-end gap-2">
                   <TextField
-                    label={t`What`}
+                    label={t`Line description`}
                     className="flex-1"
                     maxLength={200}
                     value={description}

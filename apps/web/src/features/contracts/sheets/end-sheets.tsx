@@ -146,7 +146,7 @@ export function ContestEndSheet(props: ContractSheetProps) {
       body={{ note: note.trim() }}
       wrong={wrong}
       onDone={clearDraft}
-      title={<Trans>Object to the ending</Trans>}
+      title={<Trans>Object to ending the contract</Trans>}
       description={<Trans>The contract is disputed until you agree or our team decides.</Trans>}
       submit={<Trans>Object</Trans>}
     >
