@@ -71,4 +71,4 @@ export function opennessText({ isOpen, changesAt }: SupportStatus['hours'], now:
 
 /** Response time of a priority, in support hours. */
 export const promiseText = (hours: number): string =>
-  hours === 1 ? t`We reply within one opening hour.` : t`We reply within ${hours} opening hours.`
+  hours === 1 ? t`We reply within one working hour.` : t`We reply within ${hours} working hours.`

@@ -53,8 +53,8 @@ export function ContactCard() {
             <span>
               <Plural
                 value={status.promises.NORMAL}
-                one="We answer most questions within # opening hour."
-                other="We answer most questions within # opening hours."
+                one="We answer most questions within # working hour."
+                other="We answer most questions within # working hours."
               />
             </span>
           </li>
