@@ -131,10 +131,10 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
           action={
             <span className="flex flex-wrap gap-2">
               <Button size="sm" onClick={() => change({ version: state.theirs.version })}>
-                <Trans>Keep these</Trans>
+                <Trans>Keep mine</Trans>
               </Button>
               <Button size="sm" variant="secondary" onClick={() => takeTheirs(state.theirs)}>
-                <Trans>Use the others</Trans>
+                <Trans>Use the other version</Trans>
               </Button>
             </span>
           }

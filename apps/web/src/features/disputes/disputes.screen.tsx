@@ -43,8 +43,8 @@ export function Component() {
         empty={
           <EmptyState icon={<Scale size={26} />} title={<Trans>No disputes here</Trans>}>
             <Trans>
-              If you and a customer disagree about work, a fee or a payment, open a dispute from the booking, contract
-              or invoice.
+              If you and a customer disagree about work, a fee or a payment, choose “Report a problem” on the booking,
+              contract or invoice.
             </Trans>
           </EmptyState>
         }

@@ -145,7 +145,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         onChange={(event) => change({ reference: event.target.value })}
       />
       <FileDrop
-        label={proof ? <bdi>{proof.name}</bdi> : <Trans>Add a proof (optional)</Trans>}
+        label={proof ? <bdi>{proof.name}</bdi> : <Trans>Add proof (optional)</Trans>}
         hint={t`A receipt or a screenshot: ${itemsText(allowedTypes('DOCUMENT'))}`}
         accept={uploadRules.DOCUMENT.mimes.join(',')}
         maxBytes={uploadRules.DOCUMENT.maxBytes}
