@@ -1,18 +1,11 @@
-import {
-  bookingUpdates,
-  bookingFlow,
-  bookingStatuses,
-  finalStatuses,
-  type BookingStatus,
-} from '@fettle/protocol/bookings'
+import { bookingUpdates, bookingFlow, bookingStatuses, finalStatuses } from '@fettle/protocol/bookings'
 import { cancellationPolicies } from '@fettle/protocol/bookings/cancellations'
 import { cancelReasons } from '@fettle/protocol/bookings/constants'
 import { proposalFlow } from '@fettle/protocol/bookings/reschedules'
-import { diagram, list, rowsOf, table } from './flow-docs.ts'
+import { describeFinalStates, describeGuards, diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** Renders the page on the booking flow from the protocol's tables. */
 
-const isFinal = (status: BookingStatus) => (finalStatuses as readonly BookingStatus[]).includes(status)
 const percent = (bps: number) => `${bps / 100} %`
 
 export function renderBookings(): string {
@@ -37,9 +30,21 @@ export function renderBookings(): string {
 
 # Booking states and actions
 
-${bookingStatuses.length} states. From ${list(bookingStatuses.filter(isFinal))} only a dispute leads on. An action is the last segment of its
-path, such as \`POST /v2/bookings/{id}/start-travel\`; \`withdraw\` is a \`cancel\` of an unanswered request. Guards beside the table are in \`apps/server/src/modules/bookings/lifecycle/guards.rules.ts\`: they fill
-\`allowedActions\` and decide about the call.
+${bookingStatuses.length} states. ${describeFinalStates(finalStatuses, bookingFlow.transitions)}
+
+An action is the last segment of its path: \`POST /v2/bookings/{id}/start-travel\` for the provider,
+\`POST /v2/marketplace/bookings/{id}/confirm\` for a customer. These have another path:
+
+| action | call |
+| --- | --- |
+| \`withdraw\` | \`POST …/cancel\`, while the request is unanswered |
+| \`reschedule\` | \`POST …/reschedule-proposals\` |
+| \`report-provider-no-show\` | \`POST /v2/marketplace/bookings/{id}/report-no-show\` |
+| \`edit-site\` | \`PATCH /v2/marketplace/bookings/{id}\` |
+| \`dispute\` | \`POST /v2/disputes\`, \`POST /v2/marketplace/disputes\` |
+| \`send-offer\` | see [requests answered with an offer](#requests-answered-with-an-offer) |
+
+${describeGuards('apps/server/src/modules/bookings/lifecycle/guards.rules.ts')}
 
 ${diagram(bookingFlow)}
 

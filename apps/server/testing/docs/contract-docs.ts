@@ -7,7 +7,7 @@ import {
   finalContractStatuses,
   milestoneFlow,
 } from '@fettle/protocol/contracts'
-import { diagram, list, rowsOf, table } from './flow-docs.ts'
+import { describeFinalStates, describeGuards, diagram, rowsOf, table } from './flow-docs.ts'
 
 /** Renders the page on the contract flow from the protocol's tables. */
 
@@ -16,10 +16,20 @@ export function renderContracts(): string {
 
 # Contract states and actions
 
-${contractStatuses.length} states. From ${list(finalContractStatuses)} only a dispute leads on. An action is the last segment of its path,
-such as \`POST /v2/contracts/{id}/hold\`; those of a termination proposal at \`…/termination/accept\` and so on, \`edit\` is a
-\`PATCH\` and \`amend\` is \`POST …/amendments\`. Guards beside the table are in
-\`apps/server/src/modules/contracts/lifecycle/guards.rules.ts\`: they fill \`allowedActions\` and decide about the call.
+${contractStatuses.length} states. ${describeFinalStates(finalContractStatuses, contractFlow.transitions)}
+
+An action is the last segment of its path: \`POST /v2/contracts/{id}/hold\` for the provider,
+\`POST /v2/marketplace/contracts/{id}/sign\` for a customer. These have another path:
+
+| action | call |
+| --- | --- |
+| \`edit\`, \`remove\` | \`PATCH\` and \`DELETE /v2/contracts/{id}\` |
+| \`amend\` | \`POST …/amendments\` |
+| \`termination\` | \`POST …/termination\`, which proposes to end the contract |
+| \`accept-termination\`, \`contest-termination\`, \`withdraw-termination\` | \`POST …/termination/accept\`, \`contest\`, \`withdraw\` |
+| \`dispute\` | \`POST /v2/disputes\`, \`POST /v2/marketplace/disputes\` |
+
+${describeGuards('apps/server/src/modules/contracts/lifecycle/guards.rules.ts')}
 
 ${diagram(contractFlow)}
 
@@ -29,7 +39,7 @@ Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(contractUpdates)))}
 
-A contract becomes DISPUTED by a dispute (\`docs/reference/disputes.md\`), or by a termination proposal that is contested or not
+A contract becomes DISPUTED by a [dispute](disputes.md), or by a termination proposal that is contested or not
 answered within a week. It leaves that state when the dispute is resolved, or when the proposal is withdrawn, accepted or decided by an
 operator, who decides only when no answer can come any more. Submitted milestones then have as much time for an answer as they had
 before. A single milestone can be disputed while the contract continues: no other action is allowed on it meanwhile.
@@ -71,10 +81,10 @@ stores the last hash. \`GET …/audit/verify\` recomputes the chain and names th
 
 ## The PDF
 
-\`GET …/pdf\` is a tagged PDF, A4 or Letter, printed by a separate process, with the same bytes each time; the header \`Digest\` has
-its SHA-256. It is in the language that the provider's account had when the version was sent. Once both have signed, its last page is a certificate: who signed when, from where and how, the hash of the
-version, the end of the audit trail, and an Ed25519 signature of the canonical JSON of all that. The public key is at
-\`GET /v2/public/contracts/key\`. Anybody may verify a PDF with \`POST /v2/public/contracts/verify\`, or on the page \`/v2/public/contracts/check\`, which needs neither
-scripts nor an account.
+\`GET …/pdf\` is a tagged PDF, A4 or Letter, with the same bytes each time; the header \`Digest\` has its SHA-256. It is in the
+language that the provider's account had when the version was sent. Once both have signed, its last page is a certificate: who
+signed when, from where and how, the hash of the version, the end of the audit trail, and an Ed25519 signature of the canonical
+JSON of all that. The public key is at \`GET /v2/public/contracts/key\`. Anybody may verify a PDF with
+\`POST /v2/public/contracts/verify\`, or on the page \`/v2/public/contracts/check\`, which needs neither scripts nor an account.
 `
 }

@@ -8,7 +8,7 @@ import {
   fitsReason,
 } from '@fettle/protocol/disputes/flow'
 import type { DisputeReason } from '@fettle/protocol/disputes/states'
-import { diagram, list, rowsOf, table } from './flow-docs.ts'
+import { describeGuards, diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** Renders `docs/reference/disputes.md` from the protocol's tables. */
 export function renderDisputes(): string {
@@ -21,9 +21,11 @@ export function renderDisputes(): string {
 
 # Dispute states and actions
 
-${disputeStatuses.length} states. An action is the last segment of its path, such as \`POST /v2/disputes/{id}/respond\`; \`propose\` is
-\`…/proposals\` and \`agree\` is \`…/proposals/{id}/accept\`. Guards beside the table are in
-\`apps/server/src/modules/disputes/dispute.rules.ts\`: they fill \`allowedActions\` and decide about the call.
+${disputeStatuses.length} states. An action is the last segment of its path: \`POST /v2/disputes/{id}/respond\` for the provider,
+\`POST /v2/marketplace/disputes/{id}/respond\` for a customer. \`propose\` is \`POST …/proposals\`, and \`agree\` is
+\`POST …/proposals/{proposalId}/accept\`.
+
+${describeGuards('apps/server/src/modules/disputes/dispute.rules.ts')}
 
 ${diagram(disputeFlow)}
 
@@ -33,8 +35,8 @@ Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(disputeUpdates)))}
 
-The opener may withdraw it, the other side responds. Silence loses nothing: without a response or an agreement, an operator
-decides.
+The side that opened a dispute may withdraw it; the other side responds. Nobody loses by silence: without a response or an
+agreement, an operator decides.
 
 ${table(
   ['what', 'how long'],
@@ -80,9 +82,6 @@ ${table(
     ['REVIEW', 'contested by its provider', 'hidden, or visible again'],
   ],
 )}
-
-Each kind of subject has a handler in \`SubjectTable\`: how it is opened, its amount, how it continues, and its evidence for both
-sides. Modules provide the handlers of their own records.
 
 ${table(['reason', 'about'], reasons)}
 

@@ -1,5 +1,5 @@
 import { finalOfferStatuses, offerUpdates, offerFlow, offerStatuses } from '@fettle/protocol/offers'
-import { diagram, list, rowsOf, table } from './flow-docs.ts'
+import { describeFinalStates, describeGuards, diagram, rowsOf, table } from './flow-docs.ts'
 
 /** Renders the page on the offer flow from the protocol's tables. */
 
@@ -8,9 +8,18 @@ export function renderOffers(): string {
 
 # Offer states and actions
 
-${offerStatuses.length} states. From ${list(finalOfferStatuses)} nothing leads on. An action is the last segment of its path, such
-as \`POST /v2/offers/{id}/send\`; the draft is a \`PUT\`. Guards beside the table are in
-\`apps/server/src/modules/offers/lifecycle/guards.rules.ts\`: they fill \`allowedActions\` and decide about the call.
+${offerStatuses.length} states. ${describeFinalStates(finalOfferStatuses, offerFlow.transitions)}
+
+An action is the last segment of its path: \`POST /v2/offers/{id}/send\` for the provider,
+\`POST /v2/marketplace/offers/{id}/accept\` for a customer. These have another path:
+
+| action | call |
+| --- | --- |
+| \`draft\`, \`discard-draft\` | \`PUT\` and \`DELETE /v2/offers/{id}/draft\` |
+| \`remove\` | \`DELETE /v2/offers/{id}\` |
+| \`close\` | \`POST /v2/marketplace/offer-requests/{id}/close\` |
+
+${describeGuards('apps/server/src/modules/offers/lifecycle/guards.rules.ts')}
 
 ${diagram(offerFlow)}
 

@@ -1,7 +1,7 @@
 import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/accounts/moderation'
 import { reviewUpdates, reviewFlow } from '@fettle/protocol/reviews'
 import { contestReasons, reviewLimits, visibleReviews } from '@fettle/protocol/reviews/constants'
-import { diagram, list, rowsOf, table } from './flow-docs.ts'
+import { describeGuards, diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** Renders `docs/reference/reviews.md` from the protocol's tables. */
 export function renderReviews(): string {
@@ -12,8 +12,9 @@ export function renderReviews(): string {
 
 A customer reviews finished work, once: one to five stars, stars for aspects, a comment and up to ${limits.photos} photos. A provider's
 no-show can be reviewed too, unless it is contested. The provider rates the customer in return, visible to themselves and
-operators only. Guards beside the tables are in \`apps/server/src/modules/reviews/review.rules.ts\`: they fill
-\`allowedActions\` and decide about the call.
+operators only.
+
+${describeGuards('apps/server/src/modules/reviews/review.rules.ts')}
 
 ${diagram(reviewFlow)}
 
@@ -44,9 +45,8 @@ no-show is overturned, its review is never shown.
 
 ## A contested review
 
-Contesting opens a dispute about it (\`docs/reference/disputes.md\`), for one of these reasons: ${list(contestReasons)}. It stays
-visible meanwhile; otherwise contesting alone would hide every bad review. It is hidden by agreement or by the decision HIDDEN; otherwise,
-or when the provider withdraws the contest, it stays.
+Contesting opens a [dispute](disputes.md) about the review, for one of these reasons: ${list(contestReasons)}. The review stays
+visible until it is hidden by agreement or by the decision HIDDEN: contesting alone would hide every bad review.
 
 ## Moderation
 
