@@ -271,7 +271,7 @@ function configOf(env: Environment, startedByNpm: boolean) {
     /** Origins of front ends elsewhere that may call `/v2` and `/chat` with cookies. */
     corsOrigins: env.CORS_ORIGINS ?? [],
     dataDir: resolve(env.FETTLE_DATA_DIR ?? join(rootDir, '.fettle')),
-    /** Time after a signal to stop in which requests are still served, but readiness fails. */
+    /** Time after a signal to stop in which requests are still served, but `/health/serving` fails. */
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1_000,
     /** Database connections of this process. */
     poolSize: env.DATABASE_POOL_SIZE,
