@@ -7,19 +7,24 @@ answered by the same handler. OpenAPI is at \`${base}/openapi.json\`; the schema
   who: `Each call carries the public app key (\`x-app-key\`, or \`app_key\` in the query) and a bearer token: a JWT signed with the app's
 secret (HS256). A user's token is \`{ user_id, iat, exp?, sid? }\`; a server's is \`{ server: true }\` and may act as any user with
 \`x-chat-user\`. \`sid\` names the app's session: \`users.disconnect\` revokes the tokens of one session, or all of a user, and
-closes their connections.`,
+closes their connections.
 
-  suspended: `\`users.suspend\` makes a user read-only until a time: every write is refused with 17 and
+In Fettle the app is the server itself: its secret is \`CHAT_SECRET\`, or derived from the master secret. A marketplace gets a
+customer's token, with the app key and the user's id, from \`GET /v2/marketplace/customers/{id}/chat-token\`.`,
+
+  suspended: `\`users.suspend\` makes a user read-only until a time: every write is refused with error 17 and
 \`details.suspendedUntil\`, over HTTP and open sockets, in every process at once. Calls that only read, mark as read, cancel
 something planned, or protect the user still work: GETs and the calls marked \`*\` below. The app's server may still write for
 them.`,
 
   strangers: `The app decides who may chat. Its server creates channels between any users. A user's token creates a channel only
-with people with whom the user shares a channel that the app created and nobody blocked. All other users look like unknown ones
-(16). Users create groups and add members only where the installation sets \`CHAT_USER_GROUPS=on\`; otherwise they get
-17. The service derives the id of a direct channel (\`direct-…\`) from its two members: no call accepts one for a new channel,
+with people with whom the user shares a channel that the app created and nobody blocked. All other users look as if they did
+not exist ([error](#errors) 16). Users create groups and add members only where the installation sets
+\`CHAT_USER_GROUPS=on\`; otherwise they get error 17.
+
+The service derives the id of a direct channel (\`direct-…\`) from its two members: no call accepts one for a new channel,
 its members never change, and only the app sets its name, picture and custom data. Opening a direct channel with any other
-members is refused (17) and logged as an error.`,
+members is refused with error 17, and the server's log has it.`,
 
   order: `Each event of a channel gets a \`seq\` under the lock of the channel's row, so the numbers have no gaps and follow the order of
 commits. An answer to a write means that it is durable. The sender creates a message's id (UUIDv7): repeating the id returns the first
@@ -49,7 +54,8 @@ and each further frame to \`${polling}/:id\`. GET \`${polling}/:id\` answers a l
 request fails, the connection has closed.`,
 
   calls: (base: string) =>
-    `Paths are under \`${base}\`. \`?\` marks optional parameters; those in the path are not repeated.`,
+    `Paths are under \`${base}\`. \`?\` marks optional parameters; those in the path are not repeated. A suspended
+user may make every GET and the calls marked \`*\`.`,
 
   files: (base: string, part: number, seconds: number) =>
     `\`attachments.start\` starts an upload. Its bytes follow in parts of ${part} bytes, PUT as \`application/octet-stream\` to
@@ -72,11 +78,11 @@ whoever is connected and however often the service was restarted.`,
   ) => `An **event** has a position (\`cid\`, \`seq\`, \`at\`) and can be replayed. A **mark** is a state whose value only increases: the higher
 one wins. A **signal** is not stored; receivers clear typing after ${typing} s.`,
 
-  rateLimits: `Per user, counted over all connections; beyond them a call is refused with 9. The app's server has none. An installation
+  rateLimits: `Per user, counted over all connections; beyond them a call is refused with error 9. The app's server has none. An installation
 multiplies them with \`CHAT_RATE_LIMIT_FACTOR\`.`,
 
   refusals: `\`{ code, message, reason, statusCode, retryable, details? }\`. \`message\` is English; \`reason\` is the same message as
-\`{ code, params? }\`, for clients in other languages. Both may be more specific than the table. After 40 the client fetches a
+\`{ code, params? }\`, for clients in other languages. Both may be more specific than the table. After error 40 the client fetches a
 new token and retries once; 9, 60 and 71 give the time to wait in \`Retry-After\` and \`details.retryAfter\` where it is known.`,
 } as const
 
