@@ -21,7 +21,7 @@ export const bookingStatuses = [
   'NO_SHOW',
 ] as const
 
-/** Final states. Only a dispute leads on from them. */
+/** Final states. A dispute can reopen some of them. */
 export const finalStatuses = ['COMPLETED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'] as const
 
 /**

@@ -20,7 +20,7 @@ export const contractStatuses = [
 ] as const
 type Status = (typeof contractStatuses)[number]
 
-/** Final states. Only a dispute leads on from them. */
+/** Final states. A dispute can reopen some of them. */
 export const finalContractStatuses = [
   'COMPLETED',
   'TERMINATED',
