@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startChildProgram } from './child-program.ts'
 import { rootDir, type Config } from './platform/config.ts'
+import { sql, type Queryable } from './platform/db/db.ts'
 import { AppError } from './platform/errors.ts'
 
 /** The demo data of a running server. */
@@ -57,6 +58,12 @@ export function createDemo({ origin }: Config, log: Logger): Demo {
       await program?.stop()
     },
   }
+}
+
+/** Warns where a demo has filled the database: everybody knows the password of its accounts. */
+export async function warnOfDemoData(db: Queryable, log: Logger): Promise<void> {
+  if (await db.maybeOne(sql`select where to_regclass('demo.fillings') is not null`))
+    log.warn('the database has the accounts of a demo, whose password is public: begin with an empty database')
 }
 
 /** One line of the terminal that shows the progress; where output is not a terminal, a line per quarter. */

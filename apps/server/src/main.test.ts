@@ -105,6 +105,23 @@ describe('starting the server', () => {
     expect(await start({ ...https, TRUST_PROXY: 'loopback' }).says('Ctrl-C stops it.')).not.toContain('TRUST_PROXY')
   })
 
+  it('warns in production of a database that a demo has filled', async () => {
+    const own = await createTestDatabase()
+    const production = { NODE_ENV: 'production', DATABASE_URL: own.url }
+    const output = async () => {
+      const main = start(production)
+      const text = await main.says('Ctrl-C stops it.')
+      main.child.kill('SIGTERM')
+      await main.ended
+      return text
+    }
+    const warning = 'the accounts of a demo, whose password is public'
+    expect(await output()).not.toContain(warning)
+    await asAdmin(own.url, (admin) => admin.query('create schema demo create table fillings ()'))
+    expect(await output()).toContain(warning)
+    await own.drop()
+  })
+
   it('finishes running requests before stopping', async () => {
     const main = start()
     const address = new URL(addressOf(await main.says('Ctrl-C stops it.')))

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { buildApp, type ServiceStore } from './app.ts'
 import { CUSTOMER_APP_PATH, serveCustomerApp } from './customer-app.ts'
-import { createDemo, serveDemoFaces } from './demo.ts'
+import { createDemo, serveDemoFaces, warnOfDemoData } from './demo.ts'
 import { watchParent } from './parent-watchdog.ts'
 import { startSimulator } from './simulator.ts'
 import { createLocalBus } from './platform/redis/bus.ts'
@@ -75,6 +75,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   })
   closers.unshift(() => db.close())
   await migrate(db.direct, log)
+  if (config.production && !config.demo) await warnOfDemoData(db, log)
 
   const clock = await createDatabaseClock(db, log)
   closers.unshift(async () => clock.close())
