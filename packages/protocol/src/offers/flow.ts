@@ -90,6 +90,6 @@ export const offerUpdates = {
 
 export type OfferUpdate = keyof typeof offerUpdates
 
-/** Actions that lists of offers have beside a row. */
+/** Actions of a row in the list of offers. */
 export const offerListActions = ['remind', 'remove'] as const satisfies OfferUpdate[]
 export type OfferListAction = (typeof offerListActions)[number]

@@ -112,7 +112,7 @@ export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Pr
   return current
 }
 
-/** The part of a deposit that issued invoices deduct and need, in minor units. */
+/** The part of a deposit that issued invoices deduct and still need, in minor units. */
 export async function sumDeducted(tx: Tx, deposit: InvoiceRecord): Promise<number> {
   const deducting = await store.listDeducting(tx, deposit)
   return deducting.reduce((sum, invoice) => sum + invoice.deposited - rules.unneededDepositOf(invoice), 0)

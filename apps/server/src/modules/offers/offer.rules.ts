@@ -44,7 +44,7 @@ export const { isInTable, allowedActions, invalidTransition, assertAllowed, tran
   expired: { code: 'OFFER_EXPIRED', answers: ['view', 'request-changes', 'accept', 'decline'] },
 })
 
-/** Of the actions that lists have beside a row, those the role may take now. */
+/** The actions of a list row that the role may take now. */
 export const allowedListActions = (offer: ListedOffer, context: OfferDecisionContext): OfferListAction[] =>
   offerListActions.filter(
     (action) => isInTable(offer.status, action, context.role) && !listGuards[action](offer, context),

@@ -9,7 +9,7 @@ interface Subscribable<Value> {
 
 /** A value stored on this device. */
 export interface DeviceValue<Value> extends Subscribable<Value> {
-  /** Changes the value that is stored by now, maybe by another tab. */
+  /** Changes the stored value, which another tab may have written. */
   update: (change: (value: Value) => Value) => void
 }
 

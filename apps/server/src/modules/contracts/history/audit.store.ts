@@ -21,8 +21,7 @@ export interface AuditNote {
 }
 
 /**
- * Appends entries to a contract's trail. The caller holds the contract's row lock, which keeps
- * the chain linear.
+ * Appends entries to a contract's trail. The caller holds the contract's row lock, which keeps the chain linear.
  */
 export async function append(
   { clock }: Pick<Deps, 'clock'>,

@@ -70,7 +70,7 @@ const hasNoWork = ({ status, isContractGone }: Offer): boolean => status === 'AC
 export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingValues): Date =>
   new Date(+acceptedAt + undoAcceptanceMinutes * 60_000)
 
-/** Guards of the actions that lists have beside a row. */
+/** Guards of the actions of a list row. */
 export const listGuards: { readonly [A in OfferListAction]: Guard<ListedFacts, OfferDecisionContext> } = {
   remove: (offer) => (isRequested(offer) ? 'INVALID_TRANSITION' : undefined),
   remind: (offer, { now }) => {

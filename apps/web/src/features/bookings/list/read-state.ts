@@ -2,7 +2,7 @@ import { createDeviceValue, useDeviceValue } from '../../../lib/browser/device-v
 
 const MAX_ENTRIES = 400
 
-/** Which version of which booking was seen on this device, by id. */
+/** The version of each booking that this device showed last, by id. */
 const seenVersions = createDeviceValue<Readonly<Record<string, number>>>('bookings.seen', {})
 
 interface BookingVersion {
