@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
@@ -69,7 +70,7 @@ export function SortSelect({ options, sorting }: { options: readonly SortOption[
         onChange={({ target }) => sorting.onSort(target.value)}
         className="field-sizing-content min-h-11 min-w-0 truncate rounded-control bg-transparent pe-1 font-semibold text-text"
       >
-        {!isKnown && <option value="">–</option>}
+        {!isKnown && <option value="">{t`Order`}</option>}
         {options.map(({ name, sort, initial }) => {
           const current = orderOf(sort, sorting.current) === 'none' ? initial : sorting.current
           return (
