@@ -2,64 +2,55 @@ import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
-import { createPortal } from 'react-dom'
+import type { ReactNode } from 'react'
 import { dayName } from '../../../lib/format/dates.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
 import { bookingQuery } from '../api.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
 import { usePendingStatus } from '../../../ui/feedback/undo.ts'
-import { BulkBar, SelectIconButton } from '../../../ui/layout/bulk-bar.tsx'
 import { cardClass, CardLink } from '../../../ui/layout/selectable-card.tsx'
-import { useSelection } from '../../../ui/layout/use-selection.ts'
+import type { Selection } from '../../../ui/layout/use-selection.ts'
 import { pressShortcut, SwipeRow } from '../../../ui/layout/swipe-row.tsx'
 import { tabLabel } from '../booking-labels.ts'
 import { groupByDay } from './group-by-day.ts'
-import type { BookingTab } from './booking-tabs.ts'
-import { bookingsBulk } from './bookings-bulk.tsx'
 import { useUnread } from './read-state.ts'
+import type { ListSearchParams } from './use-list-search-params.ts'
 
-export interface BookingsCardsProps {
-  tab: BookingTab
+interface BookingsCardsProps {
+  listParams: ListSearchParams
   rows: readonly BookingListEntry[]
-  href: (id: string) => string
   now: Date
   /** Id of the booking shown beside the list. */
-  selected?: string | undefined
-  /** Sorted by start, so that days can be grouped. */
-  isByStart: boolean
-  /** Place for the button that starts a selection, beside the search. */
-  selectHost: RefObject<HTMLElement | null>
+  selected: string | undefined
+  /** With it, cards can be selected. */
+  selection: Selection<BookingListEntry> | undefined
 }
 
 /** Bookings as cards; upcoming ones are grouped by day. */
-export function BookingsCards(props: BookingsCardsProps) {
-  const { tab, rows, href, now, selected, isByStart, selectHost } = props
+export function BookingsCards({ listParams, rows, now, selected, selection }: BookingsCardsProps) {
+  const { tab, filter, href } = listParams
   const isUnseen = useUnread()
   const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   const client = useQueryClient()
-  const selection = useSelection(rows, ({ id }) => id)
-  // Beside an open booking there is no room for a selection.
-  const bulk = selected === undefined ? bookingsBulk() : undefined
   const card = (booking: BookingListEntry, dayIsKnown: boolean) => {
     // The request that is open beside the list is answered there.
     const isAnsweredHere =
-      isAnswerable(booking) && booking.id !== selected && !pending.has(booking.id) && !selection.isSelecting
+      isAnswerable(booking) && booking.id !== selected && !pending.has(booking.id) && !selection?.isSelecting
     return (
       <CardRow
         key={booking.id}
         id={booking.id}
         isAnswerable={isAnsweredHere}
         hasTime={booking.startAt !== null}
-        selected={booking.id === selected || selection.isChosen(booking.id)}
+        selected={booking.id === selected || (selection?.isChosen(booking.id) ?? false)}
       >
         <CardLink
           rowKey={booking.id}
           to={href(booking.id)}
           name={booking.title}
           isCurrent={booking.id === selected}
-          selection={bulk && selection}
+          selection={selection}
           // Prefetch on pointer down.
           onPress={() => void client.prefetchQuery(bookingQuery(booking.id))}
         >
@@ -83,8 +74,9 @@ export function BookingsCards(props: BookingsCardsProps) {
   }
   const dayOf = (startAt: string | null, timeZone: string) =>
     startAt === null ? t`No time yet` : dayName(startAt, timeZone, now)
-  const list =
-    tab === 'upcoming' && isByStart ? (
+  // Days can be grouped only where the order is that of the days.
+  if (tab === 'upcoming' && filter.sort.endsWith('startAt')) {
+    return (
       <div className="grid grid-cols-1 gap-5">
         {groupByDay(rows).map(({ key, startAt, timeZone, rows: ofDay }) => (
           <section
@@ -97,29 +89,13 @@ export function BookingsCards(props: BookingsCardsProps) {
           </section>
         ))}
       </div>
-    ) : (
-      <ul aria-label={tabLabel(tab)} className="grid grid-cols-1 gap-3">
-        {rows.map((booking) => card(booking, false))}
-      </ul>
     )
+  }
   return (
-    <>
-      {bulk && (
-        <Hosted host={selectHost}>
-          <SelectIconButton selection={selection} />
-        </Hosted>
-      )}
-      {list}
-      {bulk && <BulkBar selection={selection} bulk={bulk} />}
-    </>
+    <ul aria-label={tabLabel(tab)} className="grid grid-cols-1 gap-3">
+      {rows.map((booking) => card(booking, false))}
+    </ul>
   )
-}
-
-/** Renders its children in an element of the same screen. The element is not known before the rows are rendered. */
-function Hosted({ host, children }: { host: RefObject<HTMLElement | null>; children: ReactNode }) {
-  const [element, setElement] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => setElement(host.current), [host])
-  return element && createPortal(children, element)
 }
 
 /** Row of a request, which a swipe answers like its buttons. */

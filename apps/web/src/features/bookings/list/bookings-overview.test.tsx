@@ -5,7 +5,6 @@ import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import { BookingsOverview } from './bookings-overview.tsx'
-import { useListSearchParams } from './use-list-search-params.ts'
 
 const customer = { id: 'cus_1', name: 'Chidi Okafor', avatar: null, timeZone: 'Africa/Lagos', lastBookingId: 'bkg_1' }
 const server = { isAway: true }
@@ -24,11 +23,9 @@ replaceExports(apiModule, {
 replaceExports(profileModule, { useProfile: () => ({ country: 'NG' }) })
 const { draw, text, press } = setUpScreen({ queries: { retry: false } })
 
-const Overview = () => <BookingsOverview listParams={useListSearchParams()} table={false} />
-
 it('loads the customer of a new booking again when asked', async () => {
   sessionStorage.clear()
-  await draw(<Overview />, '/bookings?new=cus_1')
+  await draw(<BookingsOverview />, '/bookings?new=cus_1')
   await waitFor(() => expect(text()).toContain("We couldn't load this customer."))
   server.isAway = false
   await press('Try again')
@@ -36,7 +33,7 @@ it('loads the customer of a new booking again when asked', async () => {
 })
 
 it('filters by days in the time zone of the provider', async () => {
-  await draw(<Overview />, '/bookings?from=2026-11-01&to=2026-11-01')
+  await draw(<BookingsOverview />, '/bookings?from=2026-11-01&to=2026-11-01')
   const query = { from: '2026-10-31T11:00:00.000Z', to: '2026-11-01T11:00:00.000Z' }
   await waitFor(() => {
     expect(list.mock.lastCall?.[1]).toMatchObject({ query })

@@ -13,7 +13,7 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { viewLabel } from '../booking-labels.ts'
 import { BookingsList } from './bookings-list.tsx'
 import { bookingViews, type BookingListView } from './booking-views.ts'
-import type { ListSearchParams } from './use-list-search-params.ts'
+import { useListSearchParams } from './use-list-search-params.ts'
 import { ListMenu } from './list-menu.tsx'
 
 const Calendar = lazy(async () => ({
@@ -21,14 +21,9 @@ const Calendar = lazy(async () => ({
 }))
 const NewBooking = lazy(async () => ({ default: (await import('../sheets/new-booking.tsx')).NewBooking }))
 
-export interface BookingsOverviewProps {
-  listParams: ListSearchParams
-  /** There is room for a table. */
-  table: boolean
-}
-
 /** The list or the calendar, using the whole screen. */
-export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
+export function BookingsOverview() {
+  const listParams = useListSearchParams()
   const [search, setSearch] = useSearchParams()
   // `?new` opens the form, `?new=cus_…` with that customer.
   const newParam = search.get('new')
@@ -57,7 +52,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
           <Calendar listParams={listParams} />
         </Suspense>
       ) : (
-        <BookingsList listParams={listParams} layout={table ? 'table' : 'cards'} />
+        <BookingsList listParams={listParams} />
       )}
       <Suspense>
         {newParam !== null && (

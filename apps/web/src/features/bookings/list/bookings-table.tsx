@@ -6,19 +6,20 @@ import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/money.ts'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
-import type { Sorting } from '../../../ui/layout/sorting.tsx'
+import { DataTable, type Column } from '../../../ui/layout/data-list.tsx'
+import type { Selection } from '../../../ui/layout/use-selection.ts'
 import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { usePendingStatus } from '../../../ui/feedback/undo.ts'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
-import { BookingCard, shownStatus, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
+import { shownStatus, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
 import { Overlaps } from '../../../shared/bookings/overlaps.tsx'
 import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { tabLabel } from '../booking-labels.ts'
 import type { BookingTab } from './booking-tabs.ts'
 import { bookingsBulk } from './bookings-bulk.tsx'
 import { useUnread } from './read-state.ts'
+import type { ListSearchParams } from './use-list-search-params.ts'
 
 /** Shows its content until the request is answered; an answer that can still be undone counts. */
 const Unanswered = ({ id, children }: { id: string; children: ReactNode }) =>
@@ -126,28 +127,25 @@ const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingListEntr
   ...(tab === 'requests' ? [answer(), actions(now)] : [state()]),
 ]
 
-const cardAt = (now: Date) => (booking: BookingListEntry) => <BookingCard booking={booking} now={now} />
-
 /** Bookings as a table. */
 export function BookingsTable(props: {
-  tab: BookingTab
+  listParams: ListSearchParams
   rows: readonly BookingListEntry[]
-  href: (id: string) => string
   now: Date
-  sorting: Sorting
+  selection: Selection<BookingListEntry>
 }) {
-  const { tab, rows, href, now, sorting } = props
-  const isUnseen = useUnread()
+  const { listParams, rows, now, selection } = props
+  const { tab, filter, href, sortBy } = listParams
   return (
-    <DataList
+    <DataTable
       label={tabLabel(tab)}
       rows={rows}
-      columns={columns(tab, now, isUnseen)}
+      columns={columns(tab, now, useUnread())}
       rowKey={({ id }) => id}
       href={({ id }) => href(id)}
-      card={cardAt(now)}
-      sorting={sorting}
+      sorting={{ current: filter.sort, onSort: sortBy }}
       bulk={bookingsBulk()}
+      selection={selection}
     />
   )
 }
