@@ -1,4 +1,4 @@
-import { Bell, Plus, Send } from 'lucide-react'
+import { Bell, CalendarRange, List, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { BirthdayField } from '../ui/dates/birthday-field.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -9,6 +9,7 @@ import { PasswordField } from '../ui/forms/password-input.tsx'
 import { StrengthMeter } from '../ui/forms/strength-meter.tsx'
 import { PhoneField } from '../ui/forms/phone-input.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
+import { SegmentedControl } from '../ui/forms/segmented-control.tsx'
 import { TagField } from '../ui/forms/tag-field.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
@@ -19,6 +20,7 @@ export function Controls() {
   const [birthday, setBirthday] = useState('1988-04-12')
   const [note, setNote] = useState('Third floor, the lift is out of order.')
   const [query, setQuery] = useState('')
+  const [view, setView] = useState<'list' | 'week'>('list')
   const [tags, setTags] = useState<readonly string[]>(['Leaking taps', 'Boilers'])
   return (
     <>
@@ -72,6 +74,17 @@ export function Controls() {
         <OtpField label="Code" value={code} onChange={setCode} hint="We sent six digits to ada@fettle.test." />
         <PhoneField label="Phone" value={phone} onChange={setPhone} />
         <BirthdayField label="Date of birth" value={birthday} onChange={setBirthday} />
+      </Specimen>
+      <Specimen name="SegmentedControl">
+        <SegmentedControl
+          label="View"
+          choices={[
+            { value: 'list', label: 'List', Icon: List },
+            { value: 'week', label: 'Week', Icon: CalendarRange },
+          ]}
+          chosen={view}
+          onChoose={setView}
+        />
       </Specimen>
       <Specimen name="TagField" wide>
         <TagField

@@ -8,11 +8,12 @@ import { customerQuery } from '../../../shared/customers/customers.ts'
 import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
 import { useBookingsName } from '../../../routing/page-names.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { viewLabel } from '../booking-labels.ts'
 import { BookingsList } from './bookings-list.tsx'
-import { bookingViews, type BookingListView } from './booking-views.ts'
+import { bookingViews } from './booking-views.ts'
 import { useListSearchParams } from './use-list-search-params.ts'
 import { ListMenu } from './list-menu.tsx'
 
@@ -20,6 +21,8 @@ const Calendar = lazy(async () => ({
   default: (await import('../calendar/calendar.tsx')).Calendar,
 }))
 const NewBooking = lazy(async () => ({ default: (await import('../sheets/new-booking.tsx')).NewBooking }))
+
+const icons = { list: List, day: Calendar1, week: CalendarRange, month: CalendarDays, map: MapPinned }
 
 /** The list or the calendar, using the whole screen. */
 export function BookingsOverview() {
@@ -46,7 +49,12 @@ export function BookingsOverview() {
         </>
       }
     >
-      <ViewSwitch current={view} onChange={listParams.chooseView} />
+      <SegmentedControl
+        label={t`View`}
+        choices={bookingViews.map((value) => ({ value, label: viewLabel(value), Icon: icons[value] }))}
+        chosen={view}
+        onChoose={listParams.chooseView}
+      />
       {isCalendar ? (
         <Suspense fallback={<SkeletonList rows={6} />}>
           <Calendar listParams={listParams} />
@@ -64,40 +72,5 @@ export function BookingsOverview() {
         )}
       </Suspense>
     </Page>
-  )
-}
-
-const icons = { list: List, day: Calendar1, week: CalendarRange, month: CalendarDays, map: MapPinned }
-
-/** Switches between list, day, week, month and map. */
-function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (view: BookingListView) => void }) {
-  return (
-    <fieldset className="grid grid-cols-[repeat(5,auto)] gap-1 overflow-x-auto rounded-control bg-surface-sunken p-1 md:justify-self-start">
-      <legend className="sr-only">{t`View`}</legend>
-      {bookingViews.map((view) => {
-        const Icon = icons[view]
-        return (
-          <label
-            key={view}
-            className={
-              view === current
-                ? 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] bg-surface-raised px-1.5 sm:px-3 text-sm font-semibold shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
-                : 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-1.5 text-sm sm:px-3 text-text-muted hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
-            }
-          >
-            <input
-              type="radio"
-              name="view"
-              value={view}
-              checked={view === current}
-              onChange={() => onChange(view)}
-              className="sr-only"
-            />
-            <Icon size={16} aria-hidden="true" className="max-sm:hidden" />
-            {viewLabel(view)}
-          </label>
-        )
-      })}
-    </fieldset>
   )
 }
