@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import PO from 'pofile'
 import type { Locale } from './locales.ts'
 import type { MessageDescriptor } from './message.ts'
-import { createTranslator, type Translate } from './translator.ts'
+import { createTranslator } from './translator.ts'
 
 /** One file of translations per language: `locales/<locale>/<area>.po`. */
 type Area = 'server' | 'fields' | 'mail' | 'chat' | 'holidays'
@@ -12,7 +12,7 @@ type Area = 'server' | 'fields' | 'mail' | 'chat' | 'holidays'
 const require = createRequire(import.meta.url)
 
 /** The translations of an area by code; untranslated messages are left out. */
-function readCatalogue(locale: Locale, area: Area): ReadonlyMap<string, string> {
+function readCatalogue(locale: string, area: Area): ReadonlyMap<string, string> {
   const file = require.resolve(`@fettle/i18n/locales/${locale}/${area}.po`)
   const translated = PO.parse(readFileSync(file, 'utf8')).items.flatMap(({ msgid, msgstr: [text] }) =>
     text ? [[msgid, text] as const] : [],
@@ -32,18 +32,9 @@ export function createMessages<Code extends string>(
   areas: Area | readonly Area[],
   english: Readonly<Record<Code, string>>,
 ): TranslateTo<Code> {
-  const translators = new Map<Locale, Translate>()
-  const create = (locale: Locale) => {
+  return createTranslator((locale) => {
     const translations =
       locale === 'en' ? undefined : new Map([areas].flat().flatMap((area) => [...readCatalogue(locale, area)]))
-    return createTranslator(
-      locale,
-      (code) => translations?.get(code) ?? (english as Readonly<Record<string, string>>)[code],
-    )
-  }
-  return (locale, message) => {
-    const translate = translators.get(locale) ?? create(locale)
-    translators.set(locale, translate)
-    return translate(message)
-  }
+    return (code) => translations?.get(code) ?? (english as Readonly<Record<string, string>>)[code]
+  })
 }

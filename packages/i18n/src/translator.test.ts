@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMessage, type InstantParam } from './message.ts'
+import { isMessage, type InstantParam, type MessageDescriptor } from './message.ts'
 import { createTranslator } from './translator.ts'
 
 const english: Record<string, string> = {
@@ -9,7 +9,10 @@ const english: Record<string, string> = {
   booked: 'Booked: {title}, {at}',
   times: '{title}: {choices}',
 }
-const translator = (locale: string, messages = english) => createTranslator(locale, (code) => messages[code])
+const translator = (locale: string, messages = english) => {
+  const translate = createTranslator(() => (code) => messages[code])
+  return (message: MessageDescriptor) => translate(locale, message)
+}
 
 describe('a translator', () => {
   it('writes numbers, amounts, dates and lists in the form of the language', () => {

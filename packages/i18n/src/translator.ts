@@ -4,20 +4,32 @@ import { formatterOf, type Formatter } from './format.ts'
 import type { MessageDescriptor, MessageParam } from './message.ts'
 
 /** A text in ICU MessageFormat (`{count, plural, one {# visit} other {# visits}}`), or its compiled form. */
-export type MessageSource = string | CompiledMessage
+type MessageSource = string | CompiledMessage
 type CompiledMessage = ReturnType<typeof compileMessage>
 
-/** Finds the text of a code in the reader's language; English where it is not translated. */
-export type MessageLookup = (code: string) => MessageSource | undefined
+/** Finds the text of a code in a language; English where it is not translated. */
+type MessageLookup = (code: string) => MessageSource | undefined
 
-/** Turns a message into text. Throws for a code that no language has. */
-export type Translate = (message: MessageDescriptor) => string
+/** Turns a message into text of one language. */
+type Translate = (message: MessageDescriptor) => string
 
 /**
- * Creates the translator of a language. Numbers, amounts, dates and lists are written in its form, and people's own
- * texts are kept from disturbing the direction of the sentence.
+ * Creates a function that turns a message into text of a language, and throws for a code that no language has. Numbers,
+ * amounts, dates and lists are written in the form of the language, and people's own texts are kept from disturbing the
+ * direction of the sentence. Each language is looked up, and each of its texts compiled, when it is first used.
  */
-export function createTranslator(locale: string, lookup: MessageLookup): Translate {
+export function createTranslator(
+  lookupIn: (locale: string) => MessageLookup,
+): (locale: string, message: MessageDescriptor) => string {
+  const translators = new Map<string, Translate>()
+  return (locale, message) => {
+    const translate = translators.get(locale) ?? translatorOf(locale, lookupIn(locale))
+    translators.set(locale, translate)
+    return translate(message)
+  }
+}
+
+function translatorOf(locale: string, lookup: MessageLookup): Translate {
   const formatter = formatterOf(locale)
   const i18n = setupI18n({ locale, messages: { [locale]: {} } })
   const rawParams = new Map<string, ReadonlySet<string>>()

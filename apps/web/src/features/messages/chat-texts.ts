@@ -5,7 +5,7 @@ import type { Message as ChatMessage } from '@fettle/protocol/chat/messages/mess
 import { creditReasonMessages, systemMessages } from '@fettle/protocol/workspace/chat.messages'
 import { systemMessageOf } from '@fettle/protocol/workspace/system-messages'
 import type { MessageDescriptor } from '@fettle/i18n/message'
-import { createTranslator, type MessageSource, type Translate } from '@fettle/i18n/translator'
+import { createTranslator } from '@fettle/i18n/translator'
 import { i18n } from '@lingui/core'
 import { regionalLocale } from '../../lib/format/dates.ts'
 
@@ -19,21 +19,12 @@ const english: Readonly<Record<string, string>> = {
   ...systemMessages,
   ...creditReasonMessages,
 }
-const sourceOf = (code: string): MessageSource | undefined => i18n.messages[code] ?? english[code]
-
-/** Translators cache compiled messages, so there is one for each locale. */
-const translators = new Map<string, Translate>()
-
-function translatorOf(locale: string): Translate {
-  const translator = translators.get(locale) ?? createTranslator(locale, sourceOf)
-  translators.set(locale, translator)
-  return translator
-}
+const translateTo = createTranslator(() => (code) => i18n.messages[code] ?? english[code])
 
 /** A message in the page's language. Undefined: the page's catalogue does not have it, or it is malformed. */
 function translate(message: MessageDescriptor): string | undefined {
   try {
-    return translatorOf(regionalLocale())(message)
+    return translateTo(regionalLocale(), message)
   } catch {
     return undefined
   }

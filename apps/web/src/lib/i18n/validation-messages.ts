@@ -1,4 +1,4 @@
-import { createTranslator, type Translate } from '@fettle/i18n/translator'
+import { createTranslator } from '@fettle/i18n/translator'
 import type { Issue } from '@fettle/protocol'
 import { readIssueText } from '@fettle/protocol/core/issue-text'
 import { issueMessages } from '@fettle/protocol/core/issues.messages'
@@ -6,19 +6,12 @@ import { i18n } from '@lingui/core'
 import { ownLocale } from './i18n.ts'
 
 const english: Readonly<Record<string, string>> = issueMessages
-const translators = new Map<string, Translate>()
-
-function createValidationTranslator(locale: string): Translate {
-  const translate = createTranslator(locale, (code) => i18n.messages[code] ?? english[code])
-  translators.set(locale, translate)
-  return translate
-}
+const translateTo = createTranslator(() => (code) => i18n.messages[code] ?? english[code])
 
 /** Writes a message of the protocol's schemas in the page's language. Texts of the server stay as they are. */
 export function translateValidation(text: string): string {
   const message = readIssueText(text)
-  const locale = ownLocale()
-  return message ? (translators.get(locale) ?? createValidationTranslator(locale))(message) : text
+  return message ? translateTo(ownLocale(), message) : text
 }
 
 /** Writes issues found in the browser, as the server would. */
