@@ -1,8 +1,6 @@
 import type { BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { errorText } from '../../lib/http/error-text.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { withUndo } from '../../ui/feedback/undo.ts'
 
 interface Request {
@@ -16,31 +14,23 @@ const outcomes = { accept: 'CONFIRMED', decline: 'DECLINED' } as const
 
 /**
  * Sends an answer to a request once it can no longer be undone. Resolves to undefined when it was undone, or refused
- * after all: the provider may be elsewhere by then, so a message says so.
+ * after all.
  */
-export async function answerWithUndo<Result>(
+export const answerWithUndo = <Result>(
   { id, title, customer: { name } }: Request,
   action: keyof typeof outcomes,
   send: () => Promise<Result>,
-): Promise<Result | undefined> {
-  try {
-    return await withUndo(
-      {
-        subject: id,
-        shown: outcomes[action],
-        title: action === 'accept' ? t`Booking accepted` : t`Request declined`,
-        body: t`We'll let ${name} know.`,
-      },
-      send,
-    )
-  } catch (error) {
-    toast.error(t`Still waiting for your answer: ${title}`, {
-      body: errorText(error, t`Try again in a moment.`),
-      duration: Infinity,
-    })
-    return undefined
-  }
-}
+): Promise<Result | undefined> =>
+  withUndo(
+    {
+      subject: id,
+      shown: outcomes[action],
+      title: action === 'accept' ? t`Booking accepted` : t`Request declined`,
+      body: t`We'll let ${name} know.`,
+      failed: t`Still waiting for your answer: ${title}`,
+    },
+    send,
+  )
 
 /**
  * Refetches what an answer changes. The buttons of a list wait for that, because a request that was answered must not

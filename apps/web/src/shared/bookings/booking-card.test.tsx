@@ -23,7 +23,10 @@ it('neither counts down nor is new while its answer can be undone', async () => 
   await draw(<BookingCard booking={booking} now={now} unseen />)
   expect(text()).toMatch(/New:.* left/)
   await act(async () => {
-    void withUndo({ subject: booking.id, shown: 'CONFIRMED', title: 'Booking accepted' }, async () => undefined)
+    void withUndo(
+      { subject: booking.id, shown: 'CONFIRMED', title: 'Booking accepted', failed: '' },
+      async () => undefined,
+    )
   })
   expect(text()).not.toMatch(/New:| left/)
 })

@@ -1,6 +1,7 @@
 import { createStore } from '@fettle/chat-client/store'
 import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
+import { errorText } from '../../lib/http/error-text.ts'
 import { toast, type ToastOptions } from './toast.ts'
 
 /** An action that is shown as done, but is sent only when it can no longer be undone. */
@@ -35,14 +36,16 @@ export interface UndoableAction extends Pick<ToastOptions, 'body'> {
   shown: string
   /** Says what happened. */
   title: string
+  /** Says that it was refused after all. */
+  failed: string
 }
 
 /**
  * Shows an action as done with a button to undo it, and sends it once the toast is gone or the page is left. Resolves to
- * the result, or undefined when it was undone. `send` has to use `keepalive`, because the page may be closing.
+ * the result, or undefined when it was undone or refused. `send` has to use `keepalive`, because the page may be closing.
  */
 export async function withUndo<Result>(
-  { subject, shown, title, body }: UndoableAction,
+  { subject, shown, title, body, failed }: UndoableAction,
   send: () => Promise<Result>,
 ): Promise<Result | undefined> {
   pendingActions.getSnapshot().get(subject)?.release()
@@ -60,6 +63,10 @@ export async function withUndo<Result>(
   toast.dismiss(notice)
   try {
     return isUndone ? undefined : await send()
+  } catch (error) {
+    // The user may be elsewhere by then.
+    toast.error(failed, { body: errorText(error, t`Try again in a moment.`), duration: Infinity })
+    return undefined
   } finally {
     if (pendingActions.getSnapshot().get(subject) === action) change(subject, undefined)
   }
