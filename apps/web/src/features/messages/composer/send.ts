@@ -9,7 +9,7 @@ import { chatText } from '../chat-texts.ts'
 import { isRefused } from '../conversation/is-refused.ts'
 import { runCommand } from './add-menu.tsx'
 import { isTooLong } from './field.tsx'
-import { scheduled } from './schedule/schedule-panel.tsx'
+import { scheduled } from './schedule/scheduled-messages.ts'
 import type { ComposerTools } from './composer-tools.ts'
 import type { FilesToSend } from './uploads/uploads.ts'
 

@@ -15,7 +15,9 @@ import { Field, controlClass } from '../../../../ui/forms/field.tsx'
 import { MessageText } from '../../message/text/message-text.tsx'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { failureText } from '../../chat-texts.ts'
-import { readSendTime, scheduled, WhenField, sendTimeProblem, type When, useScheduled } from './schedule-panel.tsx'
+import { scheduled, useScheduled } from './scheduled-messages.ts'
+import { SendTimeField } from './send-time-field.tsx'
+import { readSendTime, type TypedTime } from './send-time.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
 import { RemovableRow } from '../../../../ui/layout/removable-row.tsx'
 
@@ -136,19 +138,24 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
   )
 }
 
+/**
+ * Reads when to send a scheduled message that was changed. A time that was not changed stays as it is: the field shows
+ * neither seconds nor which of two equal times in autumn it is.
+ */
+function changedTime({ sendAt }: ScheduledMessage, typed: TypedTime, now: Date) {
+  const at = new Date(sendAt)
+  return typed.value === toDateTimeField(at, typed.timeZone) && at > now ? { at } : readSendTime(typed, now)
+}
+
 function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClose: () => void }) {
   const { messageId } = message
   const now = useNow()
   const timeZone = ownTimeZone()
   const { busy, run } = useScheduledAction()
   const [text, setText] = useState(message.text)
-  const [when, setWhen] = useState<When>({ value: toDateTimeField(message.sendAt, timeZone), timeZone })
-  // The field shows neither seconds nor which of two equal times in autumn it is.
-  const isTimeKept = (at: Date) =>
-    when.value === toDateTimeField(message.sendAt, timeZone) && new Date(message.sendAt) > at
+  const [typed, setTyped] = useState<TypedTime>({ value: toDateTimeField(message.sendAt, timeZone), timeZone })
   const [isSubmitted, setSubmitted] = useState(false)
   const used = countCharacters(text)
-  const problem = isTimeKept(now) ? undefined : sendTimeProblem(when, now)
   // A scheduled message without text has files, so its text may stay empty.
   const wordsProblem =
     isEmptyText(text) && !isEmptyText(message.text)
@@ -159,9 +166,8 @@ function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClos
 
   const save = async () => {
     setSubmitted(true)
-    const submittedAt = new Date()
-    const at = isTimeKept(submittedAt) ? new Date(message.sendAt) : readSendTime(when.value, when.timeZone, submittedAt)
-    if (wordsProblem || !(at instanceof Date)) return
+    const { at } = changedTime(message, typed, new Date())
+    if (wordsProblem || !at) return
     const change = { messageId, text: text.trim(), sendAt: at.toISOString() }
     if (await run(scheduled.update(change), t`Changed`)) onClose()
   }
@@ -190,12 +196,12 @@ function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClos
           />
         )}
       </Field>
-      <WhenField
-        when={when}
-        onChange={setWhen}
+      <SendTimeField
+        typed={typed}
+        onChange={setTyped}
         theirZone={undefined}
         now={now}
-        error={isSubmitted ? problem : undefined}
+        error={isSubmitted ? changedTime(message, typed, now).problem : undefined}
       />
       <div className="flex gap-2">
         <Button type="submit" size="sm" busy={busy}>

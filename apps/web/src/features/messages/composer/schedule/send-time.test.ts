@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toDateTimeField } from '../../../../lib/format/wall-time.ts'
-import { MAX_LEAD_MS, presetTimes, readSendTime, MIN_LEAD_MS } from './schedule-panel.tsx'
+import { MAX_LEAD_MS, presetTimes, readSendTime, MIN_LEAD_MS } from './send-time.ts'
 
 const LAGOS = 'Africa/Lagos'
 const at = (now: string, zone = LAGOS) =>
@@ -32,20 +32,22 @@ describe('preset times', () => {
 
 describe('a custom time', () => {
   const now = new Date('2026-03-03T09:00:00.000Z')
-  const read = (value: string, zone = LAGOS) => readSendTime(value, zone, now)
+  const read = (value: string, zone = LAGOS) => readSendTime({ value, timeZone: zone }, now)
 
   it('is parsed and formatted in the time zone', () => {
-    expect(read('2026-03-04T09:30')).toEqual(new Date('2026-03-04T08:30:00.000Z'))
-    expect(read('2026-03-04T09:30', 'UTC')).toEqual(new Date('2026-03-04T09:30:00.000Z'))
+    expect(read('2026-03-04T09:30')).toEqual({ at: new Date('2026-03-04T08:30:00.000Z') })
+    expect(read('2026-03-04T09:30', 'UTC')).toEqual({ at: new Date('2026-03-04T09:30:00.000Z') })
     expect(toDateTimeField('2026-03-04T08:30:00.000Z', LAGOS)).toBe('2026-03-04T09:30')
   })
 
   it('is between two minutes and thirty days ahead', () => {
-    const inZone = (away: number) => readSendTime(toDateTimeField(new Date(now.getTime() + away), 'UTC'), 'UTC', now)
-    expect([inZone(MIN_LEAD_MS - 60_000), inZone(0), inZone(-1)]).toEqual(['soon', 'soon', 'soon'])
-    expect(inZone(MIN_LEAD_MS)).toBeInstanceOf(Date)
-    expect(inZone(MAX_LEAD_MS)).toBeInstanceOf(Date)
-    expect(inZone(MAX_LEAD_MS + 60_000)).toBe('far')
-    expect([read(''), read('2026-03-04'), read('2026-13-45T99:99')]).toEqual(['missing', 'missing', 'missing'])
+    const inZone = (away: number) => read(toDateTimeField(new Date(now.getTime() + away), 'UTC'), 'UTC')
+    for (const tooSoon of [MIN_LEAD_MS - 60_000, 0, -1])
+      expect(inZone(tooSoon)).toEqual({ problem: 'Choose a time at least 2 minutes from now.' })
+    expect(inZone(MIN_LEAD_MS).at).toBeInstanceOf(Date)
+    expect(inZone(MAX_LEAD_MS).at).toBeInstanceOf(Date)
+    expect(inZone(MAX_LEAD_MS + 60_000)).toEqual({ problem: 'Choose a time within 30 days.' })
+    for (const missing of ['', '2026-03-04', '2026-13-45T99:99'])
+      expect(read(missing)).toEqual({ problem: 'Choose a day and a time.' })
   })
 })
