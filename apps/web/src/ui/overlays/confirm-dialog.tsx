@@ -4,7 +4,6 @@ import { Button, type ButtonVariant } from '../button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'kind'> {
-  open?: boolean
   /** Label of the button that does it. */
   confirm: ReactNode
   /** Label of the button that leaves everything as it is. */
@@ -17,11 +16,11 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'open' | 'footer' 
 
 /** Dialog that asks before it does something, by default something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open = true, confirm, keep, variant = 'danger', busy = false, closable = !busy, onConfirm, ...dialog } = props
+  const { confirm, keep, variant = 'danger', busy = false, closable = !busy, onConfirm, ...dialog } = props
   return (
     <Dialog
       {...dialog}
-      open={open}
+      open
       closable={closable}
       footer={
         <>

@@ -28,7 +28,7 @@ import { useMessageActions } from '../message/actions/use-message-actions.ts'
 import { closedReasonOf } from '../moderation/model.ts'
 import { ModerationDialogs } from '../moderation/moderation-dialogs.tsx'
 import { useModeration } from '../moderation/use-moderation.ts'
-import { OnDemandRemindDialog } from '../saved/on-demand-remind-dialog.tsx'
+import { RemindDialog } from '../saved/remind-dialog.tsx'
 import { SidePanelSlot } from './panels/side-panel-slot.tsx'
 import { MessageThread } from './panels/message-thread.tsx'
 import { useAnswering } from './use-answering.ts'
@@ -152,10 +152,12 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
           startAt={startHere ? undefined : startAt}
         />
       )}
-      <ForwardDialog message={forwarding} snapshot={snapshot} onClose={() => setForwarding(undefined)} />
-      <RemoveDialog message={removing} onClose={() => setRemoving(undefined)} />
+      {forwarding && (
+        <ForwardDialog message={forwarding} snapshot={snapshot} onClose={() => setForwarding(undefined)} />
+      )}
+      {removing && <RemoveDialog message={removing} onClose={() => setRemoving(undefined)} />}
       <ModerationDialogs question={moderation.question} cid={cid} name={name} onClose={moderation.close} />
-      <OnDemandRemindDialog message={reminding} onClose={() => setReminding(undefined)} />
+      {reminding && <RemindDialog message={reminding} onClose={() => setReminding(undefined)} />}
     </div>
   )
 }

@@ -17,8 +17,8 @@ import { offsets, offsetText, tomorrowMorning } from './reminder-times.ts'
 /** Target of a reminder: a message or a saved entry. */
 export type ReminderTarget = Pick<Reminder, 'cid'> & { id: string; text: string }
 
-export interface RemindDialogProps {
-  message: ReminderTarget | undefined
+interface RemindDialogProps {
+  message: ReminderTarget
   onClose: () => void
 }
 
@@ -26,18 +26,16 @@ export interface RemindDialogProps {
 export function RemindDialog({ message, onClose }: RemindDialogProps) {
   return (
     <Dialog
-      open={message !== undefined}
+      open
       onClose={onClose}
       title={<Trans>Remind me</Trans>}
       description={
-        message && (
-          <span dir="auto" className="line-clamp-2">
-            {plainText(message.text)}
-          </span>
-        )
+        <span dir="auto" className="line-clamp-2">
+          {plainText(message.text)}
+        </span>
       }
     >
-      {message && <Choices message={message} onClose={onClose} />}
+      <Choices message={message} onClose={onClose} />
     </Dialog>
   )
 }

@@ -22,8 +22,7 @@ import { nameOf } from '../channel-members.ts'
 import { NotHere, NotLoaded } from '../loading/not-loaded.tsx'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { groupSaved } from './due.ts'
-import type { ReminderTarget } from './remind-dialog.tsx'
-import { OnDemandRemindDialog } from './on-demand-remind-dialog.tsx'
+import { RemindDialog, type ReminderTarget } from './remind-dialog.tsx'
 import { reminders, useReminders } from './store.ts'
 import { authorName } from '../message/person-name.ts'
 
@@ -73,7 +72,7 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
       <Group title={<Trans>Upcoming</Trans>} rows={upcoming.map(row)} />
       <Group title={<Trans>No reminder</Trans>} rows={untimed.map(row)} />
       <LoadMore hasMore={saved.nextCursor !== null} busy={busy} onClick={loadMore} />
-      <OnDemandRemindDialog message={changing} onClose={() => setChanging(undefined)} />
+      {changing && <RemindDialog message={changing} onClose={() => setChanging(undefined)} />}
     </>
   )
 }

@@ -12,8 +12,8 @@ import { plainText } from '../../../../lib/format/markup.ts'
 import { nameOf, othersOf } from '../../channel-members.ts'
 import { useFoundChannels } from '../../list/use-found-channels.ts'
 
-export interface ForwardDialogProps {
-  message: MessageView | undefined
+interface ForwardDialogProps {
+  message: MessageView
   snapshot: ChatSnapshot
   onClose: () => void
 }
@@ -30,11 +30,8 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
     nameOf(channel, me).toLocaleLowerCase().includes(typed.toLocaleLowerCase())
   // Those known here, until the server has answered.
   const matches = isAnswered ? found.channels : snapshot.channels.filter(named)
-  const shown = matches.filter(({ cid }) => cid !== message?.cid)
-  // The next message is another search.
-  if (message === undefined && q !== '') setQ('')
+  const shown = matches.filter(({ cid }) => cid !== message.cid)
   const send = (to: string, name: string) => {
-    if (!message) return
     onClose()
     chat
       .channel(message.cid)
@@ -46,15 +43,13 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
   }
   return (
     <Dialog
-      open={message !== undefined}
+      open
       onClose={onClose}
       title={<Trans>Forward to</Trans>}
       description={
-        message && (
-          <span dir="auto" className="line-clamp-2">
-            {plainText(message.text)}
-          </span>
-        )
+        <span dir="auto" className="line-clamp-2">
+          {plainText(message.text)}
+        </span>
       }
     >
       <SearchField value={q} onChange={setQ} label={t`Search conversations`} placeholder={t`Name`} />

@@ -8,8 +8,8 @@ import { chatToast } from '../../alerts/chat-toast.ts'
 import { chat } from '../../connection/chat.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
 
-export interface RemoveMessageDialogProps {
-  message: MessageView | undefined
+interface RemoveMessageDialogProps {
+  message: MessageView
   onClose: () => void
 }
 
@@ -17,19 +17,14 @@ export interface RemoveMessageDialogProps {
 export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const close = () => {
-    setProblem(undefined)
-    onClose()
-  }
   const remove = () => {
-    if (!message) return
     setBusy(true)
     chat
       .channel(message.cid)
       .remove(message.id)
       .then(
         () => {
-          close()
+          onClose()
           chatToast.success(t`Message deleted`)
         },
         (error: unknown) => setProblem(chatToast.refused(error)),
@@ -38,8 +33,7 @@ export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
   }
   return (
     <ConfirmDialog
-      open={message !== undefined}
-      onClose={close}
+      onClose={onClose}
       title={<Trans>Delete this message for everyone?</Trans>}
       description={<Trans>Everyone in the conversation will see that a message was deleted.</Trans>}
       confirm={<Trans>Delete</Trans>}
@@ -47,11 +41,9 @@ export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
       onConfirm={remove}
     >
       {problem && <Banner tone="danger" alert title={problem} />}
-      {message && (
-        <p dir="auto" className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">
-          {plainText(message.text)}
-        </p>
-      )}
+      <p dir="auto" className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">
+        {plainText(message.text)}
+      </p>
     </ConfirmDialog>
   )
 }

@@ -20,7 +20,7 @@ const poll = {
   version: 1,
 } as unknown as PollResultsProps['poll']
 const voice = (name: string) => ({ user: { id: name, name }, answer: null, at: '2026-11-25T12:00:00Z' })
-const results = <PollResults poll={poll} counts={{ o1: 2 }} open onClose={() => undefined} />
+const results = <PollResults poll={poll} counts={{ o1: 2 }} onClose={() => undefined} />
 
 beforeEach(() => void call.mockReset())
 
@@ -59,7 +59,7 @@ it('leaves out a page that was requested before somebody voted', async () => {
   call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   await press('Show more')
   call.mockResolvedValueOnce({ voices: [voice('Chidi')], next: 1 })
-  await draw(<PollResults poll={{ ...poll, version: 2 }} counts={{ o1: 3 }} open onClose={() => undefined} />)
+  await draw(<PollResults poll={{ ...poll, version: 2 }} counts={{ o1: 3 }} onClose={() => undefined} />)
   await waitFor(() => expect(text()).toContain('Chidi'))
   await act(async () => answer({ voices: [voice('Bola')], next: null }))
   expect(text()).not.toContain('Bola')

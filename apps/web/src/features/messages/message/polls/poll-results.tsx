@@ -16,15 +16,14 @@ import { personName } from '../person-name.ts'
 export interface PollResultsProps {
   poll: Poll
   counts: Readonly<Record<string, number>>
-  open: boolean
   onClose: () => void
 }
 
 /** Results of a poll: options with their voters, and the answers. Anonymous polls show counts only. */
-export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
+export function PollResults({ poll, counts, onClose }: PollResultsProps) {
   const isPublic = poll.votingVisibility === 'public'
   return (
-    <Dialog open={open} onClose={onClose} title={poll.name} description={poll.description || undefined} kind="panel">
+    <Dialog open onClose={onClose} title={poll.name} description={poll.description || undefined} kind="panel">
       {poll.options.map(({ id, text }) => (
         <section key={id} className="border-t border-line py-3 first:border-0 first:pt-0">
           <h3 className="flex gap-3 font-semibold">

@@ -153,8 +153,8 @@ function PollView({ message, poll, own }: { message: MessageView; poll: Poll; ow
             </>
           )}
         </p>
-        <PollResults poll={poll} counts={counts} open={open === 'results'} onClose={close} />
-        <ClosePoll poll={poll} open={open === 'close'} onClose={close} />
+        {open === 'results' && <PollResults poll={poll} counts={counts} onClose={close} />}
+        {open === 'close' && <ClosePoll poll={poll} onClose={close} />}
       </InteractiveArea>
     </div>
   )
@@ -208,7 +208,7 @@ function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; o
   )
 }
 
-function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose: () => void }) {
+function ClosePoll({ poll, onClose }: { poll: Poll; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const close = () => {
     setBusy(true)
@@ -225,7 +225,6 @@ function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose
   }
   return (
     <ConfirmDialog
-      open={open}
       onClose={onClose}
       title={<Trans>Close this poll?</Trans>}
       description={<Trans>Nobody can vote after that, and you can't reopen it.</Trans>}
