@@ -2,100 +2,55 @@ import type { DeclineReason } from '@fettle/protocol/bookings'
 import { declineReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState, type FormEvent } from 'react'
-import { readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { TextAreaField } from '../../ui/forms/field.tsx'
-import { ReasonRadios } from '../forms/reason-radios.tsx'
+import { useState } from 'react'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
+import { ReasonFields, readReason, type ReasonForm } from '../forms/reason-fields.tsx'
+import { declineDraft } from './decline-draft.ts'
 import { declineReasonLabel } from './decline-labels.ts'
-import { declineDraft, declineProblem, MAX_NOTE_LENGTH, type DeclineForm } from './decline-model.ts'
 
-export interface DeclineDialogProps {
-  open: boolean
+const MAX_NOTE_LENGTH = 500
+
+interface DeclineDialogProps {
   onClose: () => void
   bookingId: string
   customer: string
   onDecline: (answer: { reasonCode: DeclineReason; note?: string }) => void
 }
 
-/** Asks why a request is declined: presets, and a note for other reasons. */
-export function DeclineDialog(props: DeclineDialogProps) {
-  const { open, onClose, customer } = props
-  const form = useId()
+/** Asks why a request is declined. */
+export function DeclineDialog({ onClose, bookingId, customer, onDecline }: DeclineDialogProps) {
+  const { form, change } = useDraft<ReasonForm<DeclineReason>>(declineDraft(bookingId), { reason: '', note: '' })
+  const [isSubmitted, setSubmitted] = useState(false)
+  const submit = () => {
+    setSubmitted(true)
+    const answer = readReason(form, MAX_NOTE_LENGTH)
+    if (!answer) return
+    // The draft stays until the answer was sent: it can be undone or refused.
+    const { reason: reasonCode, ...note } = answer
+    onDecline({ reasonCode, ...note })
+    onClose()
+  }
   return (
-    <Dialog
-      open={open}
+    <FormDialog
       onClose={onClose}
       title={t`Decline this request?`}
       description={t`We'll let ${customer} know. You can still message each other.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Keep request</Trans>
-          </Button>
-          <Button type="submit" form={form} variant="danger">
-            <Trans>Decline request</Trans>
-          </Button>
-        </>
-      }
+      submit={<Trans>Decline request</Trans>}
+      cancel={<Trans>Keep request</Trans>}
+      variant="danger"
+      onSubmit={submit}
     >
-      <DeclineReasons {...props} id={form} />
-    </Dialog>
-  )
-}
-
-function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProps & { id: string }) {
-  const draftName = declineDraft(bookingId)
-  const [form, setForm] = useState<DeclineForm>(() => ({ reason: '', note: '', ...readDraft(draftName) }))
-  const [isSubmitted, setSubmitted] = useState(false)
-  const problem = isSubmitted ? declineProblem(form) : undefined
-
-  const change = (next: Partial<DeclineForm>) => {
-    const changed = { ...form, ...next }
-    setForm(changed)
-    writeDraft(draftName, { ...changed })
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setSubmitted(true)
-    const found = declineProblem(form)
-    if (found || form.reason === '') {
-      const field = found === 'note' ? `${id}-note` : `${id}-${declineReasons[0]}`
-      document.getElementById(field)?.focus()
-      return
-    }
-    // The draft stays until the answer was sent: it can be undone or refused.
-    const note = form.note.trim()
-    onDecline({ reasonCode: form.reason, ...(note && { note }) })
-    onClose()
-  }
-
-  return (
-    <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-      <ReasonRadios
-        id={id}
+      <ReasonFields
         legend={<Trans>Reason</Trans>}
         reasons={declineReasons}
         label={declineReasonLabel}
-        value={form.reason}
-        isMissing={problem === 'reason'}
-        onChange={(reason) => change({ reason })}
+        noteLabel={t`Note to the customer`}
+        maxNote={MAX_NOTE_LENGTH}
+        form={form}
+        onChange={change}
+        isSubmitted={isSubmitted}
       />
-      <TextAreaField
-        id={`${id}-note`}
-        label={t`Note to the customer`}
-        optional={form.reason !== 'OTHER'}
-        rows={3}
-        value={form.note}
-        onChange={(event) => change({ note: event.target.value })}
-        count={{ used: form.note.length, of: MAX_NOTE_LENGTH }}
-        error={problem === 'note' ? noteError(form) : undefined}
-      />
-    </form>
+    </FormDialog>
   )
 }
-
-const noteError = ({ note }: DeclineForm): string =>
-  note.length > MAX_NOTE_LENGTH ? t`Use at most 500 characters.` : t`Add a short explanation.`

@@ -8,7 +8,7 @@ import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call } from '../../lib/http/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { answerWithUndo, refetchAfterAnswer } from './answer-with-undo.ts'
-import { declineDraft } from './decline-model.ts'
+import { declineDraft } from './decline-draft.ts'
 
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
 
@@ -22,10 +22,8 @@ type Declinable = Pick<BookingListEntry, 'id' | 'title' | 'customer' | 'answerab
 /** Declines a request where it is listed, after asking for the reason, with five seconds to undo it. */
 export function DeclineRequest({ booking }: { booking: Declinable }) {
   const { id, title, answerableSeriesId: seriesId } = booking
-  const { name } = booking.customer
   const client = useQueryClient()
-  // Undefined until the first press: the dialog loads with it.
-  const [isAsking, setAsking] = useState<boolean>()
+  const [isAsking, setAsking] = useState(false)
   const decline = useMutation({
     mutationFn: (body: Decline): Promise<unknown> =>
       answerWithUndo<unknown>(booking, 'decline', () =>
@@ -51,14 +49,13 @@ export function DeclineRequest({ booking }: { booking: Declinable }) {
       >
         <Trans>Decline</Trans>
       </Button>
-      {isAsking !== undefined && (
+      {isAsking && (
         <Suspense>
           <DeclineDialog
-            open={isAsking}
             onClose={() => setAsking(false)}
             bookingId={id}
-            customer={name}
-            onDecline={(answer) => decline.mutate(answer)}
+            customer={booking.customer.name}
+            onDecline={decline.mutate}
           />
         </Suspense>
       )}

@@ -2,7 +2,7 @@ import type { BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearDraft } from '../../../lib/forms/form-drafts.ts'
-import { declineDraft } from '../../../shared/bookings/decline-model.ts'
+import { declineDraft } from '../../../shared/bookings/decline-draft.ts'
 import { answerBooking, isUndoable, type BookingAnswer } from '../api.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { mergeConsents, type Consent } from '../../../shared/errors/action-error.ts'
 import { clearDraft } from '../../../lib/forms/form-drafts.ts'
 import { DeclineDialog } from '../../../shared/bookings/decline-dialog.tsx'
-import { declineDraft } from '../../../shared/bookings/decline-model.ts'
+import { declineDraft } from '../../../shared/bookings/decline-draft.ts'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { invalidateSeries } from './api.ts'
@@ -133,13 +133,14 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
           <Plural value={outlook.coming} one="Accept # visit" other="Accept # visits" />
         </Button>
       </div>
-      <DeclineDialog
-        open={declining}
-        onClose={() => setDeclining(false)}
-        bookingId={id}
-        customer={name}
-        onDecline={(no) => answer.mutate({ no })}
-      />
+      {declining && (
+        <DeclineDialog
+          onClose={() => setDeclining(false)}
+          bookingId={id}
+          customer={name}
+          onDecline={(no) => answer.mutate({ no })}
+        />
+      )}
     </Card>
   )
 }

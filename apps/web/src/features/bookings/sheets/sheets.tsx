@@ -22,7 +22,6 @@ export function Sheets(props: BookingSheetProps & { sheet: BookingSheetName; ans
     case 'decline':
       return (
         <DeclineDialog
-          open
           onClose={onClose}
           bookingId={booking.id}
           customer={booking.customer.name}

@@ -24,18 +24,3 @@ export function closedReasonOf(
 
 /** Only direct channels can be blocked; a group can be left. */
 export const canBlock = ({ members }: Pick<Channel, 'members'>): boolean => members.length === 2
-
-/** Maximum length of a note to support. */
-export const MAX_NOTE_LENGTH = 1_000
-
-export interface ReportForm {
-  reason: string
-  note: string
-}
-
-/** The error that prevents sending a report: the reason "other" needs a note. */
-export function reportProblem({ reason, note }: ReportForm): 'reason' | 'note' | undefined {
-  if (reason === '') return 'reason'
-  if (note.length > MAX_NOTE_LENGTH || (reason === 'OTHER' && note.trim() === '')) return 'note'
-  return undefined
-}

@@ -3,16 +3,16 @@ import { reportReasons } from '@fettle/protocol/chat/core/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
-import { TextAreaField } from '../../../ui/forms/field.tsx'
-import { ReasonRadios } from '../../../shared/forms/reason-radios.tsx'
+import { ReasonFields, readReason, type ReasonForm } from '../../../shared/forms/reason-fields.tsx'
 import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
-import { MAX_NOTE_LENGTH, reportProblem } from './model.ts'
+
+const MAX_NOTE_LENGTH = 1_000
 
 type Reason = (typeof reportReasons)[number]
 
@@ -36,33 +36,22 @@ const reasonLabel = (reason: Reason): string => i18n._(reasons[reason])
 
 /** Reports a message or person to support. */
 export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps) {
-  const id = useId()
-  const { form, change, clearDraft } = useDraft<{ reason: Reason | ''; note: string }>(`report:${message?.id ?? cid}`, {
+  const { form, change, clearDraft } = useDraft<ReasonForm<Reason>>(`report:${message?.id ?? cid}`, {
     reason: '',
     note: '',
   })
-  const { reason, note } = form
   const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const problem = isSubmitted ? reportProblem(form) : undefined
 
   const submit = () => {
     setSubmitted(true)
-    const wrong = reportProblem(form)
-    if (wrong || reason === '') {
-      document.getElementById(wrong === 'note' ? `${id}-note` : `${id}-${reportReasons[0]}`)?.focus()
-      return
-    }
+    const report = readReason(form, MAX_NOTE_LENGTH)
+    if (!report) return
     setBusy(true)
     setRefused(undefined)
-    const trimmedNote = note.trim()
     chat
-      .reportChannel(cid, {
-        reason,
-        ...(trimmedNote && { note: trimmedNote }),
-        ...(message && { messageId: message.id }),
-      })
+      .reportChannel(cid, { ...report, ...(message && { messageId: message.id }) })
       .then(
         () => {
           clearDraft()
@@ -90,30 +79,15 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
           {plainText(message.text)}
         </p>
       )}
-      <ReasonRadios
-        id={id}
+      <ReasonFields
         legend={<Trans>What is wrong?</Trans>}
         reasons={reportReasons}
         label={reasonLabel}
-        value={reason}
-        isMissing={problem === 'reason'}
-        onChange={(chosen) => change({ reason: chosen })}
-      />
-      <TextAreaField
-        id={`${id}-note`}
-        label={t`What happened?`}
-        optional={reason !== 'OTHER'}
-        rows={3}
-        value={note}
-        onChange={(event) => change({ note: event.target.value })}
-        count={{ used: note.length, of: MAX_NOTE_LENGTH }}
-        error={
-          problem === 'note'
-            ? note.length > MAX_NOTE_LENGTH
-              ? t`Use at most 1,000 characters.`
-              : t`Tell us what's wrong.`
-            : undefined
-        }
+        noteLabel={t`What happened?`}
+        maxNote={MAX_NOTE_LENGTH}
+        form={form}
+        onChange={change}
+        isSubmitted={isSubmitted}
       />
     </FormDialog>
   )
