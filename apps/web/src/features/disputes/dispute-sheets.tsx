@@ -3,7 +3,7 @@ import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
@@ -113,7 +113,6 @@ function StatementSheet(
   },
 ) {
   const { action, label, maxLength, onText, ...frame } = props
-  const id = useId()
   const { form, change } = useDraft(stepDraft(props.dispute, action), { text: '' })
   const { text } = form
   const [isSubmitted, setSubmitted] = useState(false)
@@ -124,12 +123,10 @@ function StatementSheet(
       {...frame}
       onSubmit={() => {
         setSubmitted(true)
-        if (isShort) document.getElementById(id)?.focus()
-        else onText(text.trim())
+        if (!isShort) onText(text.trim())
       }}
     >
       <TextAreaField
-        id={id}
         label={label}
         rows={6}
         maxLength={maxLength}

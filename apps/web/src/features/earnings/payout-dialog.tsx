@@ -53,8 +53,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
     const amount = parseAmount(typed, currency)
     const wrong = amount === undefined || amount <= 0 ? t`Enter an amount.` : undefined
     setProblem(wrong)
-    if (wrong || amount === undefined) return document.getElementById(`${form}-amount`)?.focus()
-    ask.mutate(amount)
+    if (!wrong && amount !== undefined) ask.mutate(amount)
   }
 
   if (dialog) return dialog

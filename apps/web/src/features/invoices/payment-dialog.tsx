@@ -4,7 +4,7 @@ import { allowedTypes, uploadRules } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { dayIn, ownTimeZone } from '../../lib/format/dates.ts'
@@ -33,7 +33,6 @@ interface PaymentForm {
 
 /** Records a payment made outside the marketplace. The customer has three days to confirm or deny it. */
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const id = useId()
   const now = useNow()
   const isConnected = useConnection()
   const { customer, due, waiting, subject } = invoice
@@ -63,10 +62,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       ...(extra === undefined && { tip: t`Enter an amount.` }),
     }
     setProblems(wrong)
-    if (sum === undefined || extra === undefined || wrong.amount) {
-      document.getElementById(wrong.amount ? `${id}-amount` : `${id}-tip`)?.focus()
-      return
-    }
+    if (sum === undefined || extra === undefined || wrong.amount) return
     receive.mutate(
       {
         invoiceId: invoice.id,
@@ -99,7 +95,6 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       onSubmit={submit}
     >
       <TextField
-        id={`${id}-amount`}
         label={t`Amount (${currency})`}
         hint={t`Still due: ${moneyText(open)}`}
         inputMode="decimal"
@@ -127,7 +122,6 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       />
       {isTippable && (
         <TextField
-          id={`${id}-tip`}
           label={t`Tip (${currency})`}
           optional
           inputMode="decimal"

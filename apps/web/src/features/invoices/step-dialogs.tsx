@@ -2,7 +2,7 @@ import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { MAX_DUE_DAYS } from '@fettle/protocol/invoices/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
@@ -44,7 +44,6 @@ export function VoidDialog({
   onVoid,
   onClose,
 }: StepProps & { onVoid: (reason: string) => void }) {
-  const id = useId()
   const { form, change } = useDraft(stepDraft(invoice, 'void'), { reason: '' })
   const { reason } = form
   const [problem, setProblem] = useState<string>()
@@ -52,8 +51,7 @@ export function VoidDialog({
   const submit = () => {
     const wrong = reason.trim().length < 3 ? t`Enter a short reason.` : undefined
     setProblem(wrong)
-    if (wrong) document.getElementById(id)?.focus()
-    else onVoid(reason.trim())
+    if (!wrong) onVoid(reason.trim())
   }
   return (
     <StepDialog
@@ -71,7 +69,6 @@ export function VoidDialog({
       onClose={onClose}
     >
       <TextAreaField
-        id={id}
         label={<Trans>Reason</Trans>}
         rows={3}
         value={reason}
@@ -116,7 +113,6 @@ export function IssueDialog({
   onIssue,
   onClose,
 }: StepProps & { onIssue: (terms: { dueInDays: number; note: string }) => void }) {
-  const id = useId()
   const { form, change } = useDraft(stepDraft(invoice, 'issue'), {
     days: String(invoice.dueInDays),
     note: invoice.note,
@@ -129,8 +125,7 @@ export function IssueDialog({
   const submit = () => {
     const dueInDays = daysOf(days)
     setProblem(dueInDays === undefined ? t`Enter 0 to ${MAX_DUE_DAYS} days.` : undefined)
-    if (dueInDays === undefined) document.getElementById(`${id}-days`)?.focus()
-    else onIssue({ dueInDays, note: note.trim() })
+    if (dueInDays !== undefined) onIssue({ dueInDays, note: note.trim() })
   }
   return (
     <StepDialog
@@ -144,7 +139,6 @@ export function IssueDialog({
       onClose={onClose}
     >
       <TextField
-        id={`${id}-days`}
         label={<Trans>Days to pay</Trans>}
         inputMode="numeric"
         value={days}
@@ -152,7 +146,6 @@ export function IssueDialog({
         onChange={(event) => change({ days: event.target.value })}
       />
       <TextAreaField
-        id={`${id}-note`}
         label={<Trans>Note</Trans>}
         optional
         rows={3}

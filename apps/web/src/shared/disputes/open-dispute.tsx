@@ -6,7 +6,7 @@ import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
@@ -68,7 +68,6 @@ const { statementMin, statementMax, respondHours } = disputeLimits
 
 function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   const now = useNow()
-  const id = useId()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { total, customerName } = terms
@@ -122,7 +121,6 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   const submit = () => {
     setSubmitted(true)
     if (reason && !problems.statement && !problems.amount) open.mutate()
-    else if (problems.statement) document.getElementById(`${id}-statement`)?.focus()
   }
   return (
     <FormSheet
@@ -150,7 +148,6 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         error={isSubmitted && !reason}
       />
       <TextAreaField
-        id={`${id}-statement`}
         label={t`What happened`}
         rows={5}
         maxLength={statementMax}

@@ -3,7 +3,7 @@ import { contestReasons, reviewLimits } from '@fettle/protocol/reviews/constants
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { TextAreaField } from '../../ui/forms/field.tsx'
@@ -22,7 +22,6 @@ const MAX_NOTE_LENGTH = 1000
 /** Contests a review with a reason and evidence. */
 export function ContestSheet({ review, now, onClose }: { review: Review; now: Date; onClose: () => void }) {
   const client = useQueryClient()
-  const noteId = useId()
   const { form, change, clearDraft } = useDraft<{ reasonCode: ContestReason | ''; note: string }>(
     `contest:${review.id}`,
     {
@@ -44,7 +43,6 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
   const isShort = note.trim().length < MIN_NOTE_LENGTH
   const submit = () => {
     setSubmitted(true)
-    if (isShort && reasonCode !== '') document.getElementById(noteId)?.focus()
     if (reasonCode === '' || isShort || contest.isPending) return
     contest.mutate({ reasonCode, note: note.trim(), files })
   }
@@ -68,7 +66,6 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         error={isSubmitted && reasonCode === ''}
       />
       <TextAreaField
-        id={noteId}
         label={<Trans>What's wrong</Trans>}
         rows={4}
         value={note}
