@@ -69,7 +69,7 @@ test('a ticket is created, answered live, resolved, rated and reopened', async (
     await expect(page.getByRole('link', { name: /receipt\.txt/ })).toBeVisible()
     await asSupport(request, id, '/resolve', { text: 'It is on its way now.' })
     await expect(page.getByText('It is on its way now.')).toBeVisible()
-    await page.locator('label').filter({ hasText: '4 of 5' }).click()
+    await page.locator('label').filter({ hasText: '4 stars' }).click()
     await page.locator('form').filter({ hasText: 'How did we do?' }).getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Thank you', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Reopen ticket' }).click()

@@ -46,7 +46,7 @@ replaceExports(apiModule, {
 
 const { draw, go, text } = setUpScreen()
 const answer = () => [...document.querySelectorAll('textarea')].at(-1) as HTMLTextAreaElement
-const rating = () => document.querySelector<HTMLInputElement>('[name=rating]:checked')?.value
+const rating = () => document.querySelector<HTMLInputElement>('[type=radio]:checked')?.value
 
 const open = async ({ id, subject }: Ticket) => {
   await go(paths.ticket(id))
@@ -66,7 +66,7 @@ beforeEach(async () => {
 })
 
 it('what is written to one ticket stays with it when another one is opened', async () => {
-  await press(document.querySelector<HTMLElement>('[name=rating][value="2"]') as HTMLElement)
+  await press(document.querySelector<HTMLElement>('[value="2"]') as HTMLElement)
   await type(answer(), 'It was due on Monday.')
   await go(paths.ticket(loginTicket.id))
   expect(text()).toContain(loginTicket.subject)

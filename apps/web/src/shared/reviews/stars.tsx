@@ -47,7 +47,7 @@ export function StarsField(props: {
         {five.map((star) => (
           <label
             key={star}
-            className="grid size-12 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+            className="relative grid size-12 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
           >
             <input
               type="radio"
