@@ -105,7 +105,7 @@ export const OverlaySlot = () => (
 )
 
 /** More sheet, loaded when it is first opened. */
-export const MoreSlot = (props: { open: boolean; onClose: () => void }) => (
+export const MoreSlot = (props: { onClose: () => void }) => (
   <WhenIdle>
     <More {...props} />
   </WhenIdle>

@@ -147,27 +147,30 @@ export function Layouts() {
             </MenuItem>
           </Menu>
         </Row>
-        <Dialog
-          open={sheet}
-          onClose={() => setSheet(false)}
-          title="Decline this request?"
-          description="Chidi will be told, and asked to find somebody else."
-          footer={
-            <>
-              <Button variant="secondary" onClick={() => setSheet(false)}>
-                Keep it
-              </Button>
-              <Button variant="danger" onClick={() => setSheet(false)}>
-                Decline
-              </Button>
-            </>
-          }
-        >
-          <p>You can take it back for five minutes.</p>
-        </Dialog>
-        <Dialog open={panel} onClose={() => setPanel(false)} kind="panel" title="Customer">
-          <p>Member since 2024, four jobs with you.</p>
-        </Dialog>
+        {sheet && (
+          <Dialog
+            onClose={() => setSheet(false)}
+            title="Decline this request?"
+            description="Chidi will be told, and asked to find somebody else."
+            footer={
+              <>
+                <Button variant="secondary" onClick={() => setSheet(false)}>
+                  Keep it
+                </Button>
+                <Button variant="danger" onClick={() => setSheet(false)}>
+                  Decline
+                </Button>
+              </>
+            }
+          >
+            <p>You can take it back for five minutes.</p>
+          </Dialog>
+        )}
+        {panel && (
+          <Dialog onClose={() => setPanel(false)} kind="panel" title="Customer">
+            <p>Member since 2024, four jobs with you.</p>
+          </Dialog>
+        )}
       </Specimen>
     </>
   )

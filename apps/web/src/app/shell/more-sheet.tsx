@@ -16,7 +16,7 @@ import { ThemeChooser } from './theme-chooser.tsx'
 const lineClass = 'flex min-h-13 w-full items-center gap-3.5 rounded-control px-2 text-start active:bg-surface-hover'
 
 /** Menu with the navigation items that do not fit the bottom bar of a phone. */
-export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MoreSheet({ onClose }: { onClose: () => void }) {
   const { _ } = useLingui()
   const profile = useMaybeProfile()
   const logOut = useLogOut()
@@ -32,7 +32,7 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
   )
   return (
     <>
-      <Dialog open={open} onClose={onClose} title={t`More`}>
+      <Dialog onClose={onClose} title={t`More`}>
         <ul className="-mx-2 grid">
           {line(
             paths.profile,

@@ -59,13 +59,14 @@ export function PageShortcuts() {
     if (isHandled || key === '?') event.preventDefault()
   })
   return (
-    <ShortcutsDialog
-      open={isHelpOpen}
-      onClose={() => setHelpOpen(false)}
-      groups={[
-        { title: t`Everywhere`, rows: everywhere },
-        { title: t`In a list`, rows: inLists },
-      ]}
-    />
+    isHelpOpen && (
+      <ShortcutsDialog
+        onClose={() => setHelpOpen(false)}
+        groups={[
+          { title: t`Everywhere`, rows: everywhere },
+          { title: t`In a list`, rows: inLists },
+        ]}
+      />
+    )
   )
 }

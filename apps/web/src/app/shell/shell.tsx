@@ -44,7 +44,7 @@ export function Shell() {
       >
         <Outlet />
       </Frame>
-      <MoreSlot open={isMoreOpen} onClose={() => setMoreOpen(false)} />
+      {isMoreOpen && <MoreSlot onClose={() => setMoreOpen(false)} />}
       <ChatSlot />
       <OfflineSyncSlot />
     </>

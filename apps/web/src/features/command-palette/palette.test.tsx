@@ -42,7 +42,7 @@ beforeEach(async () => {
   await draw(
     <>
       <Address />
-      <Palette open pages={[]} onClose={() => undefined} />
+      <Palette pages={[]} onClose={() => undefined} />
     </>,
   )
   await type(field(), 'Ch')

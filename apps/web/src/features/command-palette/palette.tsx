@@ -35,7 +35,6 @@ import { addressOf, matches, optionAfter } from './model.ts'
 const TYPING_MS = 150
 
 interface PaletteProps {
-  open: boolean
   pages: readonly SearchAction[]
   onClose: () => void
 }
@@ -46,9 +45,9 @@ type Result = Omit<SearchResult, 'at'>
  * Search over everything, with actions. While nothing is typed: what was opened on this device, else the newest records,
  * and the usual actions.
  */
-export function Palette({ open, pages, onClose }: PaletteProps) {
+export function Palette({ pages, onClose }: PaletteProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={<Trans>Search</Trans>}>
+    <Dialog onClose={onClose} title={<Trans>Search</Trans>}>
       <Content pages={pages} onClose={onClose} />
     </Dialog>
   )
@@ -67,7 +66,7 @@ interface Group {
   options: Option[]
 }
 
-function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
+function Content({ pages, onClose }: PaletteProps) {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { isModalOpen, usePageKeys } from '../../shared/shortcuts/use-page-keys.ts'
 import { useOpenUntilBack } from '../../ui/overlays/use-open-until-back.ts'
 import type { SearchAction } from './actions.ts'
@@ -15,16 +15,11 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 /** Opens the search, as do Ctrl+K and ⌘K on every page. `pages` are found by name. */
 export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
   const [open, setOpen] = useOpenUntilBack()
-  const [isWanted, setWanted] = useState(false)
-  const show = () => {
-    setWanted(true)
-    setOpen(true)
-  }
   usePageKeys((event) => {
     if (!isSearchKey(event)) return
     // The browser would focus its address bar.
     event.preventDefault()
-    if (!isModalOpen()) show()
+    if (!isModalOpen()) setOpen(true)
   })
   return (
     <>
@@ -36,7 +31,7 @@ export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={show}
+        onClick={() => setOpen(true)}
         onPointerEnter={() => void loadPalette()}
         onFocus={() => void loadPalette()}
         className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text md:me-auto md:ms-4 md:h-10 md:w-72 md:justify-start md:border md:border-line-strong md:bg-surface-raised md:px-3"
@@ -49,9 +44,9 @@ export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
           {isMac ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      {isWanted && (
+      {open && (
         <Suspense>
-          <Palette open={open} pages={pages} onClose={() => setOpen(false)} />
+          <Palette pages={pages} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

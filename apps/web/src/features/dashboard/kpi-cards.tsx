@@ -20,7 +20,6 @@ export const KpiCards = memo(function KpiCards(props: {
   const { kpis, range, onRange } = props
   const [isWhole, setWhole] = useState(false)
   const [openedKey, setOpenedKey] = useState<Kpi['key']>()
-  const [isOpen, setOpen] = useState(false)
   const opened = kpis.find(({ key }) => key === openedKey)
   const shown = isWhole ? [...mainKpis(kpis), ...otherKpis(kpis)] : mainKpis(kpis)
   return (
@@ -28,20 +27,14 @@ export const KpiCards = memo(function KpiCards(props: {
       <ul className="grid grid-cols-2 gap-3">
         {shown.map((kpi) => (
           <li key={kpi.key} className="grid grid-cols-1">
-            <KpiCard
-              kpi={kpi}
-              onOpen={() => {
-                setOpenedKey(kpi.key)
-                setOpen(true)
-              }}
-            />
+            <KpiCard kpi={kpi} onOpen={() => setOpenedKey(kpi.key)} />
           </li>
         ))}
       </ul>
       <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {isWhole ? <Trans>See fewer stats</Trans> : <Trans>See all stats</Trans>}
       </Button>
-      {opened && <KpiSheet kpi={opened} range={range} open={isOpen} onClose={() => setOpen(false)} />}
+      {opened && <KpiSheet kpi={opened} range={range} onClose={() => setOpenedKey(undefined)} />}
     </Section>
   )
 })

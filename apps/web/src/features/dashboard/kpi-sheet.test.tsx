@@ -18,7 +18,7 @@ const { draw, button, text } = setUpScreen({ queries: { retry: false } })
 
 it('keeps the items shown when more cannot be loaded', async () => {
   const kpi = { key: 'jobsCompleted', unit: 'COUNT', value: 30, drilldown: '/' } as unknown as Kpi
-  await draw(<KpiSheet kpi={kpi} range="30d" open onClose={() => undefined} />)
+  await draw(<KpiSheet kpi={kpi} range="30d" onClose={() => undefined} />)
   await settle()
   expect(text()).toContain('New tap')
   await press(button('Show more'))

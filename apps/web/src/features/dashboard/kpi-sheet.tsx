@@ -19,16 +19,14 @@ import { kpiLabel } from './labels.ts'
 interface SheetProps {
   kpi: Kpi
   range: DashboardRange
-  open: boolean
   onClose: () => void
 }
 
 /** Sheet with the meaning of a KPI and the items it was computed from. */
-export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
+export function KpiSheet({ kpi, range, onClose }: SheetProps) {
   return (
     <Dialog
       kind="panel"
-      open={open}
       onClose={onClose}
       title={
         <>

@@ -84,7 +84,6 @@ export function SampleJob({ now, onClose }: { now: Date; onClose: () => void }) 
   const isLast = number === count
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Try a sample job</Trans>}
       description={

@@ -25,7 +25,7 @@ export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void
   const query = useQuery(payoutQuery(id))
   const { data: payout } = query
   return (
-    <Dialog open kind="panel" onClose={onClose} title={payout ? t`Payout of ${moneyText(payout.amount)}` : t`Payout`}>
+    <Dialog kind="panel" onClose={onClose} title={payout ? t`Payout of ${moneyText(payout.amount)}` : t`Payout`}>
       {payout ? (
         <Details payout={payout} />
       ) : query.isError ? (

@@ -47,7 +47,6 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
   if (jobs?.length === 0) {
     return (
       <Dialog
-        open
         onClose={onClose}
         title={<Trans>New invoice</Trans>}
         footer={

@@ -41,12 +41,12 @@ export function MessagesLayout() {
 
   useLoadThreads(snapshot.connected)
   useLoadReminders(snapshot.connected)
-  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
+  const [isHelpOpen, setHelpOpen] = useState(false)
   // On a phone the list goes away while a conversation is open.
   const searched = useRef('')
   const readSearch = useCallback(() => searched.current, [])
   const keepSearch = useCallback((text: string) => void (searched.current = text), [])
-  const onHelp = useCallback(() => setHelp('open'), [])
+  const onHelp = useCallback(() => setHelpOpen(true), [])
   // Render the list first, then prefetch what opening a row needs.
   const isListed = listSnapshot.channels.length > 0
   useEffect(() => {
@@ -94,9 +94,7 @@ export function MessagesLayout() {
           </div>
         )}
       </div>
-      <Suspense>
-        {help !== 'never' && <MessageShortcuts open={help === 'open'} onClose={() => setHelp('closed')} />}
-      </Suspense>
+      <Suspense>{isHelpOpen && <MessageShortcuts onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
   )
 }

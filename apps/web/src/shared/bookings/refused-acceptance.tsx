@@ -26,7 +26,6 @@ export function RefusedAcceptance(props: {
   const isAboutTime = consent !== undefined || kind === 'conflict'
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<bdi>{title}</bdi>}
       footer={

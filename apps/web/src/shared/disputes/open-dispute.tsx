@@ -45,7 +45,7 @@ export function OpenDispute({ subject, onClose }: Props) {
   const terms = useQuery(queryOf(getDisputeTerms, { query: subject }))
   if (terms.data) return <Sheet subject={subject} terms={terms.data} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={t`Open a dispute`}>
+    <Dialog onClose={onClose} title={t`Open a dispute`}>
       {terms.isError && isRetryable(terms.error) ? (
         <LoadError query={terms} />
       ) : terms.isError ? (

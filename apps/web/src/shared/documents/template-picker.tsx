@@ -48,7 +48,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
     },
   })
   return (
-    <Dialog open onClose={onClose} title={<Trans>Templates</Trans>}>
+    <Dialog onClose={onClose} title={<Trans>Templates</Trans>}>
       <div className="grid gap-6">
         {found.isPending && <SkeletonList rows={2} />}
         {found.isError && !found.data && <LoadError title={t`We couldn't load the templates.`} query={found} />}

@@ -31,7 +31,7 @@ async function loadAgain() {
 
 it('keeps the focus in the dialog when its content is loaded again', async () => {
   await draw(
-    <Dialog open title="Templates" onClose={() => undefined}>
+    <Dialog title="Templates" onClose={() => undefined}>
       <Part />
     </Dialog>,
   )

@@ -21,7 +21,6 @@ export function OtherJobQuestion({ error, step, onAnswer, onClose }: OtherJobQue
   const { title, count } = other
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         count > 1 ? (

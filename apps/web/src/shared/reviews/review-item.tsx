@@ -172,7 +172,7 @@ function Photos({ review: { photos, customer } }: { review: Review }) {
         })}
       </ul>
       {shown && (
-        <Dialog open onClose={() => setShown(undefined)} title={<Trans>A photo of {name}</Trans>}>
+        <Dialog onClose={() => setShown(undefined)} title={<Trans>A photo of {name}</Trans>}>
           <img src={shown.url} alt="" className="mx-auto max-h-[70dvh] rounded-control" />
         </Dialog>
       )}

@@ -40,7 +40,6 @@ function KindDialog({ reason, adding, onClose }: StepProps & { reason: ReactNode
   const hasApp = data?.factors.some((factor) => factor.kind === 'TOTP') ?? false
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Add a second factor</Trans>}
       footer={

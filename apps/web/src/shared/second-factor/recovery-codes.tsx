@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 /** Dialog with the recovery codes, shown once, to be copied or saved. */
 export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
   <Dialog
-    open
     onClose={onClose}
     closable={false}
     title={<Trans>Save your recovery codes</Trans>}

@@ -17,15 +17,14 @@ export interface ShortcutGroup {
 }
 
 interface ShortcutsDialogProps {
-  open: boolean
   onClose: () => void
   groups: readonly ShortcutGroup[]
 }
 
 /** Lists keyboard shortcuts by where they work. Those of a single key can be turned off (WCAG 2.1.4). */
-export function ShortcutsDialog({ open, onClose, groups }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ onClose, groups }: ShortcutsDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>
+    <Dialog onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>
       <div className="grid gap-5">
         {groups.map(({ title, rows }) => (
           <Rows key={title} title={title} rows={rows} />

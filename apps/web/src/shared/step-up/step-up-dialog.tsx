@@ -20,7 +20,6 @@ export function StepUpDialog(props: StepUpDialogProps) {
   if (!data) {
     return (
       <Dialog
-        open
         onClose={props.onClose}
         title={<Trans>Confirm it's you</Trans>}
         footer={

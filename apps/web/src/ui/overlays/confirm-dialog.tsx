@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonVariant } from '../button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
-export interface ConfirmDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'kind'> {
+export interface ConfirmDialogProps extends Omit<DialogProps, 'footer' | 'kind'> {
   /** Label of the button that does it. */
   confirm: ReactNode
   /** Label of the button that leaves everything as it is. */
@@ -20,7 +20,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       {...dialog}
-      open
       closable={closable}
       footer={
         <>

@@ -9,9 +9,9 @@ const onCloseInner = vi.fn()
 
 beforeEach(async () => {
   await draw(
-    <Dialog open title="Outer" onClose={onClose}>
+    <Dialog title="Outer" onClose={onClose}>
       <input type="file" />
-      <Dialog open title="Inner" onClose={onCloseInner} />
+      <Dialog title="Inner" onClose={onCloseInner} />
     </Dialog>,
   )
 })

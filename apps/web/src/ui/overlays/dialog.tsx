@@ -5,7 +5,6 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
 
 export interface DialogProps {
-  open: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -45,9 +44,8 @@ function focusStart(dialog: HTMLDialogElement): void {
   ;(start ?? dialog.querySelector('h2'))?.focus({ preventScroll: true })
 }
 
-/** Native modal dialog: traps focus, closes on Escape, restores focus. */
+/** Native modal dialog, open while it is mounted: traps focus, closes on Escape, restores focus. */
 export function Dialog({
-  open,
   onClose,
   title,
   description,
@@ -63,14 +61,11 @@ export function Dialog({
 
   useEffect(() => {
     const dialog = ref.current
-    if (!open || !dialog) return
+    if (!dialog) return
     const before = document.activeElement
-    if (!dialog.open) {
-      dialog.showModal()
-      focusStart(dialog)
-    }
+    dialog.showModal()
+    focusStart(dialog)
     return () => {
-      if (dialog.isConnected) return dialog.close()
       // When an open dialog is removed, the browser does not restore the focus.
       if (document.activeElement !== document.body) return
       for (const target of [before, document.getElementById('main')]) {
@@ -79,7 +74,7 @@ export function Dialog({
           target.focus({ preventScroll: true })
       }
     }
-  }, [open])
+  }, [])
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc and the close button close it by keyboard
@@ -104,34 +99,32 @@ export function Dialog({
       }}
       className={clsx(
         'mx-auto mt-auto mb-0 w-full max-w-none overflow-visible text-start text-text backdrop:bg-backdrop',
-        'transition-[transform,opacity,display,overlay] transition-discrete duration-200 starting:open:translate-y-8 starting:open:opacity-0',
+        'transition-[transform,opacity] duration-200 starting:open:translate-y-8 starting:open:opacity-0',
         'max-h-[92dvh] rounded-t-sheet bg-surface-raised shadow-floating open:flex open:flex-col',
         kinds[kind],
         wide ? 'md:max-w-3xl' : 'md:max-w-lg',
       )}
     >
-      {open && (
-        <div className="flex min-h-0 flex-1 flex-col short:block short:overflow-y-auto">
-          <header className="flex items-start gap-3 py-3 ps-5 pe-3">
-            <div className="flex-1 py-1.5">
-              <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold outline-none">
-                {title}
-              </h2>
-              {description && <p className="text-sm text-text-muted">{description}</p>}
-            </div>
-            {closable && <IconButton label={t`Close`} icon={<X size={20} />} onClick={onClose} />}
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
-          {footer && (
-            <footer
-              data-bottom-bar
-              className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end"
-            >
-              {footer}
-            </footer>
-          )}
-        </div>
-      )}
+      <div className="flex min-h-0 flex-1 flex-col short:block short:overflow-y-auto">
+        <header className="flex items-start gap-3 py-3 ps-5 pe-3">
+          <div className="flex-1 py-1.5">
+            <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold outline-none">
+              {title}
+            </h2>
+            {description && <p className="text-sm text-text-muted">{description}</p>}
+          </div>
+          {closable && <IconButton label={t`Close`} icon={<X size={20} />} onClick={onClose} />}
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+        {footer && (
+          <footer
+            data-bottom-bar
+            className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end"
+          >
+            {footer}
+          </footer>
+        )}
+      </div>
     </dialog>
   )
 }

@@ -51,7 +51,6 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
-      open
       closable={!busy}
       wide={Boolean(aside)}
       footer={

@@ -45,7 +45,7 @@ function Propose(props: { id: string; slot: Slot; now: Date; onClose: () => void
   if (!booking)
     return (
       query.error && (
-        <Dialog open onClose={onClose} title={<Trans>Propose another time</Trans>}>
+        <Dialog onClose={onClose} title={<Trans>Propose another time</Trans>}>
           <LoadError query={query} />
         </Dialog>
       )

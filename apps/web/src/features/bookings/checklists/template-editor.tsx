@@ -93,7 +93,6 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
   }
   return (
     <Dialog
-      open
       kind="panel"
       onClose={close}
       title={template ? t`Edit checklist` : t`New checklist`}

@@ -36,7 +36,6 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t`Filters`}
       footer={

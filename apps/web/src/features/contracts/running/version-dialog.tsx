@@ -30,7 +30,6 @@ export function VersionDialog({ contract, number, onClose }: VersionDialogProps)
   const newest = contract.versions[0]?.number ?? number
   return (
     <Dialog
-      open
       onClose={onClose}
       kind="panel"
       title={<Trans>Version {number}</Trans>}

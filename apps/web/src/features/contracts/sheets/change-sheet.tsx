@@ -54,7 +54,6 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   return (
     <>
       <Dialog
-        open
         kind="panel"
         onClose={onClose}
         title={

@@ -57,7 +57,6 @@ function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean 
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={moving ? <Trans>Propose another time</Trans> : <Trans>Bookings</Trans>}
       footer={

@@ -105,7 +105,6 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
   const shown = findReplies(found.data ?? [], typed)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Quick replies</Trans>}
       footer={

@@ -127,16 +127,15 @@ export function ChannelMenu({ listed, name, now, ask }: ChannelMenuProps) {
 }
 
 export interface ChannelSheetProps extends ChannelMenuProps {
-  open: boolean
   onClose: () => void
 }
 
 /** Sheet with a conversation's actions, opened by a long press. */
-export function ChannelSheet({ listed, name, now, ask, open, onClose }: ChannelSheetProps) {
+export function ChannelSheet({ listed, name, now, ask, onClose }: ChannelSheetProps) {
   const actions = useActions(listed, now, ask)
-  const isFingerLifted = useFingerLifted(open)
+  const isFingerLifted = useFingerLifted()
   return (
-    <Dialog open={open} onClose={onClose} title={name}>
+    <Dialog onClose={onClose} title={name}>
       <div className={clsx('-mx-3 grid', !isFingerLifted && 'pointer-events-none')}>
         {actions.map(({ key, icon, label, act }) => (
           <button

@@ -59,9 +59,9 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   const word = lastMessageOf(listed, me, draft)
   const isOnline = other !== undefined && online[other.userId] === true
   const at = lastMessageAt(listed)
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const [isSheetOpen, setSheetOpen] = useState(false)
   const [toConfirm, setToConfirm] = useState<ClearOrLeave>()
-  const press = useLongPress(() => setSheet('open'))
+  const press = useLongPress(() => setSheetOpen(true))
   return (
     <div className="group/channel relative">
       <Link
@@ -130,15 +130,8 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
         </span>
       </Link>
       <ChannelMenu listed={listed} name={name} now={now} ask={setToConfirm} />
-      {sheet !== 'never' && (
-        <ChannelSheet
-          listed={listed}
-          name={name}
-          now={now}
-          ask={setToConfirm}
-          open={sheet === 'open'}
-          onClose={() => setSheet('closed')}
-        />
+      {isSheetOpen && (
+        <ChannelSheet listed={listed} name={name} now={now} ask={setToConfirm} onClose={() => setSheetOpen(false)} />
       )}
       {toConfirm && (
         <ClearOrLeaveDialog what={toConfirm} cid={listed.cid} name={name} onClose={() => setToConfirm(undefined)} />

@@ -32,9 +32,8 @@ const onMessage: readonly ShortcutRow[] = [
 ]
 
 /** Lists the shortcuts of the messages screen. */
-export const MessageShortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const MessageShortcuts = ({ onClose }: { onClose: () => void }) => (
   <ShortcutsDialog
-    open={open}
     onClose={onClose}
     groups={[
       { title: t`Anywhere on this screen`, rows: anywhere },

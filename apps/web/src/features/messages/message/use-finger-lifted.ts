@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /** False until the finger that opened the overlay is lifted, which would otherwise press what appears below it. */
-export function useFingerLifted(open: boolean): boolean {
+export function useFingerLifted(): boolean {
   const [isLifted, setIsLifted] = useState(false)
-  if (!open && isLifted) setIsLifted(false)
   useEffect(() => {
-    if (!open) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const lift = () => {
       timer = setTimeout(() => setIsLifted(true), 50)
@@ -16,6 +14,6 @@ export function useFingerLifted(open: boolean): boolean {
       clearTimeout(timer)
       ends.forEach((end) => window.removeEventListener(end, lift, true))
     }
-  }, [open])
+  }, [])
   return isLifted
 }

@@ -26,7 +26,6 @@ interface RemindDialogProps {
 export function RemindDialog({ message, onClose }: RemindDialogProps) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Remind me</Trans>}
       description={

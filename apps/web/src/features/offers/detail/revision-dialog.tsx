@@ -31,7 +31,6 @@ export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogPr
   const sent = revision && momentWithin(revision.sentAt, ownTimeZone(), now)
   return (
     <Dialog
-      open
       onClose={onClose}
       kind="panel"
       title={<Trans>Revision {number}</Trans>}

@@ -23,7 +23,6 @@ export function AffectedDialog(props: {
   const now = useNow()
   return (
     <Dialog
-      open
       closable={!busy}
       onClose={onClose}
       title={

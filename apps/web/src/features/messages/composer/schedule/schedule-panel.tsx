@@ -32,7 +32,6 @@ export function SchedulePanel({ tools, onClose }: AddPanelProps) {
   const hasWords = !isEmptyText(text) || tools.files().uploads.length > 0
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Send later</Trans>}
       description={

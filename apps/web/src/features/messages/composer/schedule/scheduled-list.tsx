@@ -29,7 +29,7 @@ interface ScheduledListProps {
 /** Scheduled messages, each to edit, send now or cancel. */
 function ScheduledList({ waiting, onClose }: ScheduledListProps) {
   return (
-    <Dialog open onClose={onClose} title={<Trans>Scheduled messages</Trans>}>
+    <Dialog onClose={onClose} title={<Trans>Scheduled messages</Trans>}>
       {waiting.length === 0 ? (
         <p className="text-text-muted">
           <Trans>No scheduled messages</Trans>

@@ -179,7 +179,9 @@ export function MessageList(props: MessageListProps) {
           <Trans>No messages yet. Write the first one.</Trans>
         </p>
       )}
-      <MessageSheet message={sheetMessage} onClose={() => setSheetMessage(undefined)} actions={actions} />
+      {sheetMessage && (
+        <MessageSheet message={sheetMessage} onClose={() => setSheetMessage(undefined)} actions={actions} />
+      )}
       <div
         className={clsx(
           'absolute inset-x-0 grid justify-items-center gap-2',

@@ -57,9 +57,11 @@ export function EmojiButton({ label, onPick, className, tabIndex }: EmojiButtonP
           {picker}
         </Popover>
       ) : (
-        <Dialog open={open} onClose={() => setOpen(false)} title={t`Emoji`}>
-          <div className="-mx-5 -mb-5">{picker}</div>
-        </Dialog>
+        open && (
+          <Dialog onClose={() => setOpen(false)} title={t`Emoji`}>
+            <div className="-mx-5 -mb-5">{picker}</div>
+          </Dialog>
+        )
       )}
     </>
   )

@@ -43,7 +43,6 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Forward to</Trans>}
       description={

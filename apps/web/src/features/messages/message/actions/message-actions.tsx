@@ -82,63 +82,58 @@ export function MessageToolbar({ message }: { message: MessageView }) {
 }
 
 export interface MessageSheetProps {
-  message: MessageView | undefined
+  message: MessageView
   onClose: () => void
   actions: MessageActions
 }
 
 /** Sheet with a message's actions, opened by a long press. */
 export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
-  const isFingerLifted = useFingerLifted(message !== undefined)
-  const isSaved = useReminder(message?.cid ?? '', message?.id ?? '') !== undefined
+  const isFingerLifted = useFingerLifted()
+  const isSaved = useReminder(message.cid, message.id) !== undefined
   const closeAnd = (work: () => void) => () => {
     onClose()
     work()
   }
   return (
     <Dialog
-      open={message !== undefined}
       onClose={onClose}
       title={<Trans>Message</Trans>}
       description={
-        message && (
-          <span dir="auto" className="line-clamp-2">
-            {plainText(message.text)}
-          </span>
-        )
+        <span dir="auto" className="line-clamp-2">
+          {plainText(message.text)}
+        </span>
       }
     >
-      {message && (
-        <div className={clsx('-mx-3 grid', !isFingerLifted && 'pointer-events-none')}>
-          {canReply(message) && !actions.closed && (
-            <div className="flex items-center gap-1 px-1 pb-2">
-              {quickReactions.map((emoji) => (
-                <button
-                  key={emoji}
-                  type="button"
-                  aria-label={reactionLabel(emoji)}
-                  onClick={closeAnd(() => actions.react(message, emoji))}
-                  className="grid size-11 flex-1 place-items-center rounded-control text-xl hover:bg-surface-hover"
-                >
-                  {emoji}
-                </button>
-              ))}
-              <EmojiButton label={t`More emoji`} onPick={(emoji) => closeAnd(() => actions.react(message, emoji))()} />
-            </div>
-          )}
-          {entriesFor(message, actions, isSaved).map(({ name, icon, label, act }) => (
-            <button
-              key={name}
-              type="button"
-              onClick={closeAnd(act)}
-              className={clsx(menuItemClass, name === 'remove' && 'text-danger')}
-            >
-              {icon}
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
+      <div className={clsx('-mx-3 grid', !isFingerLifted && 'pointer-events-none')}>
+        {canReply(message) && !actions.closed && (
+          <div className="flex items-center gap-1 px-1 pb-2">
+            {quickReactions.map((emoji) => (
+              <button
+                key={emoji}
+                type="button"
+                aria-label={reactionLabel(emoji)}
+                onClick={closeAnd(() => actions.react(message, emoji))}
+                className="grid size-11 flex-1 place-items-center rounded-control text-xl hover:bg-surface-hover"
+              >
+                {emoji}
+              </button>
+            ))}
+            <EmojiButton label={t`More emoji`} onPick={(emoji) => closeAnd(() => actions.react(message, emoji))()} />
+          </div>
+        )}
+        {entriesFor(message, actions, isSaved).map(({ name, icon, label, act }) => (
+          <button
+            key={name}
+            type="button"
+            onClick={closeAnd(act)}
+            className={clsx(menuItemClass, name === 'remove' && 'text-danger')}
+          >
+            {icon}
+            {label}
+          </button>
+        ))}
+      </div>
     </Dialog>
   )
 }

@@ -36,7 +36,6 @@ export function LocationDialog({ cid, place, live, tiles, name, onClose }: Locat
   )
   return (
     <Dialog
-      open
       onClose={onClose}
       title={live ? <Trans>Live location</Trans> : <Trans>Location</Trans>}
       description={name || undefined}

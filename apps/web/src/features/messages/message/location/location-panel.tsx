@@ -42,7 +42,6 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Share a location</Trans>}
       footer={

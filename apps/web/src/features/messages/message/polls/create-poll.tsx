@@ -65,7 +65,6 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>New poll</Trans>}
       footer={

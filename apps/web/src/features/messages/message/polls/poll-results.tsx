@@ -23,7 +23,7 @@ export interface PollResultsProps {
 export function PollResults({ poll, counts, onClose }: PollResultsProps) {
   const isPublic = poll.votingVisibility === 'public'
   return (
-    <Dialog open onClose={onClose} title={poll.name} description={poll.description || undefined} kind="panel">
+    <Dialog onClose={onClose} title={poll.name} description={poll.description || undefined} kind="panel">
       {poll.options.map(({ id, text }) => (
         <section key={id} className="border-t border-line py-3 first:border-0 first:pt-0">
           <h3 className="flex gap-3 font-semibold">

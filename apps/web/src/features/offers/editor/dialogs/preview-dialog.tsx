@@ -13,7 +13,6 @@ export function PreviewDialog({ offer, content, totals, files, now, onClose }: P
   const { name } = offer.customer
   return (
     <Dialog
-      open
       onClose={onClose}
       kind="panel"
       title={content.title || <Trans>Untitled offer</Trans>}

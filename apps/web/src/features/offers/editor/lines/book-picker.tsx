@@ -46,7 +46,6 @@ export function BookPicker({
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       kind="panel"
       title={<Trans>From the price book</Trans>}

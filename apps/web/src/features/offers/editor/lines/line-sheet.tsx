@@ -65,7 +65,6 @@ function LineFields({
   const unit = unitLabel(line.unit)
   return (
     <Dialog
-      open
       onClose={onClose}
       kind="panel"
       title={line.name || <Trans>New line</Trans>}
