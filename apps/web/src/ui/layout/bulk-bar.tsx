@@ -26,7 +26,7 @@ export const SelectButton = ({ selection }: { selection: Selection<unknown> }) =
     <Button
       size="sm"
       variant="quiet"
-      className="-my-3 ms-auto justify-self-end lg:hidden"
+      className="-my-3 ms-auto justify-self-end"
       icon={<ListChecks size={18} aria-hidden="true" />}
       onClick={() => startSelection(selection)}
     >
@@ -40,7 +40,7 @@ export const SelectIconButton = ({ selection }: { selection: Selection<unknown> 
     <IconButton
       label={t`Select`}
       icon={<ListChecks size={20} />}
-      className="border border-line-strong md:size-10 lg:hidden"
+      className="border border-line-strong md:size-10"
       onClick={() => startSelection(selection)}
     />
   )
