@@ -28,8 +28,10 @@ export function DocumentHead(props: DocumentHeadProps) {
       <BackLink back={back} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
         {status}
-        <span className="tabular-nums">{reference}</span>
-        {children}
+        <span className="flex flex-wrap gap-x-3">
+          <span className="tabular-nums">{reference}</span>
+          {children}
+        </span>
       </p>
       <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
         {title}

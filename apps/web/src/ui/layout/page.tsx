@@ -31,7 +31,7 @@ export function Page({ title, heading, description, actions, back, width = 'wide
       <header className="grid gap-1">
         {back && <BackLink back={back} />}
         {/* As high as a button, so that the title stays where it is on screens without actions. */}
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
           <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
             {heading ?? title}
           </h1>
