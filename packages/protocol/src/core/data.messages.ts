@@ -2,7 +2,7 @@
 export const dataMessages = {
   // Warnings about a time, by their code.
   OUTSIDE_WORKING_HOURS: 'This is outside your working hours.',
-  TRAVEL_TOO_TIGHT: 'There is not enough time to travel between this and {reference}.',
+  TRAVEL_TOO_TIGHT: 'There is not enough travel time between this and {reference}.',
   PREVIOUS_JOB_RUNS_LATE: '{reference} is running late and may not be finished by then.',
   DAILY_MAX: 'You already have {count, plural, one {# booking} other {# bookings}} on this day.',
   SHORT_NOTICE: 'This starts sooner than your minimum notice.',
@@ -41,29 +41,29 @@ export const dataMessages = {
   DEVICE_UNKNOWN: 'Unknown device',
   // What nobody decided.
   DISPUTE_NOT_DECIDED: 'There was no decision within 14 days, so everything stays as it was.',
-  REVIEWED_WORK_NOT_COUNTED: 'It was about something that did not count in the end.',
+  REVIEWED_WORK_NOT_COUNTED: 'The work was reopened, or the no-show was overturned.',
   // A customer who left.
   FORMER_CUSTOMER: 'Former customer',
   // What a referral reward is for, if the friend came by the link.
   INVITE_LINK: 'Invite link',
   // Why an external calendar could not be read.
-  CALENDAR_STATUS: 'The calendar answered {status}.',
+  CALENDAR_STATUS: "The calendar's server returned error {status}.",
   CALENDAR_UNREADABLE: "This isn't a calendar we can read.",
   CALENDAR_UNREACHABLE: "We couldn't reach the calendar.",
-  HOST_UNREACHABLE: "We can't reach {host} from here.",
+  HOST_UNREACHABLE: "We can't connect to {host}. Use a public web address.",
   TOO_MANY_REDIRECTS: 'Too many redirects.',
   NOT_A_WEB_ADDRESS: 'This is not a web address.',
-  ANSWER_TOO_LARGE: 'The answer is too large.',
-  ANSWER_PACKED: "We couldn't unpack the answer.",
+  ANSWER_TOO_LARGE: 'The response is too large.',
+  ANSWER_PACKED: 'The response is damaged.',
   // Messages of the support desk itself in a ticket.
   TICKET_ON_HOLD: 'On hold until {until}: {reason}',
   TICKET_RESUMED: 'No longer on hold. We are working on it again.',
   TICKET_REMINDER:
     'We are still waiting for your answer. If we hear nothing for seven days, we will mark this ticket as resolved. You can reopen it.',
   TICKET_RESOLVED_SILENTLY:
-    'We have not heard from you for seven days, so we marked this as resolved. Reopen the ticket if it is not.',
+    'We have not heard from you for seven days, so we marked this ticket as resolved. Reopen it if you still need help.',
   TICKET_PROMISE_MISSED:
-    'We promised a first answer by now and did not keep that promise. Your ticket already has the highest priority.',
+    'Sorry, you should have had a first answer by now. Your ticket already has the highest priority.',
   TICKET_PROMISE_MISSED_RAISED:
-    'We promised a first answer by now and did not keep that promise. We raised your ticket from {from, select, LOW {low} NORMAL {normal} other {high}} to {to, select, NORMAL {normal} HIGH {high} other {urgent}} priority. Expect an answer by {until}.',
+    'Sorry, you should have had a first answer by now. We raised your ticket from {from, select, LOW {low} NORMAL {normal} other {high}} to {to, select, NORMAL {normal} HIGH {high} other {urgent}} priority. Expect an answer by {until}.',
 }

@@ -287,7 +287,7 @@ describe('an external calendar', () => {
     file = undefined
     await testApp.advance(15 * 60_000)
     const [failed] = await testApp.call(listExternalCalendars, {}, provider)
-    expect(failed?.lastError).toBe('The calendar answered 503.')
+    expect(failed?.lastError).toBe("The calendar's server returned error 503.")
     expect(failed?.lastSyncedAt).not.toBe(failed?.lastPolledAt)
     file = '<html>'
     expect(await testApp.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject(
@@ -404,7 +404,10 @@ describe('an external calendar', () => {
     file = calendarOf(dentist)
     const add = (url: string) => ({ body: { url } })
     const inside = await testApp.call(addExternalCalendar, add('http://169.254.169.254/latest'), provider)
-    expect(inside).toMatchObject({ lastError: "We can't reach 169.254.169.254 from here.", busyCount: 0 })
+    expect(inside).toMatchObject({
+      lastError: "We can't connect to 169.254.169.254. Use a public web address.",
+      busyCount: 0,
+    })
     for (const n of [2, 3, 4, 5]) await testApp.call(addExternalCalendar, add(`${address}?n=${n}`), provider)
     expect((await testApp.refusal(addExternalCalendar, add(`${address}?n=5`), provider)).issues).toMatchObject([
       { field: 'url', code: 'DUPLICATE' },

@@ -176,7 +176,7 @@ describe('the groups of a profile', () => {
       firstIssue(await testApp.refusal(saveProfessionalInfo, { body: { ...professional, yearsOfExperience } }, me))
     expect(await refuse(13)).toMatchObject({
       field: 'yearsOfExperience',
-      message: 'Your years of experience do not fit your age.',
+      message: 'This is more than your age allows. Check it, or correct your date of birth.',
     })
     expect(await refuse(2.5)).toMatchObject({ message: 'Enter a whole number of years from 0 to 60.' })
     expect(await refuse(61)).toMatchObject({ message: 'Enter a whole number of years from 0 to 60.' })

@@ -606,7 +606,7 @@ describe('the address of an endpoint', () => {
       for (let n = 0; n < 3; n += 1) {
         expect(await liveApp.call(testWebhookEndpoint, { params: { id } }, { token })).toMatchObject({
           delivered: false,
-          attempt: { status: null, error: "We can't reach hooks.example.com from here." },
+          attempt: { status: null, error: "We can't connect to hooks.example.com. Use a public web address." },
         })
       }
       expect(answers).toEqual([])

@@ -147,7 +147,7 @@ export function assertConsistent(contract: Contract, content: AmendmentContent):
 
 type Issues = NonNullable<AppError['issues']>
 
-/** "Milestones add up to {x}, the contract is {y}." */
+/** "Milestones add up to {x}, but the contract total is {y}." */
 export function mismatch(
   currency: string,
   sum: number,

@@ -183,7 +183,7 @@ describe('a change order by the provider', () => {
     expect(await refusalOf({ ...joist, milestoneChanges: [] })).toMatchObject({
       status: 422,
       code: 'MILESTONES_MISMATCH',
-      message: 'Milestones add up to ₦3,000, the contract is ₦3,400.',
+      message: 'Milestones add up to ₦3,000, but the contract total is ₦3,400.',
     })
     const [first, second] = (await read(id)).milestones.map((milestone) => milestone.id)
     const change = (milestoneId = '', amount = 60_000) => ({ kind: 'CHANGE' as const, milestoneId, amount })

@@ -156,7 +156,7 @@ describe('a contract to be sent', () => {
     expect(await refusalOf({ totalAmount: 310_000 })).toMatchObject({
       status: 422,
       code: 'MILESTONES_MISMATCH',
-      message: 'Milestones add up to ₦3,000, the contract is ₦3,100.',
+      message: 'Milestones add up to ₦3,000, but the contract total is ₦3,100.',
       issues: [{ path: ['content', 'milestones'], code: 'MISMATCH' }],
     })
   })

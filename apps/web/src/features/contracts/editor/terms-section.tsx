@@ -55,7 +55,7 @@ export function TermsSection({ form, problems, set }: EditorSectionProps) {
           label={t`Held back until completion (%)`}
           value={percentInput(form.retentionBps)}
           onText={percent(1000, (retentionBps) => set({ retentionBps }))}
-          wrong={t`Use a retention of 0 to 10%.`}
+          wrong={t`Hold back 0 to 10%.`}
         />
         <SelectField
           label={t`Who supplies materials?`}

@@ -15,7 +15,7 @@ export const sectionLabels = {
   endDate: msg`End date`,
   totalAmount: msg`Total`,
   milestones: msg`Milestones`,
-  retentionBps: msg`Retention`,
+  retentionBps: msg`Held back until completion`,
   paymentTerms: msg`Payment`,
   materialsBy: msg`Materials`,
   warranty: msg`Warranty`,
