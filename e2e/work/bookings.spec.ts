@@ -141,7 +141,7 @@ async function drag(page: Page, what: Locator, down: number, isTouch: boolean): 
   await touch('touchStart', y)
   // The drag has started when the drop target is shown.
   await expect(
-    page.getByText(/^\d\d:\d\d (Free|Taken|Little time to travel|Outside your working hours)$/),
+    page.getByText(/^\d\d:\d\d (Free|Taken|Not enough travel time|Outside your working hours)$/),
   ).toBeVisible()
   for (const part of [0.3, 0.7, 1]) await touch('touchMove', y + down * part)
   await touch('touchEnd')

@@ -106,7 +106,7 @@ function Travel({ stop }: { stop: DashboardStop }) {
       <LeaveBy stop={stop} />
       {stop.isTight && (
         <span className="font-semibold text-danger">
-          <Trans>Not enough time in between</Trans>
+          <Trans>Not enough travel time</Trans>
         </span>
       )}
     </p>

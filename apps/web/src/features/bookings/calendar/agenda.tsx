@@ -113,7 +113,7 @@ function Travel({ entry: { travelMinutes, isTight } }: { entry: CalendarEntry })
       </span>
       {isTight && (
         <span className="font-semibold text-danger">
-          <Trans>Not enough time in between</Trans>
+          <Trans>Not enough travel time</Trans>
         </span>
       )}
     </p>

@@ -5,8 +5,10 @@ import { clockText, durationText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { bookingStateLabel } from '../../../shared/bookings/booking-chip.tsx'
+import { usePendingStatus } from '../../../ui/feedback/undo.ts'
 import { Menu, menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { linkOf, blockClassOf, nameOf } from './block-labels.ts'
+import type { CalendarEntry } from './layout/calendar-entries.ts'
 import type { CalendarBlock, CollapsedBlocks } from './layout/calendar-blocks.ts'
 
 export const HOUR_HEIGHT_PX = 48
@@ -20,7 +22,10 @@ type Handlers = Pick<
 /** An entry of the calendar in its column. Bookings can be moved. */
 export function BlockView(props: { block: CalendarBlock; href: (id: string) => string; lifted: boolean } & Handlers) {
   const { block, href, lifted, ...handlers } = props
-  const { entry, from } = block
+  const { from } = block
+  // Accepted, but still with a button to undo it.
+  const pendingStatus = usePendingStatus(block.entry.id) as CalendarEntry['status']
+  const entry = pendingStatus ? { ...block.entry, status: pendingStatus } : block.entry
   const path = linkOf(entry, href)
   const style = boxOf(block)
   const short = style.height < LINES_ROOM_PX
@@ -173,7 +178,7 @@ export function Travel({ from, to, block }: { from: number; to: number; block: C
         </span>
       )}
       <span className="sr-only">
-        {isTight ? t`${duration} drive to ${title}: not enough time in between` : t`${duration} drive to ${title}`}
+        {isTight ? t`${duration} drive to ${title}: not enough travel time` : t`${duration} drive to ${title}`}
       </span>
     </li>
   )

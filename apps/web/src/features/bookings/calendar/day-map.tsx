@@ -180,7 +180,7 @@ function Travel({ booking: { travelMinutes, leaveBy, timeZone, isTight } }: { bo
       )}
       {isTight && (
         <span className="font-semibold text-danger">
-          <Trans>Not enough time in between</Trans>
+          <Trans>Not enough travel time</Trans>
         </span>
       )}
     </p>

@@ -19,7 +19,7 @@ function roomText(room: Room): string {
     case 'free':
       return t`Free`
     case 'tight':
-      return t`Little time to travel`
+      return t`Not enough travel time`
     case 'closed':
       return t`Outside your working hours`
     default:
