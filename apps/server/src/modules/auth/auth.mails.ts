@@ -160,7 +160,7 @@ const security = { label: { code: 'auth.factor.button' }, path: '/profile?sectio
 
 export const sendFactorAdded = (deps: Deps, tx: Tx, person: MailRecipient, { kind, name }: FactorName): Promise<void> =>
   sendNotice(deps, tx, person, {
-    subject: { code: 'auth.factor-added.subject' },
+    subject: { code: 'auth.factor-added.subject', params: { kind } },
     paragraphs: [{ code: 'auth.factor-added.text', params: { kind, name } }, { code: 'auth.factor.advice' }],
     button: security,
   })
@@ -172,7 +172,7 @@ export const sendFactorRemoved = (
   { kind, name }: FactorName,
 ): Promise<void> =>
   sendNotice(deps, tx, person, {
-    subject: { code: 'auth.factor-removed.subject' },
+    subject: { code: 'auth.factor-removed.subject', params: { kind } },
     paragraphs: [{ code: 'auth.factor-removed.text', params: { kind, name } }, { code: 'auth.factor.advice' }],
     button: security,
   })

@@ -44,10 +44,12 @@ export const authMessages = {
   'auth.contact-changed.advice': "If this wasn't you, contact us right away.",
   'auth.contact-changed.button': 'Contact us',
 
-  'auth.factor-added.subject': 'A second factor was added to your Fettle account',
+  'auth.factor-added.subject':
+    '{kind, select, PASSKEY {A passkey} other {An authenticator app}} was added to your Fettle account',
   'auth.factor-added.text':
     '{kind, select, PASSKEY {The passkey “{name}”} other {The authenticator app “{name}”}} can now be used to log in.',
-  'auth.factor-removed.subject': 'A second factor was removed from your Fettle account',
+  'auth.factor-removed.subject':
+    '{kind, select, PASSKEY {A passkey} other {An authenticator app}} was removed from your Fettle account',
   'auth.factor-removed.text':
     '{kind, select, PASSKEY {The passkey “{name}”} other {The authenticator app “{name}”}} can no longer be used to log in.',
   'auth.recovery-code-used.subject': 'A recovery code was used for your Fettle account',
@@ -56,7 +58,7 @@ export const authMessages = {
   'auth.recovery-codes-replaced.subject': 'The recovery codes of your Fettle account were replaced',
   'auth.recovery-codes-replaced.text':
     'New recovery codes were just created for your account. The old ones no longer work.',
-  'auth.factor-reset.subject': 'Your Fettle second factor will be removed',
+  'auth.factor-reset.subject': 'Two-step verification of your Fettle account will be turned off',
   'auth.factor-reset.text':
     'Our support team was asked to remove the passkeys and the authenticator app from your account. This happens on {at}. Until then, you can only log in with them.',
   'auth.factor-reset.advice':

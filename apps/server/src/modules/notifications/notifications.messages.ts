@@ -191,16 +191,17 @@ export const notificationsMessages = {
   'bank-details-changed.body': 'Payouts now go to {bankName}, account ending in {lastDigits}. Changed on {at}.',
   'password-changed.subject': 'Your password was changed',
   'password-changed.body': 'Changed on {at}. Your other devices were logged out.',
-  'second-factor-added.subject': 'A second factor was added',
+  'second-factor-added.subject': '{kind, select, PASSKEY {A passkey was added} other {An authenticator app was added}}',
   'second-factor-added.body':
     '{kind, select, PASSKEY {Passkey “{name}”} other {Authenticator app “{name}”}}. Added on {at}.',
-  'second-factor-removed.subject': 'A second factor was removed',
+  'second-factor-removed.subject':
+    '{kind, select, PASSKEY {A passkey was removed} other {An authenticator app was removed}}',
   'second-factor-removed.body':
     '{kind, select, PASSKEY {Passkey “{name}”} other {Authenticator app “{name}”}}. Removed on {at}.',
   'recovery-code-used.subject': 'A recovery code was used',
   'recovery-code-used.body':
     'Used on {at}. {left, plural, =0 {None are left: create new ones.} one {You have # left.} other {You have # left.}}',
-  'second-factor-reset-requested.subject': 'Your second factor will be removed on {at}',
+  'second-factor-reset-requested.subject': 'Two-step verification will be turned off on {at}',
   'second-factor-reset-requested.body':
     "Our support team was asked to do this. If it wasn't you, change your password and contact us right away.",
   'account-suspended.subject': 'Your account is suspended until {until}',

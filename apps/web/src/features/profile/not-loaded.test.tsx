@@ -37,7 +37,7 @@ beforeEach(() => void (server.isAway = true))
 it('says that the devices without a second factor could not be loaded, and loads them again', async () => {
   queryClient().setQueryData(sessionsQuery.queryKey, [])
   await draw(<SessionsCard />)
-  await waitFor(() => expect(text()).toContain("No second factor needed onWe couldn't load these."))
+  await waitFor(() => expect(text()).toContain("Devices that skip the second stepWe couldn't load these."))
   queryClient().setQueryData(secondFactorsQuery.queryKey, answers['auth.secondFactors'] as never)
   await waitFor(() => expect(text()).toContain('Firefox on Linux'))
   expect(button('Try again')).toBeUndefined()

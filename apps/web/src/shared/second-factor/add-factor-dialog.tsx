@@ -41,7 +41,7 @@ function KindDialog({ reason, adding, onClose }: StepProps & { reason: ReactNode
   return (
     <Dialog
       onClose={onClose}
-      title={<Trans>Add a second factor</Trans>}
+      title={<Trans>Add a passkey or an app</Trans>}
       footer={
         <Button variant="quiet" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -69,7 +69,7 @@ export function useStepUp(): { guarded: <T>(action: () => Promise<T>) => Promise
       <>
         <Suspense>
           <AddFactorDialog
-            reason={<Trans>Payouts and bank details need a second factor. Add one to continue.</Trans>}
+            reason={<Trans>Payouts and bank details need two-step verification. Set it up to continue.</Trans>}
             guarded={confirmed}
             isStepUpCancelled={isStepUpCancelled}
             onAdded={() => finishSetup(({ resolve }) => resolve())}

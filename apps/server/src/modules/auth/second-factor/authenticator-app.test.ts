@@ -44,7 +44,7 @@ describe('an authenticator app', () => {
       resetAt: null,
     })
     expect(await notificationsOf(testApp, me.id)).toEqual(['second-factor-added'])
-    expect(await subjectsTo(me.email)).toContain('A second factor was added to your Fettle account')
+    expect(await subjectsTo(me.email)).toContain('An authenticator app was added to your Fettle account')
     expect(await auditOf(me.id)).toEqual(['PROVIDER provider.second-factor-added'])
   })
 

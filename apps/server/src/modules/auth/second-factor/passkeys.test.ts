@@ -91,7 +91,7 @@ describe('a passkey', () => {
     await testApp.call(protocol.removeSecondFactor, { params }, me)
     expect(await factorsOf(me)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
     expect(await notificationsOf(testApp, me.id)).toEqual(['second-factor-added', 'second-factor-removed'])
-    expect(await subjectsTo(me.email)).toContain('A second factor was removed from your Fettle account')
+    expect(await subjectsTo(me.email)).toContain('A passkey was removed from your Fettle account')
     await testApp.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
   })
 

@@ -268,7 +268,7 @@ describe('recovery by the operator', () => {
     expect(Date.parse(String(resetAt)) - testApp.clock.now().getTime()).toBe(72 * HOUR_MS)
     expect(await reset(me.id)).toEqual({ id: me.id, resetAt })
     expect(await factorsOf(me)).toMatchObject({ resetAt })
-    expect(await subjectsTo(me.email)).toContain('Your Fettle second factor will be removed')
+    expect(await subjectsTo(me.email)).toContain('Two-step verification of your Fettle account will be turned off')
     expect(await notificationsOf(testApp, me.id)).toContain('second-factor-reset-requested')
     testApp.clock.advance(71 * HOUR_MS)
     await runJobs()

@@ -61,17 +61,20 @@ export function SecondFactorsCard() {
     <Card className="grid gap-4 p-5 md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">
-          <Trans>Second factor</Trans>
+          <Trans>Two-step verification</Trans>
         </h2>
         <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'add' })}>
           <Trans>Add</Trans>
         </Button>
       </div>
       {resetAt && (
-        <Banner tone="warning" title={t`Your second factor will be removed on ${longDay(resetAt, ownTimeZone())}.`}>
+        <Banner
+          tone="warning"
+          title={t`Two-step verification will be turned off on ${longDay(resetAt, ownTimeZone())}.`}
+        >
           <Trans>
-            Our support team was asked to do this. If it wasn't you, log out and log in again with your second factor to
-            cancel it.
+            Our support team was asked to do this. If it wasn't you, log out and log in again with your passkey or app
+            to cancel it.
           </Trans>
         </Banner>
       )}
@@ -116,7 +119,7 @@ export function SecondFactorsCard() {
             isStepUpCancelled={isCancelled}
             onAdded={() => {
               close()
-              toast.success(t`Second factor added`, { id: 'second-factor' })
+              toast.success(t`Added. Use it the next time you log in.`, { id: 'second-factor' })
             }}
             onClose={close}
           />
@@ -222,7 +225,9 @@ function RemoveDialog({ factor: { name }, isLast, onRemove, onClose }: RemoveDia
     >
       <p className="text-text-muted">
         {isLast ? (
-          <Trans>It's your only second factor. Your recovery codes and remembered devices stop working too.</Trans>
+          <Trans>
+            This turns off two-step verification. Your recovery codes and remembered devices stop working too.
+          </Trans>
         ) : (
           <Trans>You can no longer log in with it.</Trans>
         )}

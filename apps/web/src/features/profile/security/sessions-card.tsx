@@ -38,7 +38,7 @@ export function SessionsCard() {
   })
   const forget = useMutation({
     mutationFn: (id: string) => forgetRememberedDevice(client, id),
-    onSuccess: () => done(t`This device asks for a second factor again`),
+    onSuccess: () => done(t`This device asks for the second step again`),
     onError,
   })
   const endOthers = useMutation({
@@ -74,7 +74,7 @@ export function SessionsCard() {
       {(rememberedDevices.length > 0 || isRememberedUnknown) && (
         <section className="grid gap-2 border-t border-line pt-4">
           <h3 className="font-semibold">
-            <Trans>No second factor needed on</Trans>
+            <Trans>Devices that skip the second step</Trans>
           </h3>
           {isRememberedUnknown && (
             <LoadErrorNote query={secondFactors}>
