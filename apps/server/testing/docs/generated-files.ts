@@ -8,6 +8,7 @@ import { renderInvoices } from './invoice-docs.ts'
 import { compileLayout } from './mail-layout.ts'
 import { renderOffers } from './offer-docs.ts'
 import { renderReviews } from './review-docs.ts'
+import { renderSuspension } from './suspension-docs.ts'
 import { renderTickets } from './ticket-docs.ts'
 
 /** Files generated from the protocol and from the mail layout, with what renders them. */
@@ -20,6 +21,7 @@ export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/reference/invoices.md': renderInvoices,
   'docs/reference/disputes.md': renderDisputes,
   'docs/reference/reviews.md': renderReviews,
+  'docs/reference/suspension.md': renderSuspension,
   'docs/reference/tickets.md': renderTickets,
   'apps/server/mails/layout.html': compileLayout,
   ...Object.fromEntries(Object.entries(callTables).map(([file, text]) => [file, () => text])),

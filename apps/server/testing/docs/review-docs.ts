@@ -1,4 +1,3 @@
-import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/accounts/moderation'
 import { reviewUpdates, reviewFlow } from '@fettle/protocol/reviews'
 import { contestReasons, reviewLimits, visibleReviews } from '@fettle/protocol/reviews/constants'
 import { describeGuards, diagram, list, rowsOf, table } from './flow-docs.ts'
@@ -59,21 +58,7 @@ npm run fettle -- reviews hide rev_… --reason "Insults"
 npm run fettle -- reviews restore rev_… --reason "They were quoted"
 \`\`\`
 
-## Suspension
-
-An operator suspends a provider with a reason the provider reads, until a time at most ${SUSPENSION_MAX_DAYS} days ahead, when it
-ends automatically. Meanwhile the account can read everything and finish running jobs, and change nothing else; each operation declares
-what applies to it (\`whileSuspended\`). It receives no requests for jobs or quotes and is left out of the search. Agreements
-stay. Chats are read-only on every device at once; the marketplace's side may still write.
-
-\`\`\`sh
-npm run fettle -- providers suspend usr_… --reason "The insurance has run out" --until 14d
-npm run fettle -- providers list --suspended
-npm run fettle -- providers reinstate usr_…
-npm run fettle -- providers audit usr_…
-\`\`\`
-
-Over the API, with a key of scope \`operator\`: \`POST /v2/marketplace/reviews/{id}/hide\` and \`restore\`,
-\`POST /v2/marketplace/providers/{id}/suspend\` and \`reinstate\`, \`GET /v2/marketplace/providers/suspended\` and \`…/{id}/audit\`.
+Over the API, with a key of scope \`operator\`: \`POST /v2/marketplace/reviews/{id}/hide\` and \`restore\`. An operator can
+also [suspend a provider](suspension.md).
 `
 }

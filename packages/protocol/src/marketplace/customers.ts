@@ -46,7 +46,7 @@ export const putCustomer = operation({
   name: 'marketplace.customers.put',
   method: 'PUT',
   path: '/v2/marketplace/customers/:externalId',
-  summary: "Create or update a customer under the marketplace's own id.",
+  summary: "Create or replace a customer under the marketplace's own id. Absent fields are cleared.",
   params: z.object({ externalId }),
   body: z.object(customerFields),
   returns: Customer,
