@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
-import { answerCalls } from '../testing/back-end.ts'
-import { readScreen, show } from '../testing/screen.ts'
+import { answerCalls, receivedCalls } from '../testing/back-end.ts'
+import { press, readScreen, show } from '../testing/screen.ts'
 import { BookingPage } from './booking.tsx'
+
+HTMLDialogElement.prototype.showModal ??= () => undefined
+HTMLDialogElement.prototype.close ??= () => undefined
 
 const bookingWith = (status: string) => ({
   status,
@@ -44,4 +47,14 @@ it('says by the same clock when the work is and what happened', async () => {
   await show(<BookingPage id="bkg_1" />)
   await expect.poll(readScreen).toMatch(/WhenWed,? 25 Nov, 00:00/)
   expect(await readScreen()).toMatch(/ArrivedAda, Wed,? 25 Nov, 00:00/)
+})
+
+it('asks before a job is declined, because that cannot be undone', async () => {
+  const booking = { ...bookingWith('REQUESTED'), allowedActions: ['decline'] }
+  answerCalls({ getBooking: () => booking, declineBooking: () => ({}) })
+  await show(<BookingPage id="bkg_1" />)
+  await press('Decline')
+  expect(receivedCalls.map(({ path }) => path)).not.toContain('calls/declineBooking')
+  await press('Decline the job')
+  expect(receivedCalls.map(({ path }) => path)).toContain('calls/declineBooking')
 })

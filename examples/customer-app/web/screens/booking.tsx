@@ -9,6 +9,7 @@ import { fileUrl } from '../lib/session.ts'
 import { PromptButton } from '../ui/prompt-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { jobState } from '../ui/chip.tsx'
 import { DisputeButton } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
@@ -132,9 +133,15 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
       </Button>
       <DisputeButton type="BOOKING" subject={booking} />
       {may('decline') && (
-        <Button variant="danger" onPress={() => call('declineBooking', { params, body: { reasonCode: 'OTHER' } })}>
+        <ConfirmButton
+          variant="danger"
+          title="Decline this job?"
+          text={`We let ${booking.provider.name} know.`}
+          confirm="Decline the job"
+          onConfirm={() => call('declineBooking', { params, body: { reasonCode: 'OTHER' } })}
+        >
           Decline
-        </Button>
+        </ConfirmButton>
       )}
       {(may('cancel') || may('withdraw')) && (
         <PromptButton

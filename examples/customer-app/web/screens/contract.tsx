@@ -134,7 +134,7 @@ function Ending({ contract }: { contract: Contract }): ReactNode {
         )}
         {allowedActions.includes('contest-termination') && (
           <PromptButton
-            title="Object to the end?"
+            title="Object to ending the contract?"
             label="Why?"
             onSend={(text) => call('contestTermination', { params, body: { note: text } })}
           >

@@ -53,6 +53,15 @@ function showPoll(changes: object = {}, optionIds: string[] = []) {
 }
 
 Element.prototype.scrollIntoView = nothing
+let grow: () => void = nothing
+globalThis.ResizeObserver = class {
+  constructor(onResize: ResizeObserverCallback) {
+    grow = () => onResize([], this)
+  }
+  observe = nothing
+  unobserve = nothing
+  disconnect = nothing
+}
 HTMLDialogElement.prototype.showModal ??= nothing
 beforeEach(() => {
   const connected = { ...chat.getSnapshot(), connected: true }
@@ -110,6 +119,27 @@ it('sends a message again that could not be sent', async () => {
   expect(retry).toHaveBeenCalledExactlyOnceWith('msg_1')
 })
 
+it('stays at the end when a photo or a poll takes its room', async () => {
+  await show(<ConversationPage cid={cid} />)
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  grow()
+  expect(scroll).toHaveBeenCalledOnce()
+})
+
+it('deletes a message that could not be sent', async () => {
+  const cancel = vi.fn()
+  converse({ cancel })
+  await show(<ConversationPage cid={cid} />)
+  await press('Delete')
+  expect(cancel).toHaveBeenCalledExactlyOnceWith('msg_1')
+})
+
+it('says that a message waits for the connection', async () => {
+  converse({ messages: [{ ...message, state: 'queued' }] })
+  await show(<ConversationPage cid={cid} />)
+  await expect.poll(readScreen).toMatch('waiting to be sent')
+})
+
 it('keeps a text that was not sent while its writer looks at something else', async () => {
   const field = () => document.querySelector<HTMLInputElement>('input[aria-label="Message to Ada"]')
   await show(<ConversationPage cid={cid} />)
@@ -153,17 +183,6 @@ it('scrolls to a new message only at the end of the conversation, and reads it t
   expect(markRead).toHaveBeenCalled()
   await receive('msg_4', false)
   expect(scroll).toHaveBeenCalledTimes(2)
-})
-
-it('stays at the end of the conversation when a photo has loaded', async () => {
-  const files = [{ id: 'att_1', url: '/files/sink.jpg' }]
-  vi.spyOn(chat, 'call').mockResolvedValue({ files, expiresInSeconds: 300 })
-  converse({ messages: [{ ...message, attachments: [{ id: 'att_1', kind: 'image', name: 'sink.jpg' }] }] })
-  await show(<ConversationPage cid={cid} />)
-  await vi.waitFor(() => expect(document.querySelector('main img')).not.toBeNull())
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockClear()
-  document.querySelector('main img')?.dispatchEvent(new Event('load'))
-  expect(scroll).toHaveBeenCalledOnce()
 })
 
 it('reads messages once the page is visible', async () => {

@@ -1,6 +1,6 @@
 import { createFiles, type ChannelStore, type MessageView } from '@fettle/chat-client'
 import { Send } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../lib/api.ts'
 import { chat, useChat } from '../lib/chat.ts'
 import { formatMoment } from '../lib/format.ts'
@@ -70,6 +70,17 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
     readIfVisible(store)
   }, [newest?.id, newest?.isMine, isOpen, store])
 
+  // A photo or a poll takes its room only when it is loaded.
+  const followEnd = useCallback((list: HTMLOListElement) => {
+    const observer = new ResizeObserver(() => isAtEnd.current && end.current?.scrollIntoView())
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [])
+  const loadOlder = () => {
+    isAtEnd.current = false
+    return store.loadOlder()
+  }
+
   if (status === 'failed' && !channel)
     return <Waiting error="This conversation could not be opened." onRetry={() => store.open()} />
   const other = channel?.members.find(({ userId }) => userId !== session.customerId)?.user
@@ -83,18 +94,18 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   return (
     <Page title={other?.name ?? 'Conversation'} back={linkTo('messages')}>
       {hasOlder && (
-        <Button variant="secondary" onPress={() => store.loadOlder()}>
+        <Button variant="secondary" onPress={loadOlder}>
           Earlier messages
         </Button>
       )}
-      <ol
-        aria-label="Messages"
-        className="grid gap-2"
-        // A photo takes its room only when it is loaded.
-        onLoadCapture={() => isAtEnd.current && end.current?.scrollIntoView()}
-      >
+      <ol aria-label="Messages" className="grid gap-2" ref={followEnd}>
         {messages.map((message) => (
-          <MessageBubble key={message.id} message={message} onRetry={() => store.retry(message.id)} />
+          <MessageBubble
+            key={message.id}
+            message={message}
+            onRetry={() => store.retry(message.id)}
+            onDelete={() => store.cancel(message.id)}
+          />
         ))}
       </ol>
       <p aria-live="polite" className="min-h-6 text-muted">
@@ -146,7 +157,9 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   )
 }
 
-function MessageBubble({ message, onRetry }: { message: MessageView; onRetry: () => void }): ReactNode {
+type MessageProps = { message: MessageView; onRetry: () => void; onDelete: () => void }
+
+function MessageBubble({ message, onRetry, onDelete }: MessageProps): ReactNode {
   const { cid, kind, text, isMine, state, createdAt, card, deletedAt, pollId, location } = message
   if (kind === 'system') {
     return (
@@ -180,11 +193,15 @@ function MessageBubble({ message, onRetry }: { message: MessageView; onRetry: ()
       <p className={`mt-0.5 text-right text-xs ${isMine ? '' : 'text-muted'}`}>
         {formatMoment(createdAt)}
         {state === 'read' && ' · read'}
+        {state === 'queued' && ' · waiting to be sent'}
         {state === 'failed' && (
           <>
             {' · not sent '}
             <button type="button" onClick={onRetry} className="min-h-6 cursor-pointer font-medium underline">
               Send again
+            </button>{' '}
+            <button type="button" onClick={onDelete} className="min-h-6 cursor-pointer font-medium underline">
+              Delete
             </button>
           </>
         )}

@@ -140,3 +140,27 @@ it('names each group of options, and says how many can be chosen', async () => {
     ['Extras Choose up to 2', ['Rail₦50']],
   ])
 })
+
+it('can leave a choice of one empty again, where nothing has to be chosen', async () => {
+  const { currentRevision, ...offer } = getOffer()
+  const grouped = {
+    ...content,
+    lineItems: [line('Lamp', 20_000, { optionGroupId: 'light' }), line('Spot', 30_000, { optionGroupId: 'light' })],
+    optionGroups: [{ id: 'light', name: 'Light', minSelect: 0, maxSelect: 1 }],
+  }
+  const calculateOffer = () => totalsOf(20_000)
+  answerCalls({
+    getOffer: () => ({ ...offer, currentRevision: { ...currentRevision, content: grouped } }),
+    calculateOffer,
+    acceptOffer: () => ({}),
+  })
+  await show(<OfferPage id="off_1" />)
+  expect(fieldOf('None of these')).toHaveProperty('checked', true)
+  await choose('Lamp')
+  expect(fieldOf('None of these')).toHaveProperty('checked', false)
+  await choose('None of these')
+  expect(fieldOf('Lamp')).toHaveProperty('checked', false)
+  await press('Accept for ₦100')
+  const acceptance = receivedCalls.findLast(({ path }) => path === 'calls/acceptOffer')
+  expect(acceptance?.input['body']).toMatchObject({ selections: { lineIds: [] } })
+})

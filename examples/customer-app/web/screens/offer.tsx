@@ -103,6 +103,11 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
     const kept = chosen.filter((each) => !replaced.some(({ id }) => id === each))
     setChosen(isOn ? [...kept, line.id] : kept)
   }
+  /** Radio buttons cannot be cleared by pressing them again. */
+  const chooseNone = (groupId: string) => {
+    const members = options.filter((each) => each.optionGroupId === groupId)
+    setChosen(chosen.filter((each) => !members.some(({ id: lineId }) => lineId === each)))
+  }
   const choices = chosen.join(' ')
   const { data: calculated, error } = useLoaded(choices, async () =>
     acceptance || choices === asSent.join(' ')
@@ -157,7 +162,20 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
                 <legend className="float-start w-full font-medium">
                   {group.name} {mayAccept && <span className="font-normal text-muted">{howMany(group)}</span>}
                 </legend>
-                <ul className="clear-both divide-y divide-line">{members.map(lineOf)}</ul>
+                <ul className="clear-both divide-y divide-line">
+                  {members.map(lineOf)}
+                  {mayAccept && group.minSelect === 0 && group.maxSelect === 1 && (
+                    <li className="py-1">
+                      <Tick
+                        group={group.id}
+                        checked={!members.some(({ id: lineId }) => chosen.includes(lineId))}
+                        onChange={() => chooseNone(group.id)}
+                      >
+                        None of these
+                      </Tick>
+                    </li>
+                  )}
+                </ul>
               </fieldset>
             )
           )

@@ -87,7 +87,7 @@ it('lists what waits for the customer in a running contract', async () => {
   await list({ milestones: [{ allowedActions: ['approve', 'request-changes'] }] })
   await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · work to approve')
   await list({ allowedActions: ['accept-termination'] })
-  await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · end to agree to')
+  await expect.poll(readScreen).toMatch('Waiting for youHouseContract · ₦1 · proposal to end it')
   await list({})
   await expect.poll(readScreen).toMatch('Everything elseHouseContract · ₦1')
 })

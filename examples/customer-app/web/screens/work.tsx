@@ -41,7 +41,7 @@ async function contractRowOf(contract: Result<Operations['listContracts']>[numbe
   if (!running.has(contract.status)) return row
   const { amendments, milestones, allowedActions } = await call('getContract', { params: { id: contract.id } })
   const task = allowedActions.includes('accept-termination')
-    ? 'end to agree to'
+    ? 'proposal to end it'
     : amendments.some((change) => change.allowedActions.includes('sign'))
       ? 'change order to sign'
       : milestones.some((milestone) => milestone.allowedActions.includes('approve')) && 'work to approve'

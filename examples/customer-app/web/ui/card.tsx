@@ -23,7 +23,7 @@ export const Facts = ({ facts }: Required<Pick<CardProps, 'facts'>>): ReactNode 
     {facts.map(
       ([name, value]) =>
         value && (
-          <div key={`${name} ${value}`} className="flex flex-wrap justify-between gap-x-4">
+          <div key={`${name} ${value}`} className="flex justify-between gap-x-4">
             <dt className="text-muted">{name}</dt>
             <dd className="ml-auto text-right font-medium">{value}</dd>
           </div>

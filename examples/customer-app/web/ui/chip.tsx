@@ -13,7 +13,7 @@ const words: Record<string, string> = {
   REQUESTED: 'Waiting for an answer',
   TO_ANSWER: 'Please answer',
   AWAITING_CONFIRMATION: 'Please confirm',
-  SENT: 'New offer',
+  SENT: 'New quote',
   VIEWED: 'Waiting for you',
   CONVERTED: 'Accepted',
   PENDING_SIGNATURES: 'Please sign',
