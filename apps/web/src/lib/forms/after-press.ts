@@ -25,3 +25,17 @@ export function afterPress(effect: () => void): void {
   }
   for (const end of ends) addWindowListener(end, run, listening.signal)
 }
+
+/**
+ * Runs `effect` now, or when the current press ends, before its click. What a blur adds above a pressed button would
+ * shift it, and the click would be lost; the click itself must find what was added.
+ */
+export function beforeClick(effect: () => void): void {
+  if (!pressed) return effect()
+  const listening = new AbortController()
+  const run = () => {
+    listening.abort()
+    effect()
+  }
+  for (const end of ['mouseup', 'pointercancel']) addWindowListener(end, run, listening.signal)
+}

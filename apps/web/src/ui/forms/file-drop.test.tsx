@@ -24,6 +24,11 @@ it('accepts any picture on request', () => {
   expect(rejectFile(file('me.heic', 'image/heic'), { ...rules, accept: 'image/*' })).toBeUndefined()
 })
 
+it('names plain text as people do', () => {
+  const accept = 'application/pdf,text/plain'
+  expect(rejectFile(file('me.gif', 'image/gif'), { ...rules, accept })).toBe('Use one of these types: PDF, TXT.')
+})
+
 it('names each type once', () => {
   const accept = 'image/jpeg,image/heic,.heic,application/pdf'
   expect(rejectFile(file('me.gif', 'image/gif'), { ...rules, accept })).toBe('Use one of these types: JPEG, HEIC, PDF.')

@@ -25,6 +25,7 @@ const nameOfKind = (kind: string) =>
     .replace(/^.*[./]/, '')
     .toUpperCase()
     .replace('WEBP', 'WebP')
+    .replace('PLAIN', 'TXT')
 
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
 

@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
 import { expect, it } from 'vitest'
-import { press, setUpScreen } from '../../testing/screen.tsx'
+import { press, setUpScreen, type } from '../../testing/screen.tsx'
 import { TagField } from './tag-field.tsx'
 
 const { draw, button, field } = setUpScreen()
@@ -38,6 +38,18 @@ it('keeps the focus among the suggestions when one is added, and then moves it t
   expect(document.activeElement).toBe(button('Floors'))
   await press(button('Floors'))
   expect(document.activeElement).toBe(field('Skills'))
+})
+
+it('adds the text before the click of a button that is pressed, and does not move it before', async () => {
+  await draw(<Form />)
+  const typed = field('Skills') as HTMLInputElement
+  await act(async () => typed.focus())
+  await type(typed, 'Leaks')
+  window.dispatchEvent(new MouseEvent('mousedown'))
+  await act(async () => typed.blur())
+  expect(button('Remove Leaks')).toBeUndefined()
+  await act(async () => window.dispatchEvent(new MouseEvent('mouseup')))
+  expect(button('Remove Leaks')).toBeDefined()
 })
 
 it('removes no item while Backspace is held to delete the text', async () => {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
+import { beforeClick } from '../../lib/forms/after-press.ts'
 import { isComposing } from '../../lib/forms/is-composing.ts'
 import { announce } from '../../lib/browser/announce.ts'
 import { focusBeside } from '../layout/focus-beside.ts'
@@ -84,7 +85,7 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ...fi
               onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
               onKeyDown={onKeyDown}
               // Add pending text on blur, so that it is not lost.
-              onBlur={() => add(typed)}
+              onBlur={() => beforeClick(() => add(typed))}
               className={controlClass('min-w-0 flex-1')}
             />
             <Button
