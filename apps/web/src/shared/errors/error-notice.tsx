@@ -140,7 +140,6 @@ function hint({ kind }: ActionError): ReactNode {
     case 'changed':
       return <Trans>You're now seeing the latest version.</Trans>
     case 'offline':
-      return <Trans>Check your connection and try again.</Trans>
     case 'conflict':
     case 'gone':
     case 'other':

@@ -58,7 +58,7 @@ export function ChangeLines(props: {
                     }}
                   />
                 </div>
-                <div className="grid grid-cols-2 gap-3">
+                <div className="grid grid-cols-2 items-start gap-3">
                   <ValueField
                     label={t`Quantity`}
                     value={quantityInput(quantity)}

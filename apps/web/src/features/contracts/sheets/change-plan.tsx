@@ -65,7 +65,7 @@ export function ChangePlan(props: {
                 )}
               </div>
               {!dropped && (
-                <div className="grid gap-3 min-[22rem]:grid-cols-2">
+                <div className="grid items-start gap-3 min-[22rem]:grid-cols-2">
                   <ValueField
                     label={t`Amount (${currency})`}
                     value={amountInput(amount, currency)}

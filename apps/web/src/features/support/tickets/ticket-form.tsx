@@ -60,7 +60,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   })
   const [progress, setProgress] = useState<number>()
   const isUploading = progress !== undefined
-  const [problems, setProblems] = useState<Partial<Record<'subject' | 'text', string>>>({})
+  const [isSubmitted, setSubmitted] = useState(false)
   const [similar, setSimilar] = useState<TicketSummary>()
   const found = useFoundArticles(form.subject, 3)
   // Suggestions change only while the subject is written: a later change would move the fields that are used by then.
@@ -70,14 +70,14 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const related = relatedIn(about)
   const diagnostics = diagnosticsOf(about ? `${paths.support} (${about})` : paths.support)
 
+  const subject = form.subject.trim()
+  const text = form.text.trim()
+  const wrong = {
+    subject: subject.length < 5 ? t`Describe it in 5 to 120 characters.` : undefined,
+    text: text === '' ? t`Describe what happened.` : undefined,
+  }
   const submit = (anyway: boolean) => {
-    const subject = form.subject.trim()
-    const text = form.text.trim()
-    const wrong = {
-      ...(subject.length < 5 && { subject: t`Describe it in 5 to 120 characters.` }),
-      ...(text === '' && { text: t`Write 1 to 5,000 characters.` }),
-    }
-    setProblems(wrong)
+    setSubmitted(true)
     const first = wrong.subject ? 'subject' : wrong.text ? 'text' : undefined
     if (first) {
       document.getElementById(`${id}-${first}`)?.focus()
@@ -119,7 +119,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         value={form.subject}
         maxLength={ticketLimits.subject}
         count={{ used: form.subject.length, of: ticketLimits.subject }}
-        error={problems.subject}
+        error={isSubmitted ? wrong.subject : undefined}
         autoComplete="off"
         onChange={(event) => {
           setWritingSubject(true)
@@ -136,7 +136,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         value={form.text}
         maxLength={ticketLimits.text}
         count={{ used: form.text.length, of: ticketLimits.text }}
-        error={problems.text}
+        error={isSubmitted ? wrong.text : undefined}
         onChange={(event) => change({ text: event.target.value })}
       />
       <Attachments files={files} onChange={put} progress={progress} onProgress={setProgress} disabled={ask.isPending} />
