@@ -31,18 +31,23 @@ export interface VoterRow {
 const columns = sql`id, cid, message_id, created_by, name, description, options, counts, answers, is_closed, allow_answers,
   allow_suggestions, unique_vote, max_votes, visibility, created_at, version`
 
-/** Inserts a poll, unless its id exists. */
+/** Inserts a poll, or replaces its creator's earlier one of which the message was never sent. */
 export async function insertPoll(
   db: Queryable,
   poll: Omit<PollRow, 'counts' | 'answers' | 'is_closed' | 'version'>,
 ): Promise<void> {
   await db.execute(sql`
-    insert into chat.polls (id, cid, message_id, created_by, name, description, options, allow_answers, allow_suggestions,
+    insert into chat.polls as p (id, cid, message_id, created_by, name, description, options, allow_answers, allow_suggestions,
                             unique_vote, max_votes, visibility, created_at)
     values (${poll.id}, ${poll.cid}, ${poll.message_id}, ${poll.created_by}, ${poll.name}, ${poll.description},
             ${JSON.stringify(poll.options)}::jsonb, ${poll.allow_answers}, ${poll.allow_suggestions}, ${poll.unique_vote},
             ${poll.max_votes}, ${poll.visibility}, ${poll.created_at})
-    on conflict do nothing`)
+    on conflict (id) do update set name = excluded.name, description = excluded.description, options = excluded.options,
+      allow_answers = excluded.allow_answers, allow_suggestions = excluded.allow_suggestions,
+      unique_vote = excluded.unique_vote, max_votes = excluded.max_votes, visibility = excluded.visibility,
+      created_at = excluded.created_at
+    where p.cid = excluded.cid and p.created_by = excluded.created_by
+      and not exists (select from chat.messages m where m.cid = p.cid and m.id = p.message_id)`)
 }
 
 const hasMessage = sql`

@@ -55,6 +55,24 @@ describe('creating a poll', () => {
     expect(polls).toEqual([{ poll: created.poll, own: created.own }])
   })
 
+  it('takes what was changed after a refusal', async () => {
+    const { cid } = await ask()
+    await testChat.http('channels.update', { cid, slowModeSeconds: 10 })
+    const input = { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['Monday', 'Tuesday'] } }
+    const ada = await testChat.connect('ada')
+    await ada.call('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } })
+    expect(await ada.refusal('polls.create', input)).toMatchObject({ code: 60 })
+    testChat.clock.advance(10_000)
+    const changed = { ...input, poll: { name: 'Which day?', options: ['Friday', 'Saturday'], allowAnswers: true } }
+    const created = await ada.call('polls.create', changed)
+    expect(created).toMatchObject({
+      poll: { name: 'Which day?', options: [{ text: 'Friday' }, { text: 'Saturday' }], allowAnswers: true },
+      message: { text: 'Which day?' },
+    })
+    // Once it is sent, a repetition changes nothing.
+    expect(await ada.call('polls.create', input)).toEqual(created)
+  })
+
   it('is refused by the same rules as the form', async () => {
     const { cid } = await ask()
     const refused = async (poll: Poll) =>
