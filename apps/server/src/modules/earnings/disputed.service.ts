@@ -94,8 +94,7 @@ export async function clawBack(
     if (!ledger || !brought || amount <= 0) continue
     const entries = toClawBackEntries(
       { amount, direct, source: { type: 'dispute-settled', id: `${of.disputeId}:${source.id}`, label } },
-      brought,
-      deps.clock.now(),
+      { brought, held: await store.holdingsOf(tx, of.providerId, source), now: deps.clock.now() },
     )
     if (await addEntries(deps, tx, ledger, entries)) signalLedgerChange(deps, tx, of.providerId)
     await limitHolds(deps, tx, { providerId: of.providerId, source })

@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/db.ts'
 import { toClawBackEntries } from './disputed.rules.ts'
 import { advance, endAdvance, holdDisputed, clawBack } from './disputed.service.ts'
 import { release } from './holds.service.ts'
-import { sumsOf } from './ledger.store.ts'
+import { noHoldings, sumsOf } from './ledger.store.ts'
 import { postEarnings } from './posting.service.ts'
 
 const testApp = setUpTestApp()
@@ -20,8 +20,9 @@ describe('reversing earnings', () => {
       fc.property(amounts, fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(100), (price, asked, direct, percent) => {
         const now = new Date('2026-03-02T11:00:00Z')
         const brought = { amount: price, fee: Math.floor((price * percent) / 100), availableAt: now }
+        const held = { ...noHoldings, PLATFORM: brought }
         const source = { type: 'dispute-settled', id: 'dsp_1', label: '' }
-        const entries = toClawBackEntries({ amount: asked, direct, source }, brought, now)
+        const entries = toClawBackEntries({ amount: asked, direct, source }, { brought, held, now })
         const sum = (type: string) =>
           entries.filter((each) => each.type === type).reduce((all, each) => all + each.amount, 0)
         expect(sum('REFUND') + Math.min(asked, price)).toBe(0)

@@ -203,15 +203,16 @@ export const listMonth = (db: Queryable, providerId: string, { from, to }: { fro
 export async function findEarned(
   tx: Tx,
   sources: readonly Source[],
-): Promise<{ amount: number; fee: number; availableAt: Date | null } | undefined> {
-  for (const { type, id } of sources) {
+): Promise<{ amount: number; fee: number; availableAt: Date | null; source: Source } | undefined> {
+  for (const source of sources) {
+    const { type, id } = source
     const row = await tx.maybeOne<{ amount: number; fee: number; availableAt: Date | null }>(sql`
       select coalesce(sum(amount) filter (where type = 'EARNING'), 0)::bigint as amount,
              coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee,
              ${latestAvailability} as "availableAt"
       from ledger_entries where source_type = ${type} and source_id = ${id} and custody = 'PLATFORM'
       having count(*) > 0`)
-    if (row) return row
+    if (row) return { ...row, source }
   }
   return undefined
 }
@@ -307,20 +308,36 @@ export async function heldByPlatform(tx: Tx, providerId: string, { type, id }: S
   return held
 }
 
-/** The amount a provider was paid directly for a source, less what disputes took back of it. May be negative. */
-export async function heldDirectly(tx: Tx, providerId: string, { id }: Source): Promise<number> {
-  const { held } = await tx.one<{ held: number }>(sql`
+/** What one side has of a source's price, with the platform's share in it. */
+export interface Holding {
+  amount: number
+  fee: number
+}
+export type Holdings = Record<Custody, Holding>
+
+export const noHoldings: Holdings = { PLATFORM: { amount: 0, fee: 0 }, PROVIDER: { amount: 0, fee: 0 } }
+
+/**
+ * What each side has of a source's price, with the platform's share in it, after payments of its invoices, deposits
+ * they deduct, and disputes. May be negative.
+ */
+export async function holdingsOf(tx: Tx, providerId: string, { type, id }: Source): Promise<Holdings> {
+  const rows = await tx.query<Holding & { custody: Custody }>(sql`
     with invoiced as (
       select id, deposits from invoices
-      where provider_id = ${providerId} and subject_id = ${id} and subject_type in ('BOOKING', 'MILESTONE'))
-    select coalesce(sum(amount), 0)::bigint as held from ledger_entries
-    where provider_id = ${providerId} and custody = 'PROVIDER' and type in ('EARNING', 'REFUND')
-      and (source_type = 'dispute-settled' and split_part(source_id, ':', 2) = ${id}
-        or source_type = 'invoice' and source_id in (
-          select d ->> 'invoiceId' from invoiced, jsonb_array_elements(deposits) as d)
+      where provider_id = ${providerId} and subject_id = ${id} and subject_type in ('BOOKING', 'MILESTONE')),
+    deducted as (select d ->> 'invoiceId' as id from invoiced, jsonb_array_elements(deposits) as d)
+    select custody, coalesce(sum(amount) filter (where type <> 'PLATFORM_FEE'), 0)::bigint as amount,
+           coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee
+    from ledger_entries
+    where provider_id = ${providerId} and type in ('EARNING', 'CANCELLATION_FEE', 'REFUND', 'PLATFORM_FEE')
+      and (source_type = ${type} and source_id = ${id}
+        or source_type = 'dispute-settled' and split_part(source_id, ':', 2) = ${id}
+        or source_type = 'invoice' and source_id in (select id from deducted)
         or source_type in ('payment', 'overturned', 'refund') and source_id in (
-          select p.id from payments p join invoiced i on i.id = p.invoice_id))`)
-  return held
+          select p.id from payments p where p.invoice_id in (select id from invoiced union all select id from deducted)))
+    group by custody`)
+  return { ...noHoldings, ...Object.fromEntries(rows.map(({ custody, ...held }) => [custody, held])) }
 }
 
 /** Open holds of a source, newest first. */

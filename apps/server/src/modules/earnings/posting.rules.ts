@@ -2,7 +2,7 @@ import type { Custody } from '@fettle/protocol/earnings/earnings'
 import { divideRounded, exactAmount } from '@fettle/protocol/common/money'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { clearsAt } from './ledger.rules.ts'
-import type { NewEntry } from './ledger.store.ts'
+import type { Holding, Holdings, NewEntry } from './ledger.store.ts'
 
 /**
  * The entries payments add to the ledger. Pure. Work is earned on confirmation, whoever collected its payment: a payment
@@ -35,16 +35,30 @@ export interface EarningTerms {
   availableAt: Date | null
 }
 
-/** The platform's share of a part of the earnings. */
+/** The platform's share of a part of the earnings, rounded. */
 export function feeOf(part: number, { amount, fee }: EarningTerms): number {
   return amount === 0 ? 0 : exactAmount(divideRounded(BigInt(fee) * BigInt(part), BigInt(amount)))
 }
 
+/**
+ * The platform's share that leaves a holding with a part of it. What remains keeps its exact share, so that the shares
+ * of several parts add up to that of the whole.
+ */
+export const feeLeaving = (held: Holding, part: number, earned: EarningTerms): number =>
+  held.fee - feeOf(held.amount - part, earned)
+
+/** Entries that belong together, made when what is held of their source is known. */
+export type EntryGroup = (held: Holdings) => NewEntry[]
+
 type Source = NewEntry['source']
 
 /** Moves earnings from the platform's custody into the provider's, with the share owed from then on. */
-function toTransferEntries(source: Source, amount: number, earned: EarningTerms, now: Date): NewEntry[] {
-  const fee = feeOf(amount, earned)
+function toTransferEntries(
+  source: Source,
+  amount: number,
+  { earned, held, now }: { earned: EarningTerms; held: Holdings; now: Date },
+): NewEntry[] {
+  const fee = feeLeaving(held.PLATFORM, amount, earned)
   const entry = (type: NewEntry['type'], custody: Custody, sum: number): NewEntry => ({
     type,
     amount: sum,
@@ -60,25 +74,33 @@ function toTransferEntries(source: Source, amount: number, earned: EarningTerms,
 }
 
 /** Moves the reversed part of a direct payment to the platform's holdings, with the platform's share of it. */
-export function entriesForReversal(source: Source, amount: number, earned: EarningTerms, now: Date): NewEntry[] {
-  return toTransferEntries(source, amount, earned, now).map((entry) =>
-    entry.type === 'EARNING' ? { ...entry, type: 'REFUND' as const } : entry,
-  )
-}
+export const groupForReversal =
+  (source: Source, amount: number, earned: EarningTerms, now: Date): EntryGroup =>
+  (held) =>
+    toTransferEntries(source, amount, { earned, held, now }).map((entry) =>
+      entry.type === 'EARNING' ? { ...entry, type: 'REFUND' as const } : entry,
+    )
 
 /**
  * The groups a payment adds, in order, each once however often this runs. `earned` is undefined before the work is
- * earned; `isDeposit` while the money waits for it.
+ * earned; `isDeposit` while the money waits for it; `isConverted` once a deposit became part of the earnings.
  */
-export function entriesForPayment(
+export function groupsForPayment(
   payment: ReceivedPayment,
   {
     earned,
     isDeposit,
+    isConverted,
     settings,
     now,
-  }: { earned: EarningTerms | undefined; isDeposit: boolean; settings: SettingValues; now: Date },
-): NewEntry[][] {
+  }: {
+    earned: EarningTerms | undefined
+    isDeposit: boolean
+    isConverted: boolean
+    settings: SettingValues
+    now: Date
+  },
+): EntryGroup[] {
   const { id, label, kind, amount, tip, custody, isRefunded, reversed, isOverturned, at } = payment
   const isGone = isRefunded || isOverturned
   const source = { type: 'payment', id, label }
@@ -91,58 +113,65 @@ export function entriesForPayment(
     source,
     ...over,
   })
-  const groups: NewEntry[][] = []
+  const groups: EntryGroup[] = []
+  const add = (...entries: NewEntry[]) => groups.push(() => entries)
   const sourceOf = (type: string) => ({ type, id, label })
   if (tip > 0) {
-    groups.push([single('TIP', tip)])
-    if (isGone) groups.push([single('REFUND', -tip, { source: sourceOf('tip') })])
+    add(single('TIP', tip))
+    if (isGone) add(single('REFUND', -tip, { source: sourceOf('tip') }))
   }
   if (kind === 'CANCELLATION_FEE') {
-    groups.push([single('CANCELLATION_FEE', amount)])
+    add(single('CANCELLATION_FEE', amount))
     const gone = isOverturned ? amount : reversed
-    if (isGone && gone > 0) groups.push([single('REFUND', -gone, { source: sourceOf('refund') })])
+    if (isGone && gone > 0) add(single('REFUND', -gone, { source: sourceOf('refund') }))
     return groups
   }
   if (isDeposit) {
     const held = custody === 'PLATFORM' ? { availableAt: null } : {}
-    groups.push([single('DEPOSIT', amount, held)])
-    if (isGone) groups.push([single('REFUND', -amount, { ...held, source: sourceOf('deposit') })])
+    add(single('DEPOSIT', amount, held))
+    if (isGone) add(single('REFUND', -amount, { ...held, source: sourceOf('deposit') }))
     return groups
   }
   if (!earned) return groups
-  if (custody === 'PROVIDER') groups.push(toTransferEntries(source, amount, earned, now))
+  const transfer = (from: Source, moved: number) =>
+    groups.push((held) => toTransferEntries(from, moved, { earned, held, now }))
+  if (custody === 'PROVIDER' && !isConverted) transfer(source, amount)
   // The money is to come through the platform again, or by another payment.
-  if (custody === 'PROVIDER' && isOverturned)
-    groups.push(toTransferEntries(sourceOf('overturned'), -amount, earned, now))
+  if (custody === 'PROVIDER' && isOverturned) transfer(sourceOf('overturned'), -amount)
   if (isRefunded && reversed > 0) {
-    const fee = feeOf(reversed, earned)
     // Dated like the earnings, so that money that has not cleared is taken from pending.
     const over = { source: sourceOf('refund'), availableAt: custody === 'PLATFORM' ? earned.availableAt : now }
-    groups.push([single('REFUND', -reversed, over), ...(fee === 0 ? [] : [single('PLATFORM_FEE', fee, over)])])
+    groups.push((held) => {
+      const fee = feeLeaving(held[custody], reversed, earned)
+      return [single('REFUND', -reversed, over), ...(fee === 0 ? [] : [single('PLATFORM_FEE', fee, over)])]
+    })
   }
   return groups
 }
 
 /** Converts deposits into earnings once the work is earned. */
-export function entriesForDeposit(
+export function groupForDeposit(
   { invoiceId, label }: { invoiceId: string; label: string },
-  held: Record<Custody, number>,
+  deposited: Record<Custody, number>,
   earned: EarningTerms,
   now: Date,
-): NewEntry[] {
+): EntryGroup {
   const source = { type: 'invoice', id: invoiceId, label }
   const released = (custody: Custody): NewEntry[] =>
-    held[custody] === 0
+    deposited[custody] === 0
       ? []
       : [
           {
             type: 'DEPOSIT',
-            amount: -held[custody],
+            amount: -deposited[custody],
             custody,
             availableAt: custody === 'PLATFORM' ? null : now,
             source,
           },
         ]
-  const direct = held.PROVIDER === 0 ? [] : toTransferEntries(source, held.PROVIDER, earned, now)
-  return [...released('PLATFORM'), ...released('PROVIDER'), ...direct]
+  return (held) => [
+    ...released('PLATFORM'),
+    ...released('PROVIDER'),
+    ...(deposited.PROVIDER === 0 ? [] : toTransferEntries(source, deposited.PROVIDER, { earned, held, now })),
+  ]
 }

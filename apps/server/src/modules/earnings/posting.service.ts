@@ -3,20 +3,28 @@ import { limitHolds } from './holds.service.ts'
 import { addEntries, lockLedger, lockLedgerIn, signalLedgerChange, type LedgerDeps } from './ledger.service.ts'
 import { entriesForWork, type EarnedWork } from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
-import type { Ledger, NewEntry } from './ledger.store.ts'
+import type { Ledger } from './ledger.store.ts'
 import {
-  entriesForDeposit,
-  entriesForPayment,
-  entriesForReversal,
+  groupForDeposit,
+  groupForReversal,
+  groupsForPayment,
   type EarningTerms,
+  type EntryGroup,
   type ReceivedPayment,
 } from './posting.rules.ts'
 
-async function addAll(deps: LedgerDeps, tx: Tx, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
+/** Adds groups one after another. `source`: what they are about, once it is earned. */
+async function addAll(
+  deps: LedgerDeps,
+  tx: Tx,
+  ledger: Ledger,
+  { groups, source }: { groups: readonly EntryGroup[]; source: store.Source | undefined },
+): Promise<void> {
   let current = ledger
-  for (const [index, entries] of groups.entries()) {
-    // Each group continues the running total of the previous one.
+  for (const [index, toEntries] of groups.entries()) {
+    // Each group continues the running total of the previous one, and what it left.
     if (index > 0) current = await lockLedger(deps, tx, ledger.providerId)
+    const entries = toEntries(source ? await store.holdingsOf(tx, ledger.providerId, source) : store.noHoldings)
     const isNew = await addEntries(deps, tx, current, entries)
     if (isNew) signalLedgerChange(deps, tx, ledger.providerId)
   }
@@ -25,7 +33,9 @@ async function addAll(deps: LedgerDeps, tx: Tx, ledger: Ledger, groups: readonly
 /** Posts the earnings of confirmed work or a milestone to the ledger, and what was paid for it in advance. Idempotent. */
 export async function postEarnings(deps: LedgerDeps, tx: Tx, work: EarnedWork): Promise<void> {
   const ledger = await lockLedgerIn(deps, tx, work)
-  if (ledger) await addAll(deps, tx, ledger, [entriesForWork(work, deps.settings())])
+  if (!ledger) return
+  const isNew = await addEntries(deps, tx, ledger, entriesForWork(work, deps.settings()))
+  if (isNew) signalLedgerChange(deps, tx, ledger.providerId)
 }
 
 /** Converts deposits paid for work that is now earned. */
@@ -43,8 +53,9 @@ export async function releaseDeposit(
   const ledger = await lockLedgerIn(deps, tx, deposit)
   const earned = ledger && (await store.findEarned(tx, [work]))
   if (!ledger || !earned) return
-  const held = await store.heldDeposits(tx, deposit.paymentIds)
-  await addAll(deps, tx, ledger, [entriesForDeposit(deposit, held, earned, deps.clock.now())])
+  const deposited = await store.heldDeposits(tx, deposit.paymentIds)
+  const groups = [groupForDeposit(deposit, deposited, earned, deps.clock.now())]
+  await addAll(deps, tx, ledger, { groups, source: work })
 }
 
 /**
@@ -75,7 +86,7 @@ export async function postPayment(
   if (!ledger) return
   const isOfDeposit = payment.kind === 'DEPOSIT'
   const [earned, wasDeposit, isReleased] = await tx.parallel(
-    (): Promise<EarningTerms | undefined> => store.findEarned(tx, work),
+    () => store.findEarned(tx, work),
     async () => isOfDeposit && store.hasEntry(tx, { type: 'payment', id: payment.id, entry: 'DEPOSIT' }),
     () => store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' }),
   )
@@ -83,17 +94,18 @@ export async function postPayment(
   const reversed = payment.isRefunded
     ? Math.min(payment.amount, Math.max(0, refunded - (await store.refundedOf(tx, invoiceId))))
     : 0
-  // Deposits converted on earning are already posted.
-  const groups = entriesForPayment(
+  const groups = groupsForPayment(
     { ...payment, reversed },
     {
       earned,
       isDeposit,
+      // Posted when the work was earned.
+      isConverted: wasDeposit && isReleased,
       settings: deps.settings(),
       now: deps.clock.now(),
     },
-  ).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING' && first.source.type === 'payment'))
-  await addAll(deps, tx, ledger, groups)
+  )
+  await addAll(deps, tx, ledger, { groups, source: earned?.source })
   if (isOfDeposit || (payment.custody === 'PLATFORM' && reversed === 0)) return
   for (const source of work) {
     if (payment.isOverturned && earned) await reverseFromPlatform(deps, tx, ledger, { payment, earned, source })
@@ -115,9 +127,10 @@ async function reverseFromPlatform(
     source,
   }: { payment: Pick<ReceivedPayment, 'id' | 'label' | 'amount'>; earned: EarningTerms; source: store.Source },
 ): Promise<void> {
-  const moved = Math.min(amount, -(await store.heldDirectly(tx, providerId, source)))
+  const { PROVIDER: direct } = await store.holdingsOf(tx, providerId, source)
+  const moved = Math.min(amount, -direct.amount)
   if (moved <= 0) return
   const ledger = await lockLedger(deps, tx, providerId)
   const from = { type: 'dispute-settled', id: `${id}:${source.id}`, label }
-  await addAll(deps, tx, ledger, [entriesForReversal(from, moved, earned, deps.clock.now())])
+  await addAll(deps, tx, ledger, { groups: [groupForReversal(from, moved, earned, deps.clock.now())], source })
 }

@@ -94,6 +94,13 @@ describe('a payment collected by the marketplace', () => {
     expect(await summary()).toMatchObject({ pending: ngn(1_350_000), collectedDirectly: ngn(0), feesOwed: ngn(0) })
   })
 
+  it('in parts returns the exact fee once all are refunded', async () => {
+    const { collect, summary } = await charged()
+    const parts = [await collect(5), await collect(1_499_995)]
+    for (const { id } of parts) await refunding(id)
+    expect(await summary()).toMatchObject({ pending: ngn(0), feesOwed: ngn(0) })
+  })
+
   it('may include a tip without a fee', async () => {
     const { collect, invoice, summary, entries } = await charged()
     await collect(1_500_000, { tip: 50_000 })
@@ -167,6 +174,16 @@ describe('a direct payment', () => {
         'PLATFORM_FEE PROVIDER -60000',
       ]),
     )
+  })
+
+  it('of all in parts leaves nothing with the platform, so that the account can be closed', async () => {
+    const { record, summary } = await charged()
+    for (const amount of [5, 1_499_995]) await confirming((await record(amount)).id)
+    expect(await summary()).toMatchObject({
+      pending: ngn(0),
+      collectedDirectly: ngn(1_500_000),
+      feesOwed: ngn(150_000),
+    })
   })
 
   it('is confirmed after 72 hours without an answer', async () => {
