@@ -11,7 +11,12 @@ import {
 } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
-import { recordMarketplacePayment, refundPayment } from '@fettle/protocol/invoices/payments'
+import {
+  confirmPayment,
+  recordMarketplacePayment,
+  recordPayment,
+  refundPayment,
+} from '@fettle/protocol/invoices/payments'
 import { decideDispute, openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
@@ -24,6 +29,7 @@ import { marketplace, type TestProvider } from '../../../testing/fixtures/provid
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
+import { payBonus } from '../earnings/index.ts'
 
 const DAY_MS = 86_400_000
 
@@ -61,6 +67,14 @@ describe('a deposit', () => {
     await testApp.deps.jobs.runDue()
     const [invoice] = await listOf(me, { bookingId })
     return testApp.call(protocol.getInvoice, { params: { id: String(invoice?.id) } }, me)
+  }
+
+  const waitDays = async (days: number, me: TestProvider) => {
+    for (let day = 0; day < days; day += 1) {
+      await testApp.advance(DAY_MS)
+      // Regular calls keep the session alive.
+      await testApp.call(getEarnings, {}, me)
+    }
   }
 
   const chargingDeposit = ({ me, offerId: id }: { me: TestProvider; offerId: string }) =>
@@ -101,6 +115,38 @@ describe('a deposit', () => {
     ])
     const held = await testApp.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, quote.me)
     expect(held.allowedActions).toEqual([])
+  })
+
+  it('that was paid directly is taken from the provider, not from other money, when the work is disputed', async () => {
+    const quote = await accepted()
+    const { me, customer, deposit } = quote
+    const body = { invoiceId: deposit.id, amount: 528_357, method: 'CASH' as const }
+    const { id: paymentId } = await testApp.call(recordPayment, { body }, me)
+    await testApp.call(confirmPayment, { params: { id: paymentId }, body: {} }, marketplace)
+    const source = { type: 'referral' as const, id: 'inv_1', label: '' }
+    await testApp.deps.db.transaction((tx) =>
+      payBonus(testApp.deps, tx, { providerId: me.id, source, amountIn: () => 2_000_000 }),
+    )
+    const { subject } = await completeJob(quote)
+    const claim = {
+      customerId: customer.id,
+      subject: { type: 'BOOKING' as const, id: subject.id },
+      reasonCode: 'QUALITY' as const,
+      statement: disputeStatement,
+    }
+    const dispute = await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+    const summary = () => testApp.call(getEarnings, {}, me)
+    expect(await summary()).toMatchObject({ onHold: ngn(1_109_550), pending: ngn(2_000_000) })
+    await waitDays(4, me)
+    const decision = { rationale: 'The tiles came off the wall.', amountToProvider: 0 }
+    await testApp.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
+    await waitDays(8, me)
+    expect(await summary()).toMatchObject({
+      onHold: ngn(0),
+      available: ngn(2_000_000),
+      collectedDirectly: ngn(0),
+      feesOwed: ngn(0),
+    })
   })
 
   it('that covers the whole price pays the final invoice, which is issued once', async () => {
@@ -206,17 +252,10 @@ describe('a deposit', () => {
     const subject = { type: 'BOOKING' as const, id: String(bookingId) }
     const claim = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
     const dispute = await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
-    const wait = async (days: number) => {
-      for (let day = 0; day < days; day += 1) {
-        await testApp.advance(DAY_MS)
-        // Regular calls keep the session alive.
-        await testApp.call(getEarnings, {}, me)
-      }
-    }
-    await wait(4)
+    await waitDays(4, me)
     const decision = { rationale: 'The photos show it.', amountToProvider: expected.outcome }
     await testApp.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
-    await wait(8)
+    await waitDays(8, me)
     const read = (invoiceId: string) => testApp.call(protocol.getInvoice, { params: { id: invoiceId } }, me)
     expect(await read(id)).toMatchObject({ due: ngn(0), credits: [{ amount: ngn(1_232_833) }] })
     const { status, due, credits } = await read(deposit.id)

@@ -9,7 +9,7 @@ import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 import { recordIn, postSystemMessage, timeZoneOf, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
-import { listOf } from './payments/payments.store.ts'
+import { listOf, type PaymentRow } from './payments/payments.store.ts'
 
 /** The subject of an invoice. The functions here run in the caller's transaction. */
 export interface ChargedSubject {
@@ -17,20 +17,27 @@ export interface ChargedSubject {
   id: string
 }
 
-/** Amounts paid directly, and each payment of a fee, because fees are earned as they are paid. */
+/** Amounts paid directly, with those of deducted deposits, and each payment of a fee, because fees are earned as they are paid. */
 export async function findPaid(
   tx: Tx,
   { type, id }: ChargedSubject,
 ): Promise<{ direct: number; payments: { id: string; amount: number; custody: 'PLATFORM' | 'PROVIDER' }[] }> {
   const invoice = await store.lockLive(tx, type, id)
-  const all = invoice ? await listOf(tx, invoice.id) : []
-  const payments = all.filter(({ status }) => status === 'CONFIRMED')
-  const direct = payments.filter(({ custody }) => custody === 'PROVIDER').reduce((sum, { amount }) => sum + amount, 0)
+  const payments = invoice ? await listConfirmed(tx, invoice.id) : []
+  let direct = paidDirectly(payments)
+  for (const { invoiceId, amount } of invoice?.deposits ?? [])
+    direct += Math.min(amount, paidDirectly(await listConfirmed(tx, invoiceId)))
   return {
     direct,
     payments: payments.map(({ id: paymentId, amount, custody }) => ({ id: paymentId, amount, custody })),
   }
 }
+
+const listConfirmed = async (tx: Tx, invoiceId: string): Promise<PaymentRow[]> =>
+  (await listOf(tx, invoiceId)).filter(({ status }) => status === 'CONFIRMED')
+
+const paidDirectly = (payments: readonly PaymentRow[]): number =>
+  payments.filter(({ custody }) => custody === 'PROVIDER').reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * The rest of `amount` minor units of confirmed work after credits and refunds. 0 if its invoice was voided by anyone but
