@@ -17,7 +17,7 @@ interface EvidenceInput {
   note?: string | undefined
 }
 
-/** Adds a person's uploads as evidence. Throws EVIDENCE_LIMIT, or a field error for a file of somebody else. */
+/** Adds a person's uploads as evidence, each once. Throws EVIDENCE_LIMIT, or a field error for a file of somebody else. */
 export async function addEvidenceIn(
   { clock, ids }: Pick<DisputeDeps, 'clock' | 'ids'>,
   tx: Tx,
@@ -26,20 +26,23 @@ export async function addEvidenceIn(
   { fileIds, note, field }: EvidenceInput & { field: string },
 ): Promise<void> {
   const uniqueIds = [...new Set(fileIds)]
-  await assertRoom(tx, person, dispute, uniqueIds.length)
+  const existingIds = await listOwnFileIds(tx, person, dispute)
+  const newIds = uniqueIds.filter((id) => !existingIds.includes(id))
+  const limit = disputeLimits.evidencePerSide
+  if (existingIds.length + newIds.length > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
   const attachment = { ownerId: person.id, ids: uniqueIds, purpose: 'EVIDENCE', attachedTo: dispute.id, field } as const
   await attachFiles(tx, attachment)
   const at = clock.now()
-  for (const fileId of uniqueIds) {
+  for (const fileId of newIds) {
     const row = { id: ids.next('evd'), side: person.role, fileId, note: note || null, at }
     await store.insertEvidence(tx, dispute.id, row)
   }
 }
 
-async function assertRoom(tx: Tx, { role }: ActingPerson, { id }: Dispute, more: number): Promise<void> {
-  const ownCount = (await store.listEvidence(tx, id)).filter(({ side }) => side === role).length
-  const limit = disputeLimits.evidencePerSide
-  if (ownCount + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
+/** Files a side has added. */
+async function listOwnFileIds(tx: Tx, { role }: ActingPerson, { id }: Dispute): Promise<string[]> {
+  const own = (await store.listEvidence(tx, id)).filter(({ side }) => side === role)
+  return own.map(({ fileId }) => fileId)
 }
 
 export const addEvidence = (
@@ -50,6 +53,10 @@ export const addEvidence = (
 ): Promise<Dispute> =>
   disputeWorkflow.run(deps, person, id, {
     version,
+    async isDone(before, tx) {
+      const existingIds = await listOwnFileIds(tx, person, before)
+      return evidence.fileIds.every((fileId) => existingIds.includes(fileId))
+    },
     async decide(before, context, tx) {
       assertAllowed(before, 'evidence', context)
       await addEvidenceIn(deps, tx, person, before, { ...evidence, field: 'fileIds' })

@@ -168,22 +168,28 @@ describe('in a dispute', () => {
   it('each side adds up to twenty files of its own', async () => {
     const { byCustomer, provider, params } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
-    const { id: fileId } = await testApp.call(
-      createUpload,
-      { body: { purpose: 'EVIDENCE' }, file: asFile(pdf(), 'note.pdf') },
-      provider,
-    )
-    const add = { ...params(id), body: { fileIds: [fileId], note: 'As I left it.' } }
-    expect((await testApp.call(protocol.addDisputeEvidence, add, provider)).evidence).toMatchObject([
-      { by: 'PROVIDER', note: 'As I left it.', file: { id: fileId } },
-    ])
+    const upload = async (note: string) =>
+      (
+        await testApp.call(
+          createUpload,
+          { body: { purpose: 'EVIDENCE' }, file: asFile(pdf({ note }), 'note.pdf') },
+          provider,
+        )
+      ).id
+    const [fileId, another] = [await upload('before'), await upload('after')]
+    const adding = (...fileIds: string[]) => ({ ...params(id), body: { fileIds, note: 'As I left it.' } })
+    const added = await testApp.call(protocol.addDisputeEvidence, adding(fileId), provider)
+    expect(added.evidence).toMatchObject([{ by: 'PROVIDER', note: 'As I left it.', file: { id: fileId } }])
+    // Sent again, as after a lost answer, it is there once.
+    const repeated = await testApp.call(protocol.addDisputeEvidence, adding(fileId), provider)
+    expect([repeated.version, repeated.evidence]).toMatchObject([added.version, [{ file: { id: fileId } }]])
     const sent = { ...params(id), body: { note: 'The drip.' }, file: asFile(pdf(), 'drip.pdf') }
     const shown = await testApp.call(marketplaceApi.addMarketplaceDisputeEvidence, sent, marketplace)
     expect(shown.evidence.map(({ by }) => by)).toEqual(['PROVIDER', 'CUSTOMER'])
     await testApp.db.execute(sql`
       insert into dispute_evidence (id, dispute_id, side, file_id, at)
       select 'evd_' || n, ${id}, 'PROVIDER', 'fil_' || n, now() from generate_series(1, 19) n`)
-    expect(await testApp.refusal(protocol.addDisputeEvidence, add, provider)).toMatchObject({
+    expect(await testApp.refusal(protocol.addDisputeEvidence, adding(fileId, another), provider)).toMatchObject({
       code: 'EVIDENCE_LIMIT',
       message: 'Each side can add 20 files.',
     })
