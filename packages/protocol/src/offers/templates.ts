@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
-import { idOf, Instant, line } from '../core/values.ts'
+import { idOf, Instant, line, Money } from '../core/values.ts'
 import { OfferDraft } from './content.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -12,13 +12,20 @@ export const OfferTemplate = z.object({
   id: OfferTemplateId,
   name: z.string(),
   content: OfferDraft,
+  /** Currency of the amounts. Null for an old template of which it is not known. */
+  currency: z.nullable(z.string()),
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type OfferTemplate = z.infer<typeof OfferTemplate>
 
-const body = { name: line(1, 80, issueText('NAME_LENGTH')), content: OfferDraft }
+const body = {
+  name: line(1, 80, issueText('NAME_LENGTH')),
+  content: OfferDraft,
+  /** Currency of the amounts. Without it, a new template has the provider's, and an existing one keeps its own. */
+  currency: z.optional(Money.shape.currency),
+}
 const params = z.object({ id: OfferTemplateId })
 
 export const listOfferTemplates = operation({

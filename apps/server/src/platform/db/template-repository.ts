@@ -90,14 +90,20 @@ export function createTemplateRepository<Content extends { name: string }>({
     save: (
       { db, clock }: Pick<Deps, 'db' | 'clock'>,
       { providerId, id, version }: { providerId: string; id: string; version: number | undefined },
-      content: Content,
+      /** Fields without a value stay. */
+      changes: Partial<Content>,
     ) =>
       db.transaction(async (tx) => {
         const before = await lock(tx, providerId, id)
         if (version !== undefined && version !== before.version) {
           throw new AppError('VERSION_CONFLICT', { thing: 'template', current: toView(before) })
         }
-        const after = { ...before, ...normalize(content), version: before.version + 1, updatedAt: clock.now() }
+        const after = {
+          ...before,
+          ...normalize({ ...before, ...changes }),
+          version: before.version + 1,
+          updatedAt: clock.now(),
+        }
         const values = valuesOf(after)
         await tx.execute(sql`
           update ${table} set version = ${after.version}, updated_at = ${after.updatedAt},

@@ -59,7 +59,7 @@ export async function removeItem(client: QueryClient, id: string): Promise<void>
 export async function saveTemplate(
   client: QueryClient,
   before: Pick<OfferTemplate, 'id' | 'version'> | undefined,
-  body: { name: string; content: OfferTemplate['content'] },
+  body: { name: string; content: OfferTemplate['content']; currency?: string | undefined },
 ): Promise<OfferTemplate> {
   const saved = before
     ? await call(saveOfferTemplate, { params: { id: before.id }, body: { ...body, version: before.version } })

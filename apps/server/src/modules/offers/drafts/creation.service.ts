@@ -3,6 +3,7 @@ import { shortened } from '@fettle/protocol/common/limits'
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { emptyDraft } from '@fettle/protocol/offers/empty-draft'
+import { withoutAmounts } from '@fettle/protocol/offers/without-amounts'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
@@ -25,7 +26,7 @@ import { toDetails } from '../offer.view.ts'
 import { contentOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { offerTemplates } from '../price-book/templates.service.ts'
-import { reusable, totalOf, withoutAmounts } from './reusable.rules.ts'
+import { reusable, totalOf } from './reusable.rules.ts'
 
 const INTRO_LENGTH = 2000
 
@@ -61,7 +62,8 @@ export function createOffer(
     const template = source.templateId ? await offerTemplates.lock(tx, party.id, source.templateId) : undefined
     const content = template?.content ?? emptyDraft
     const draft = { ...content, title: subject.title ?? content.title, intro: content.intro || intro }
-    return insertDraft(deps, tx, party, { ...subject, draft, origin: 'PROVIDER_INITIATED' }, requestKey)
+    const amountsIn = template?.currency ?? undefined
+    return insertDraft(deps, tx, party, { ...subject, draft, amountsIn, origin: 'PROVIDER_INITIATED' }, requestKey)
   })
 }
 
@@ -155,7 +157,7 @@ async function insertDraft(
     bookingId: string | null
     draft: OfferDraft
     /** Currency of the amounts, which are left out where the offer has another. */
-    amountsIn?: string
+    amountsIn?: string | undefined
     origin: OfferOrigin
   },
   requestKey: Buffer | null = null,

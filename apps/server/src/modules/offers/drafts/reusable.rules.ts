@@ -1,4 +1,4 @@
-import type { OfferDraft, Share } from '@fettle/protocol/offers/content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 
 /** The content without parts specific to one time, location or customer. */
@@ -11,16 +11,6 @@ export const reusable = (content: OfferDraft): OfferDraft => ({
   messageToCustomer: '',
   paymentSchedule: content.paymentSchedule.map((part) => ({ ...part, dueDate: null })),
   lineItems: content.lineItems.map((item) => ({ ...item, imageFileId: null })),
-})
-
-const withoutAmount = <S extends Share>(share: S): S => (share.type === 'FIXED' ? { ...share, value: 0 } : share)
-
-/** The content without its amounts, which are in another currency. */
-export const withoutAmounts = (content: OfferDraft): OfferDraft => ({
-  ...content,
-  discount: withoutAmount(content.discount),
-  deposit: withoutAmount(content.deposit),
-  lineItems: content.lineItems.map((item) => ({ ...item, unitPrice: 0, costPrice: null })),
 })
 
 /** Total of a draft. Null without lines. */

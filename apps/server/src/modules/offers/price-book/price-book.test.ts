@@ -13,10 +13,12 @@ import {
   savePriceBookItem,
 } from '@fettle/protocol/offers/price-book'
 import { getOfferPdf } from '@fettle/protocol/offers'
+import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { fillPath } from '@fettle/protocol'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
-import { createProvider } from '../../../../testing/fixtures/providers.ts'
+import { createProvider, onboardingAnswers } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -83,6 +85,44 @@ describe('offer templates', () => {
     await testApp.call(removeOfferTemplate, { params }, provider)
     expect(await testApp.call(listOfferTemplates, {}, provider)).toEqual([])
     expect((await testApp.refusal(createOffer, { body }, provider)).status).toBe(404)
+  })
+
+  it('leave their amounts out of an offer in another currency', async () => {
+    const { provider, customer, requestOffer } = await createOfferScenario(testApp, { isNew: true })
+    await requestOffer()
+    const usual = await testApp.call(createOfferTemplate, { body: { name: 'Usual', content: bathroomOffer } }, provider)
+    expect(usual.currency).toBe('NGN')
+    const { address, city } = onboardingAnswers.location
+    await testApp.call(saveContactInfo, { body: { address, city, state: 'Greater Accra', country: 'GH' } }, provider)
+    const started = () =>
+      testApp.call(createOffer, { body: { customerId: customer.id, templateId: usual.id } }, provider)
+    expect(await started()).toMatchObject({ title: 'New bathroom', total: { amount: 0, currency: 'GHS' } })
+    const save = (over: object) =>
+      testApp.call(
+        saveOfferTemplate,
+        { params: { id: usual.id }, body: { name: 'Usual', content: bathroomOffer, ...over } },
+        provider,
+      )
+    // A new name leaves the currency of the amounts as it is.
+    expect((await save({ name: 'Bathrooms' })).currency).toBe('NGN')
+    expect((await save({ currency: 'GHS' })).currency).toBe('GHS')
+    expect(await started()).toMatchObject({ total: { amount: 1_761_190, currency: 'GHS' } })
+    const cedis = { name: 'Cedis', content: bathroomOffer }
+    expect(await testApp.call(createOfferTemplate, { body: cedis }, provider)).toMatchObject({ currency: 'GHS' })
+  })
+
+  it('from before an update have the currency of the last offer before them', async () => {
+    const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
+    await sent()
+    const body = { name: 'Old', content: bathroomOffer }
+    const { id } = await testApp.call(createOfferTemplate, { body }, provider)
+    await testApp.db.execute(sql`update offer_templates set currency = null where id = ${id}`)
+    const path = new URL('../../../../migrations/0057_currency_of_offer_templates.sql', import.meta.url)
+    const update = readFileSync(path, 'utf8')
+      .split(';\n')
+      .find((statement) => statement.includes('update offer_templates'))
+    await testApp.db.execute(sql([update ?? '']))
+    expect(await testApp.call(listOfferTemplates, {}, provider)).toMatchObject([{ id, currency: 'NGN' }])
   })
 
   it('are fifty at most', async () => {

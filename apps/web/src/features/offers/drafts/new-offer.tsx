@@ -17,6 +17,7 @@ import { offerTemplatesQuery } from '../../../shared/price-book/api.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { invalidateOffers } from '../api.ts'
+import { contentFor } from '../templates.ts'
 import {
   createLocalOffer as beginOnDevice,
   knownCustomer,
@@ -50,7 +51,8 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
       registerLocalOfferSender(client)
       const cachedCustomer = customer?.id === id ? customer : knownCustomer(client, id, t`Customer`)
       const { name, avatar, timeZone } = cachedCustomer
-      const content = templates.find((template) => template.id === templateId)?.content
+      const template = templates.find(({ id: each }) => each === templateId)
+      const content = template && contentFor(template, currency)
       const offerCustomer = { id, name, avatar, timeZone }
       return beginOnDevice(
         { customer: offerCustomer, currency },

@@ -168,6 +168,16 @@ describe('the editor of an offer', () => {
     expect(field('Choice name').value).toBe('Warmth')
   })
 
+  it('leaves out the prices of a template in another currency', async () => {
+    const content = z.parse(OfferDraft, { ...complete, lineItems: [{ ...line, id: 'lin_2', name: 'Boiler' }] })
+    server.templates = [{ id: 'tpl_1', name: 'Usual', version: 1, content, currency: 'GHS' }]
+    await open(complete)
+    await press('Templates')
+    await waitFor(() => expect(text()).toContain('Without prices in GHS'))
+    await act(async () => [...document.querySelectorAll<HTMLElement>('dialog li button')][0]?.click())
+    expect(field('Unit price of Boiler').value).toBe('0')
+  })
+
   it('keeps what it cannot read, and does not send it', async () => {
     await open(complete)
     await type(PRICE, 'seventy')

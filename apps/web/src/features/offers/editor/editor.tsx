@@ -221,7 +221,9 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
           onClose={() => setDialog(undefined)}
         />
       )}
-      {dialog === 'templates' && <TemplatesDialog editing={editing} onClose={() => setDialog(undefined)} />}
+      {dialog === 'templates' && (
+        <TemplatesDialog editing={editing} currency={currency} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'send' && (
         <SendDialog
           offer={offer}

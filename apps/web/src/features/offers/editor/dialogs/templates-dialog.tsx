@@ -1,14 +1,14 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
-import type { OfferTemplate } from '@fettle/protocol/offers/templates'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveTemplate, offerTemplatesQuery } from '../../../../shared/price-book/api.ts'
 import { TemplatePicker } from '../../../../shared/documents/template-picker.tsx'
+import { contentFor, isInOther } from '../../templates.ts'
 import { withoutTemplate } from '../../../../shared/documents/without-template.ts'
 import type { Editing } from '../use-editing.ts'
 
-/** Applies a template: everything except what belongs to one customer or day. */
-const applied = (before: OfferDraft, { content }: OfferTemplate): OfferDraft => ({
+/** Applies a template: everything except what belongs to one customer or day, and amounts in another currency. */
+const applied = (before: OfferDraft, content: OfferDraft): OfferDraft => ({
   ...content,
   title: before.title || content.title,
   proposedSlots: before.proposedSlots,
@@ -28,7 +28,15 @@ function undone(latest: OfferDraft, before: OfferDraft, next: OfferDraft): Offer
 }
 
 /** Lists offer templates, to apply one or to save this offer as one. */
-export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+export function TemplatesDialog({
+  editing,
+  currency,
+  onClose,
+}: {
+  editing: Editing
+  currency: string
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const { content } = editing
   return (
@@ -37,13 +45,19 @@ export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClos
       title={content.title}
       replaces={<Trans>This replaces the current lines and terms.</Trans>}
       leavesOut={<Trans>Times and photos aren't included.</Trans>}
-      aside={(template) => <Plural value={template.content.lineItems.length} one="# line" other="# lines" />}
+      aside={({ currency: other, content: { lineItems } }) =>
+        isInOther({ currency: other }, currency) ? (
+          <Trans>Without prices in {other}</Trans>
+        ) : (
+          <Plural value={lineItems.length} one="# line" other="# lines" />
+        )
+      }
       apply={(template) => {
-        const next = applied(content, template)
+        const next = applied(content, contentFor(template, currency))
         editing.edit(() => next)
         return () => editing.edit((latest) => undone(latest, content, next))
       }}
-      keep={(name, existing) => saveTemplate(client, existing, { name, content })}
+      keep={(name, existing) => saveTemplate(client, existing, { name, content, currency })}
       onClose={onClose}
     />
   )
