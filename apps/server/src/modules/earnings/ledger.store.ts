@@ -294,10 +294,25 @@ export async function insertHold(
     values (${id}, ${providerId}, ${heldBy}, ${source.type}, ${source.id}, ${amount}, ${availableAt}, ${heldAt})`)
 }
 
-/** The amount the platform holds for a source, less what payments of its invoices and disputes moved out. */
+/**
+ * The amount the platform holds for a source, less what payments of its invoices, deposits they deduct and disputes
+ * moved out. Of a deposit that several invoices deduct, the part of this one counts.
+ */
 export async function heldByPlatform(tx: Tx, providerId: string, { type, id }: Source): Promise<number> {
   const { held } = await tx.one<{ held: number }>(sql`
-    select coalesce(sum(amount), 0)::bigint as held from ledger_entries
+    with deducted as (
+      select d ->> 'invoiceId' as id, (d ->> 'amount')::numeric as amount
+      from invoices i, jsonb_array_elements(i.deposits) as d
+      where i.provider_id = ${providerId} and i.subject_id = ${id} and i.subject_type in ('BOOKING', 'MILESTONE')
+        and i.status <> 'VOID'),
+    moved as (
+      select d.amount, -sum(e.amount) filter (where e.type = 'EARNING') as price, sum(e.amount) as net
+      from deducted d join ledger_entries e on e.source_type = 'invoice' and e.source_id = d.id
+      where e.provider_id = ${providerId} and e.custody = 'PLATFORM' and e.type in ('EARNING', 'PLATFORM_FEE')
+      group by d.id, d.amount)
+    select (coalesce(sum(amount), 0) + coalesce((
+      select sum(round(net * least(amount, price) / price)) from moved where price > 0), 0))::bigint as held
+    from ledger_entries
     where provider_id = ${providerId} and custody = 'PLATFORM' and type in ('EARNING', 'PLATFORM_FEE', 'REFUND')
       and (source_type = ${type} and source_id = ${id}
         or source_type = 'dispute-settled' and split_part(source_id, ':', 2) = ${id}

@@ -117,17 +117,21 @@ describe('a deposit', () => {
     expect(held.allowedActions).toEqual([])
   })
 
-  it('that was paid directly is taken from the provider, not from other money, when the work is disputed', async () => {
+  /** Disputed work with a deposit that was paid directly. The platform owes its provider ₦20,000 of other money. */
+  async function disputedWithDirectDeposit() {
     const quote = await accepted()
     const { me, customer, deposit } = quote
-    const body = { invoiceId: deposit.id, amount: 528_357, method: 'CASH' as const }
-    const { id: paymentId } = await testApp.call(recordPayment, { body }, me)
-    await testApp.call(confirmPayment, { params: { id: paymentId }, body: {} }, marketplace)
-    const source = { type: 'referral' as const, id: 'inv_1', label: '' }
+    const payDirectly = async (invoiceId: string, amount: number) => {
+      const body = { invoiceId, amount, method: 'CASH' as const }
+      const { id } = await testApp.call(recordPayment, { body }, me)
+      await testApp.call(confirmPayment, { params: { id }, body: {} }, marketplace)
+    }
+    await payDirectly(deposit.id, 528_357)
+    const source = { type: 'referral' as const, id: `inv_${me.id}`, label: '' }
     await testApp.deps.db.transaction((tx) =>
       payBonus(testApp.deps, tx, { providerId: me.id, source, amountIn: () => 2_000_000 }),
     )
-    const { subject } = await completeJob(quote)
+    const { id: invoiceId, subject } = await completeJob(quote)
     const claim = {
       customerId: customer.id,
       subject: { type: 'BOOKING' as const, id: subject.id },
@@ -137,6 +141,11 @@ describe('a deposit', () => {
     const dispute = await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
     const summary = () => testApp.call(getEarnings, {}, me)
     expect(await summary()).toMatchObject({ onHold: ngn(1_109_550), pending: ngn(2_000_000) })
+    return { me, dispute, summary, payRest: () => payDirectly(invoiceId, 1_232_833) }
+  }
+
+  it('that was paid directly is taken from the provider, not from other money, when the work is disputed', async () => {
+    const { me, dispute, summary } = await disputedWithDirectDeposit()
     await waitDays(4, me)
     const decision = { rationale: 'The tiles came off the wall.', amountToProvider: 0 }
     await testApp.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
@@ -147,6 +156,12 @@ describe('a deposit', () => {
       collectedDirectly: ngn(0),
       feesOwed: ngn(0),
     })
+  })
+
+  it('and the rest that are paid directly leave nothing to hold in a dispute', async () => {
+    const { summary, payRest } = await disputedWithDirectDeposit()
+    await payRest()
+    expect(await summary()).toMatchObject({ onHold: ngn(0), pending: ngn(2_000_000) })
   })
 
   it('that covers the whole price pays the final invoice, which is issued once', async () => {
