@@ -38,7 +38,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'disputes.open': 39,
   'disputes.respond': 13,
   'disputes.propose': 11,
-  'disputes.accept': 47,
+  'disputes.accept': 48,
   'marketplace.disputes.decide': 20,
   'reviews.reply': 7,
   'reviews.contest': 15,
