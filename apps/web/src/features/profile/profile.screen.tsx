@@ -83,16 +83,16 @@ export function Component() {
     <Page
       title={t`Profile`}
       actions={
-        <div className="flex flex-wrap gap-2">
+        <>
           <Link to={paths.reviews} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            <Star size={20} aria-hidden="true" />
+            <Star size={20} aria-hidden="true" className="max-sm:hidden" />
             <Trans>Reviews</Trans>
           </Link>
           <Link to={paths.earnings} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            <Wallet size={20} aria-hidden="true" />
+            <Wallet size={20} aria-hidden="true" className="max-sm:hidden" />
             <Trans>Earnings and payouts</Trans>
           </Link>
-        </div>
+        </>
       }
     >
       <Tabs<TabName>
