@@ -9,6 +9,7 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import * as useOfflineActionsModule from '../offline/use-offline-actions.ts'
+import { sendPendingActions, withUndo } from '../../../ui/feedback/undo.ts'
 import { Calendar } from './calendar.tsx'
 import { heightOf } from './calendar-block.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
@@ -104,6 +105,18 @@ it('keeps the time a job is moved to when it is taken, beside those that are fre
   await settle()
   await settle()
   expect(requestedValues('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
+})
+
+it('shows the answer to a request while it can still be undone', async () => {
+  answerIn('Africa/Lagos')
+  await draw(<Calendar listParams={listParams} />)
+  await settle()
+  const block = () => document.querySelector(`a[href="/bookings/${booking.id}"]`)?.textContent
+  expect(block()).toContain('Confirmed')
+  const answer = { subject: booking.id, shown: 'DECLINED', title: 'Request declined' }
+  await act(async () => void withUndo(answer, async () => undefined))
+  expect(block()).toContain('Declined')
+  await act(async () => sendPendingActions())
 })
 
 it('shades a day that is closed', async () => {
