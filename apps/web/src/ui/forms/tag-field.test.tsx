@@ -42,7 +42,7 @@ it('keeps the focus among the suggestions when one is added, and then moves it t
 
 it('adds the text before the click of a button that is pressed, and does not move it before', async () => {
   await draw(<Form />)
-  const typed = field('Skills') as HTMLInputElement
+  const typed = field('Skills')
   await act(async () => typed.focus())
   await type(typed, 'Leaks')
   window.dispatchEvent(new MouseEvent('mousedown'))

@@ -16,7 +16,7 @@ it('takes back what it said about a field once the field is right', async () => 
   await press(button('Send to support'))
   expect(text()).toContain('Describe it in 5 to 120 characters.')
   expect(text()).toContain('Describe what happened.')
-  await type(field('In one sentence, what is it about?') as HTMLInputElement, 'Paid twice')
+  await type(field('In one sentence, what is it about?'), 'Paid twice')
   expect(text()).not.toContain('Describe it in 5 to 120 characters.')
   expect(text()).toContain('Describe what happened.')
 })
