@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation } from 'react-router'
 import { announce } from '../../lib/browser/announce.ts'
 import { spokenTitle } from '../../lib/browser/title.ts'
 import { hasReturned } from '../../routing/conversation-path.ts'
@@ -17,20 +17,19 @@ export function useMain() {
   const ref = useRef<HTMLElement>(null)
   const { key, pathname, state } = useLocation()
   const isBack = hasReturned(state)
-  const kind = useNavigationType()
   const isAtTop = useRef(true)
 
   useLayoutEffect(() => {
     const main = ref.current
     if (!main) return
-    const top = kind === 'POP' ? (positions.get(key) ?? 0) : 0
+    const top = positions.get(key) ?? 0
     // Scrolling needs the layout of the page at once: the first screen is painted sooner without it.
     if (top > 0 || !isAtTop.current) main.scrollTop = top
     isAtTop.current = false
     const remember = () => void positions.set(key, main.scrollTop)
     main.addEventListener('scroll', remember, { passive: true })
     return () => main.removeEventListener('scroll', remember)
-  }, [key, kind])
+  }, [key])
 
   useEffect(() => {
     if (isPageLoad) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { isTab } from './model.ts'
 import { NotificationPanel } from './panel.tsx'
 
@@ -27,7 +27,6 @@ const scrollPositions = new Map<string, number>()
 /** Restores the scroll position, because the list renders after the page. */
 function useScrollRestoration(host: HTMLElement): () => void {
   const { key } = useLocation()
-  const isBack = useNavigationType() === 'POP'
   const isSettled = useRef(false)
   useEffect(() => {
     const main = host.closest('main')
@@ -41,6 +40,6 @@ function useScrollRestoration(host: HTMLElement): () => void {
     if (isSettled.current) return
     isSettled.current = true
     const main = host.closest('main')
-    if (main && isBack) main.scrollTop = scrollPositions.get(key) ?? 0
+    if (main) main.scrollTop = scrollPositions.get(key) ?? 0
   }
 }

@@ -113,7 +113,7 @@ it('shows the answer to a request while it can still be undone', async () => {
   await settle()
   const block = () => document.querySelector(`a[href="/bookings/${booking.id}"]`)?.textContent
   expect(block()).toContain('Confirmed')
-  const answer = { subject: booking.id, shown: 'DECLINED', title: 'Request declined' }
+  const answer = { subject: booking.id, shown: 'DECLINED', title: 'Request declined', failed: 'Not declined' }
   await act(async () => void withUndo(answer, async () => undefined))
   expect(block()).toContain('Declined')
   await act(async () => sendPendingActions())

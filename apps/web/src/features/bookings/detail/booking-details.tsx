@@ -4,13 +4,14 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FilePen } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useNavigationType, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { whenIdle } from '../../../lib/browser/idle.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 import { useOpened } from '../../../lib/browser/opened-records.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
+import { useOrigin } from '../../../routing/origins.ts'
 import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
 import { Missing } from '../../../shared/errors/missing.tsx'
 import { useBack } from '../../../routing/use-back.ts'
@@ -77,7 +78,7 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   const mutations = useBookingMutations(id)
   // Show the list's summary at once. When the page is opened by its address, wait for both: the summary would appear
   // only a moment before the rest, which would then shift the layout.
-  const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching' && query.errorUpdateCount === 0
+  const isArriving = !useOrigin() && query.fetchStatus === 'fetching' && query.errorUpdateCount === 0
   const cachedSummary = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
   const pendingStatus = usePendingStatus(id)
   const booking = useMemo(() => {
