@@ -176,7 +176,7 @@ function ToastCard({ item, before }: { item: ToastItem; before: RefObject<EventT
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="pointer-events-auto flex w-full max-w-md touch-pan-y items-start gap-3 rounded-card border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 shadow-floating transition-[opacity,transform] duration-150 starting:translate-y-2 starting:opacity-0 md:w-96"
+      className="pointer-events-auto flex w-full max-w-md touch-pan-y items-start gap-3 rounded-card border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 shadow-floating transition-[opacity,translate,transform] duration-150 starting:translate-y-2 starting:opacity-0 md:w-96"
     >
       <Glyph className={clsx('mt-2.5 shrink-0', colour)} />
       <div className="min-w-0 flex-1 py-2">

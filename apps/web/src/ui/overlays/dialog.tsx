@@ -20,9 +20,9 @@ export interface DialogProps {
 }
 
 const kinds = {
-  sheet:
-    'md:m-auto md:max-h-[min(88dvh,48rem)] md:rounded-sheet md:starting:open:translate-y-2 md:starting:open:opacity-0',
-  panel: 'md:me-0 md:h-dvh md:max-h-dvh md:rounded-s-sheet md:rounded-e-none md:starting:open:translate-x-8',
+  sheet: 'md:m-auto md:max-h-[min(88dvh,48rem)] md:rounded-sheet md:starting:open:translate-y-2',
+  panel:
+    'md:me-0 md:h-dvh md:max-h-dvh md:rounded-s-sheet md:rounded-e-none md:starting:open:translate-x-8 md:starting:open:translate-y-0 md:rtl:starting:open:-translate-x-8',
 }
 
 /** Fields, and the place of one that is still loading. */
@@ -99,7 +99,7 @@ export function Dialog({
       }}
       className={clsx(
         'mx-auto mt-auto mb-0 w-full max-w-none overflow-visible text-start text-text backdrop:bg-backdrop',
-        'transition-[transform,opacity] duration-200 starting:open:translate-y-8 starting:open:opacity-0',
+        'transition-[translate,opacity] duration-200 starting:open:translate-y-8 starting:open:opacity-0',
         'max-h-[92dvh] rounded-t-sheet bg-surface-raised shadow-floating open:flex open:flex-col',
         kinds[kind],
         wide ? 'md:max-w-3xl' : 'md:max-w-lg',

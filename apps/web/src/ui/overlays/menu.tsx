@@ -99,7 +99,7 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
             event.currentTarget.hidePopover()
         }}
         className={clsx(
-          'fixed inset-auto m-0 min-w-56 overflow-y-auto rounded-card border border-line bg-surface-raised p-1.5 text-text shadow-floating transition-[opacity,transform,display,overlay] transition-discrete duration-120 not-open:opacity-0 starting:open:-translate-y-1 starting:open:opacity-0',
+          'fixed inset-auto m-0 min-w-56 overflow-y-auto rounded-card border border-line bg-surface-raised p-1.5 text-text shadow-floating transition-[opacity,translate,display,overlay] transition-discrete duration-120 not-open:opacity-0 starting:open:-translate-y-1 starting:open:opacity-0',
           className,
         )}
       >

@@ -67,7 +67,7 @@ export function Popover({
       aria-labelledby={labelledBy}
       tabIndex={-1}
       className={clsx(
-        'fixed inset-auto m-0 max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-sheet border border-line bg-surface-raised p-0 text-text shadow-floating transition-[opacity,transform,display,overlay] transition-discrete duration-140 open:flex not-open:opacity-0 focus:outline-none starting:open:-translate-y-1 starting:open:opacity-0',
+        'fixed inset-auto m-0 max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-sheet border border-line bg-surface-raised p-0 text-text shadow-floating transition-[opacity,translate,display,overlay] transition-discrete duration-140 open:flex not-open:opacity-0 focus:outline-none starting:open:-translate-y-1 starting:open:opacity-0',
         className,
       )}
     >
