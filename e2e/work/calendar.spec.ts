@@ -118,7 +118,7 @@ test('empty time becomes a booking, a request is accepted in the calendar, and t
   const hours = page.getByRole('region', { name: 'Hours' })
   await hours.focus()
   for (const key of ['n', 'ArrowDown', 'Shift+ArrowDown', 'Enter']) await hours.press(key)
-  await expect(start).toHaveText(/09:15/)
+  await expect(start).toHaveText(/08:15/)
   await expect(sheet.getByLabel('Duration')).toHaveValue('75')
   await sheet.getByRole('button', { name: 'Close' }).last().click()
 

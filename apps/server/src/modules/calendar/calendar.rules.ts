@@ -112,7 +112,10 @@ function withAddress(booking: ScheduledBooking, now: Date) {
 type TimeRange = readonly [number, number]
 const toTimeRange = ({ startAt, endAt }: TimeSlot): TimeRange => [startAt.getTime(), endAt.getTime()]
 
-/** Each date in the provider's time zone with minutes of jobs and of working hours. */
+/**
+ * Each date in the provider's time zone with minutes of jobs and of working hours. Until hours are saved the whole day
+ * counts, because no time is outside them.
+ */
 function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: Date, to: Date): CalendarView['days'] {
   const { timeZone } = settings
   const last = localDate(new Date(to.getTime() - 1), timeZone)
@@ -121,7 +124,8 @@ function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: 
   let begins = toInstant(date, '00:00', timeZone).getTime()
   for (; date <= last; date = addDays(date, 1)) {
     const ends = toInstant(date, '24:00', timeZone).getTime()
-    const workingHours = workedOn(settings, date)
+    const wholeDay = { startAt: new Date(begins), endAt: new Date(ends) }
+    const workingHours = settings.isSet ? workedOn(settings, date) : [wholeDay]
     days.push({
       date,
       loadMinutes: minutesWithin(work, begins, ends),

@@ -45,6 +45,19 @@ async function confirmed(provider: TestProvider, startAt: string, durationMinute
 }
 
 describe('the calendar', () => {
+  it('has no closed day until working hours are saved', async () => {
+    const provider = await createProvider(testApp)
+    const query = { from: '2026-03-07T23:00:00.000Z', to: '2026-03-08T23:00:00.000Z' }
+    expect((await testApp.call(getCalendar, { query }, provider)).days).toEqual([
+      {
+        date: '2026-03-08',
+        loadMinutes: 0,
+        workingMinutes: 24 * 60,
+        hours: [{ startAt: query.from, endAt: query.to }],
+      },
+    ])
+  })
+
   it('shows the entries of a range and the load of each day', async () => {
     const provider = await createProvider(testApp)
     await testApp.call(

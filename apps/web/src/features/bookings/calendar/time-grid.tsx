@@ -52,8 +52,7 @@ export function TimeGrid(props: TimeGridProps) {
     start: () => {
       if (days.includes(wall.day)) return targetAt(wall.day, wall.minutes + 30)
       const [day = ''] = days
-      const [opening] = hoursOn(day) ?? []
-      return targetAt(day, opening ? wallTime(opening.startAt, timeZone).minutes : 9 * 60)
+      return targetAt(day, firstMinuteOf([day], [], loads, timeZone))
     },
     nameOf: (day) => nameOfDay(day, timeZone, now),
     onCreate,
