@@ -328,7 +328,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'The payment is larger than what is due.',
     remedy: 'Record at most the amount in the message.',
   },
-  PAYOUT_TOO_SMALL: { cause: 'The amount is below the smallest payout.', remedy: 'Wait until more is available.' },
+  PAYOUT_TOO_SMALL: {
+    cause: 'The amount is below the smallest payout.',
+    remedy: 'Wait until more is available, or until nothing is pending or on hold and request everything.',
+  },
   PAYOUT_TOO_LARGE: {
     cause: 'The amount is larger than the available balance.',
     remedy: 'Request at most the amount in the message.',

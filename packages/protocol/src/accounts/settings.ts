@@ -128,7 +128,7 @@ export const settingDefinitions = {
     100_000,
     'HUNDREDTHS',
     [0, 100_000_000],
-    'Smallest payout, in hundredths of its currency.',
+    'Smallest payout, in hundredths of its currency. All that is left may be less if requested by hand.',
   ),
   bankCooldownHours: count('earnings', 72, 'HOURS', [0, 720], 'Hours without payouts after the bank details changed.'),
   payoutWorkingDays: count('earnings', 2, 'WORKING_DAYS', [0, 30], 'Working days a bank transfer is expected to take.'),

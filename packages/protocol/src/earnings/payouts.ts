@@ -72,6 +72,7 @@ export const listPayouts = operation({
 /** Terms of a payout requested now, and obstacles. */
 export const PayoutTerms = z.object({
   available: Money,
+  /** If requested now. All of `available` may be less than the setting, if nothing is pending or on hold. */
   smallest: Money,
   /** Destination. Null while no account is known. */
   bank: z.nullable(z.object({ bankName: z.string(), accountName: z.string(), last4: z.string() })),

@@ -5,7 +5,14 @@ import fc from 'fast-check'
 import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
 import { describe, expect, it } from 'vitest'
 import { clearsAt, earnedBy, entriesForWork } from './ledger.rules.ts'
-import { afterWorkingDays, amountOf, decimal, nextPayoutAt, smallestPayout } from './payouts/payouts.rules.ts'
+import {
+  afterWorkingDays,
+  amountOf,
+  decimal,
+  nextPayoutAt,
+  smallestPayout,
+  smallestRequest,
+} from './payouts/payouts.rules.ts'
 import { closingOf, monthOf, sumsByType } from './statement/statement.rules.ts'
 
 const work = (amount: number) => ({
@@ -42,12 +49,23 @@ describe('a payout', () => {
   it('is everything, or the requested amount up to the balance', () => {
     fc.assert(
       fc.property(fc.option(fc.nat(5_000_000)), fc.nat(5_000_000), (requested, available) => {
-        const take = () => amountOf(requested ?? undefined, available, 'NGN', settings)
+        const take = () => amountOf(requested ?? undefined, { available, smallest: 100_000, currency: 'NGN' })
         const amount = requested ?? available
         if (amount > available || amount < 100_000) expect(take).toThrow()
         else expect(take()).toBe(amount)
       }),
     )
+  })
+
+  it.each([
+    ['the setting where more is available', { available: 100_001, pending: 0, onHold: 0 }, 100_000],
+    ['all that is left', { available: 99_999, pending: 0, onHold: 0 }, 99_999],
+    ['the setting while money is pending', { available: 99_999, pending: 1, onHold: 0 }, 100_000],
+    ['the setting while money is on hold', { available: 99_999, pending: 0, onHold: 1 }, 100_000],
+    ['the setting where nothing is left', { available: 0, pending: 0, onHold: 0 }, 100_000],
+    ['the setting where the balance is negative', { available: -1, pending: 0, onHold: 0 }, 100_000],
+  ])('is at least %s', (_, sums, smallest) => {
+    expect(smallestRequest(sums, 'NGN', settings)).toBe(smallest)
   })
 
   it.each([

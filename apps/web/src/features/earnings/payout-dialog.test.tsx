@@ -13,7 +13,7 @@ const terms = {
   expectedBy: '2026-03-04T12:00:00.000Z',
 } as unknown as PayoutTerms
 
-const { draw } = setUpScreen()
+const { draw, text } = setUpScreen()
 afterEach(() => toast.clear())
 
 it('says that a payout failed, although the dialog was closed meanwhile', async () => {
@@ -26,4 +26,12 @@ it('says that a payout failed, although the dialog was closed meanwhile', async 
   await act(async () => answer(new Response(JSON.stringify(refusal), { status: 409 })))
   await vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 })
   expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'A payout is already on its way.' }])
+})
+
+it('names the smallest payout only where less than everything is possible', async () => {
+  await draw(<PayoutDialog terms={terms} onClose={() => undefined} />)
+  expect(text()).toContain('You have $500 available. The smallest payout is $10.')
+  await draw(<PayoutDialog terms={{ ...terms, available: usd(900), smallest: usd(900) }} onClose={() => undefined} />)
+  expect(text()).toContain('You have $9 available. It can only be paid out as a whole.')
+  expect(text()).not.toContain('smallest payout')
 })

@@ -41,6 +41,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
     },
   })
   const least = moneyText(smallest)
+  const isAllOrNothing = smallest.amount === available.amount
   // Errors about the amount are shown at its field, which gets the focus.
   const isAmount = hasCode(ask.error, 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL')
   const isCancelled = ask.error instanceof StepUpCancelled
@@ -70,7 +71,11 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
       <TextField
         id={`${form}-amount`}
         label={t`Amount (${currency})`}
-        hint={t`You have ${moneyText(available)} available. The smallest payout is ${least}.`}
+        hint={
+          isAllOrNothing
+            ? t`You have ${moneyText(available)} available. It can only be paid out as a whole.`
+            : t`You have ${moneyText(available)} available. The smallest payout is ${least}.`
+        }
         inputMode="decimal"
         autoComplete="off"
         value={typed}

@@ -13,6 +13,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { dayParam } from '../../../platform/locale/message-params.ts'
 import { localized } from '../../../platform/locale/messages.ts'
 import type { Payee } from '../../profile/index.ts'
+import type { LedgerSums } from '../ledger.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
 /** Rules of payouts. Pure. */
@@ -27,6 +28,20 @@ export type PayoutRole = 'PROVIDER' | 'OPERATOR'
 /** Smallest payout in minor units. The setting is in hundredths, so currencies without decimals divide it. */
 export const smallestPayout = (currency: string, settings: SettingValues): number =>
   Math.round(settings.smallestPayout * 10 ** (fractionDigitsOf(currency) - 2))
+
+/**
+ * Smallest amount that can be requested by hand now. All that is left may be less than the setting, because more may
+ * never come.
+ */
+export function smallestRequest(
+  { available, pending, onHold }: Pick<LedgerSums, 'available' | 'pending' | 'onHold'>,
+  currency: string,
+  settings: SettingValues,
+): number {
+  const smallest = smallestPayout(currency, settings)
+  const isAllThatIsLeft = available > 0 && pending === 0 && onHold === 0
+  return isAllThatIsLeft ? Math.min(smallest, available) : smallest
+}
 
 /** `15000.00`: an amount for banks and spreadsheets. */
 export function decimal({ amount, currency }: { amount: number; currency: string }): string {
@@ -62,11 +77,8 @@ const dayText = (at: Date, timeZone: string) =>
 /** Amount to pay in minor units: the requested one, or everything. Throws if it is too small or too large. */
 export function amountOf(
   asked: number | undefined,
-  available: number,
-  currency: string,
-  settings: SettingValues,
+  { available, smallest, currency }: { available: number; smallest: number; currency: string },
 ): number {
-  const smallest = smallestPayout(currency, settings)
   const refusal = (code: 'PAYOUT_TOO_LARGE' | 'PAYOUT_TOO_SMALL', limit: Money) =>
     new AppError(code, { amount: formatterOf('en').money(limit) }, { params: { amount: limit } })
   if (asked !== undefined && asked > available) {
@@ -82,6 +94,7 @@ export function findPayoutObstacle({
   payable,
   isOpen,
   available,
+  smallest,
   currency,
   now,
   settings,
@@ -89,6 +102,7 @@ export function findPayoutObstacle({
   payable: Payable
   isOpen: boolean
   available: number
+  smallest: number
   currency: string
   now: Date
   settings: SettingValues
@@ -96,7 +110,7 @@ export function findPayoutObstacle({
   try {
     assertPayable(payable, now, settings)
     if (isOpen) throw new AppError('PAYOUT_OPEN')
-    amountOf(undefined, available, currency, settings)
+    amountOf(undefined, { available, smallest, currency })
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error

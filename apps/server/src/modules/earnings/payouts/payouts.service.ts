@@ -45,7 +45,7 @@ export function requestPayout(
 /** Terms of a payout now, decided by the same rules as a request. */
 export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTerms> {
   const [now, settings] = [deps.clock.now(), deps.settings()]
-  const [ledger, payee, timeZone, isOpen, { available }] = await Promise.all([
+  const [ledger, payee, timeZone, isOpen, sums] = await Promise.all([
     ledgers.find(deps.db, providerId),
     findPayee(deps.db, providerId),
     findTimeZone(deps.db, providerId, settings.defaultCountry),
@@ -54,9 +54,11 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
   ])
   const currency = await currencyOf(deps, providerId, ledger)
   const money = (amount: number) => ({ amount, currency })
+  const { available } = sums
+  const smallest = rules.smallestRequest(sums, currency, settings)
   return {
     available: money(available),
-    smallest: money(rules.smallestPayout(currency, settings)),
+    smallest: money(smallest),
     bank: payee ? { bankName: payee.bankName, accountName: payee.accountName, last4: payee.accountNumberLast4 } : null,
     expectedBy: rules.afterWorkingDays(now, settings.payoutWorkingDays).toISOString(),
     workingDays: settings.payoutWorkingDays,
@@ -64,7 +66,15 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
     nextPayoutAt: ledger?.nextPayoutAt?.toISOString() ?? null,
     platformFeeBps: settings.platformFeeBps,
     clearingDays: settings.clearingDays,
-    obstacle: rules.findPayoutObstacle({ payable: { payee, timeZone }, isOpen, available, currency, now, settings }),
+    obstacle: rules.findPayoutObstacle({
+      payable: { payee, timeZone },
+      isOpen,
+      available,
+      smallest,
+      currency,
+      now,
+      settings,
+    }),
   }
 }
 
@@ -83,11 +93,14 @@ async function request(
   }
   const payee = rules.assertPayable(payable, now, settings)
   if (await store.hasOpen(tx, providerId)) throw new AppError('PAYOUT_OPEN')
-  const { available } = await ledgers.sumsOf(tx, providerId, { now })
+  const sums = await ledgers.sumsOf(tx, providerId, { now })
+  // Automatic payouts wait for more, so that none goes out for every small job.
+  const smallest =
+    schedule === 'MANUAL' ? rules.smallestRequest(sums, currency, settings) : rules.smallestPayout(currency, settings)
   const payout: PayoutRow = {
     id: deps.ids.next('pyo'),
     providerId,
-    amount: rules.amountOf(asked, available, currency, settings),
+    amount: rules.amountOf(asked, { available: sums.available, smallest, currency }),
     currency,
     bankName: payee.bankName,
     accountName: payee.accountName,
@@ -189,7 +202,8 @@ const PAY_DUE_INTERVAL_MS = 900_000
 const PAY_DUE_JOB = 'payouts.send-scheduled'
 const PAY_JOB = 'payouts.send-scheduled-payout'
 /**
- * Errors that skip a scheduled payout. The provider sees the reason in the payout terms; the next one is tried again.
+ * Errors that skip a scheduled payout. The provider sees the reason in the payout terms, except that the last money may be
+ * requested by hand below the minimum. The next one is tried again.
  */
 const skippingErrors = new Set([
   'PAYOUT_TOO_SMALL',

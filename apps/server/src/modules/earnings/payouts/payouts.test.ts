@@ -69,6 +69,26 @@ describe('a payout', () => {
     expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ id: payout.id, status: 'PAID' }])
   })
 
+  it('of all that is left may be below the minimum, but not a part of it, and not by schedule', async () => {
+    await readyToBePaid()
+    const { id } = await requestPayout(1_300_000)
+    await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
+    const terms = () => testApp.call(protocol.getPayoutTerms, {}, me)
+    await earn()
+    expect(await terms()).toMatchObject({ smallest: ngn(100_000), obstacle: { code: 'PAYOUT_TOO_SMALL' } })
+    expect(await refused()).toMatchObject({ message: 'The smallest payout is ₦1,000.' })
+    testApp.clock.advance(3 * DAY_MS)
+    const second = await requestPayout(1_350_000)
+    await testApp.call(protocol.payPayout, { params: { id: second.id }, body: {} }, marketplace)
+    await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
+    await testApp.advance(5 * DAY_MS)
+    expect(await testApp.call(protocol.listPayouts, {}, me)).toHaveLength(2)
+    expect(await terms()).toMatchObject({ available: ngn(50_000), smallest: ngn(50_000), obstacle: null })
+    expect(await refused(49_999)).toMatchObject({ code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is ₦500.' })
+    expect(await requestPayout()).toMatchObject({ amount: ngn(50_000) })
+    expect(await summary()).toMatchObject({ available: ngn(0), inPayout: ngn(50_000) })
+  })
+
   it('that fails returns the money with advice', async () => {
     await readyToBePaid()
     for (const code of protocol.payoutFailureCodes) {
