@@ -68,6 +68,10 @@ describe('a payout', () => {
     expect(smallestRequest(sums, 'NGN', settings)).toBe(smallest)
   })
 
+  it('is never of nothing', () => {
+    expect(smallestPayout('NGN', { ...settings, smallestPayout: 0 })).toBe(1)
+  })
+
   it.each([
     ['NGN', 100_000, '1000.00'],
     ['JPY', 1_000, '1000'],

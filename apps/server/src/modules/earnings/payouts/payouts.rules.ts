@@ -27,7 +27,7 @@ export type PayoutRole = 'PROVIDER' | 'OPERATOR'
 
 /** Smallest payout in minor units. The setting is in hundredths, so currencies without decimals divide it. */
 export const smallestPayout = (currency: string, settings: SettingValues): number =>
-  Math.round(settings.smallestPayout * 10 ** (fractionDigitsOf(currency) - 2))
+  Math.max(1, Math.round(settings.smallestPayout * 10 ** (fractionDigitsOf(currency) - 2)))
 
 /**
  * Smallest amount that can be requested by hand now. All that is left may be less than the setting, because more may
