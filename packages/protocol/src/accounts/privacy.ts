@@ -48,7 +48,7 @@ export const closeAccount = operation({
   method: 'POST',
   path: '/v2/profile/close',
   summary:
-    'Schedule my account to close in 30 days and sign every device out now. Signing in before then cancels it. Requires a step-up.',
+    'Schedule my account to close in 30 days and sign every device out now. Signing in before then cancels it. Work or money that is open then puts closing off by 30 days, with a mail. Requires a step-up.',
   body: z.object({ reason: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) }),
   returns: z.object({ closesAt: Instant }),
   errors: ['STEP_UP_REQUIRED', 'ACCOUNT_IN_USE'],

@@ -184,6 +184,14 @@ export async function setClosing(
     update accounts set closing_at = ${closingAt}, closing_reason = ${reason}, updated_at = ${now} where id = ${id}`)
 }
 
+/** Moves a closing that is due. Returns whether it was. */
+export async function postponeClosing(tx: Tx, id: string, closingAt: Date, now: Date): Promise<boolean> {
+  const count = await tx.executeCount(sql`
+    update accounts set closing_at = ${closingAt}, updated_at = ${now}
+    where id = ${id} and closing_at <= ${now} and closed_at is null`)
+  return count > 0
+}
+
 export async function listClosing(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from accounts where closing_at <= ${now} and closed_at is null order by closing_at limit 500`)

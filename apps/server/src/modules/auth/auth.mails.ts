@@ -4,6 +4,7 @@ import type { MessageDescriptor, MessageParam, MessageParams } from '@fettle/i18
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { mailMessages } from '../../platform/mail/mail.messages.ts'
+import { textIn, type Text } from '../../platform/locale/messages.ts'
 import { renderMail } from '../../platform/mail/template.ts'
 import { authMessages } from './auth.messages.ts'
 import { CODE_VALID_FOR_MS } from './codes/codes.rules.ts'
@@ -205,6 +206,24 @@ export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, day: Mess
     paragraphs: [{ code: 'auth.closing.text', params: { day } }, { code: 'auth.closing.advice' }],
     button: { label: { code: 'auth.closing.button' }, path: '/login' },
   })
+
+/** Announces that an account stays open for now, because of what is open. */
+export const sendClosingPostponed = (
+  deps: Deps,
+  tx: Tx,
+  person: MailRecipient,
+  { day, open }: { day: MessageParam; open: readonly Text[] },
+): Promise<void> => {
+  const list: MessageParam = { list: open.map((text) => textIn(person.locale, text)), join: 'and' }
+  return sendNotice(deps, tx, person, {
+    subject: { code: 'auth.closing-postponed.subject' },
+    paragraphs: [
+      { code: 'auth.closing-postponed.text', params: { list, day } },
+      { code: 'auth.closing-postponed.advice' },
+    ],
+    button: { label: { code: 'auth.closing.button' }, path: '/login' },
+  })
+}
 
 export const sendClosingCancelled = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
   sendNotice(deps, tx, person, {

@@ -72,6 +72,12 @@ export const authMessages = {
   'auth.closing.advice': "Changed your mind, or it wasn't you? Log in before then to keep your account.",
   'auth.closing.button': 'Log in',
 
+  'auth.closing-postponed.subject': 'Your Fettle account is not closed yet',
+  'auth.closing-postponed.text':
+    "We haven't closed your account, because you still have {list}. We'll try again on {day}.",
+  'auth.closing-postponed.advice':
+    'Log in to settle this. Your account then stays open, and you can close it again afterwards.',
+
   'auth.kept-open.subject': 'Your Fettle account stays open',
   'auth.kept-open.text': "You logged in, so we won't close your account. Good to have you back.",
 

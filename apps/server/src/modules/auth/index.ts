@@ -8,7 +8,7 @@ import { serveSecurity } from './security/security.routes.ts'
 export { createAuthenticator, renewedTokenOf } from './sessions/authenticator.ts'
 export { serveDemoGoogle } from './google/google.demo.ts'
 export { createAccount } from './registration/registration.service.ts'
-export { eraseIdentity, listToClose, startClosing } from './security/closing.service.ts'
+export { eraseIdentity, listToClose, postponeClosing, startClosing } from './security/closing.service.ts'
 export {
   startSession,
   announceAccountChange,

@@ -8,7 +8,7 @@ import type {
 } from '@fettle/protocol/earnings/earnings'
 import { sumOf } from '@fettle/protocol/common/money'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { loadText } from '../../platform/locale/messages.ts'
 import { signalChange } from '../../platform/signal-change.ts'
@@ -128,7 +128,8 @@ export async function listMonths(deps: Deps, providerId: string, count: number):
 
 /** Whether money is still owed or on its way to a provider. */
 export async function hasUnpaidEarnings(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
   providerId: string,
 ): Promise<boolean> {
   const { pending, available, onHold, inPayout } = await store.sumsOf(db, providerId, { now: clock.now() })

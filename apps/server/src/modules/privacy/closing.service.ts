@@ -3,7 +3,14 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { redactProvider } from '../../platform/db/domain-events.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { eraseIdentity, listToClose, lockOwnAccount, requireStepUp, startClosing } from '../auth/index.ts'
+import {
+  eraseIdentity,
+  listToClose,
+  lockOwnAccount,
+  postponeClosing,
+  requireStepUp,
+  startClosing,
+} from '../auth/index.ts'
 import { deleteAvailability } from '../availability/index.ts'
 import { checklistTemplates, countOpenBookings } from '../bookings/index.ts'
 import { deleteCalendars } from '../calendar/index.ts'
@@ -55,22 +62,28 @@ export async function closeAccount(
   return db.transaction(async (tx) => {
     // Waits for running requests and blocks new ones, so that the check is complete.
     await lockOwnAccount(tx, actor)
-    const bookings = await countOpenBookings(tx, actor.id)
-    const series = await countOpenSeries(tx, actor.id)
-    const offers = await countAcceptedOffers(tx, actor.id)
-    const contracts = await countOpenContracts(tx, actor.id)
-    const hasMoney = await hasUnpaidEarnings(deps, actor.id)
-    rules.assertNothingOpen([
-      { text: 'OPEN_BOOKINGS', what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
-      { text: 'OPEN_SERIES', what: series === 1 ? 'recurring booking' : 'recurring bookings', count: series },
-      { text: 'OPEN_OFFERS', what: offers === 1 ? 'accepted offer' : 'accepted offers', count: offers },
-      { text: 'OPEN_CONTRACTS', what: contracts === 1 ? 'open contract' : 'open contracts', count: contracts },
-      { text: 'OPEN_BALANCE', what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
-    ])
+    rules.assertNothingOpen(await listOpen(deps, tx, actor.id))
     const closesAt = new Date(clock.now().getTime() + rules.CLOSING_GRACE_MS)
     await startClosing(deps, tx, actor.id, { closesAt, reason: reason ?? null })
     return { closesAt: closesAt.toISOString() }
   })
+}
+
+/** What keeps an account from closing. */
+async function listOpen(deps: Deps, tx: Tx, id: string): Promise<rules.OpenThing[]> {
+  const bookings = await countOpenBookings(tx, id)
+  const series = await countOpenSeries(tx, id)
+  const offers = await countAcceptedOffers(tx, id)
+  const contracts = await countOpenContracts(tx, id)
+  const hasMoney = await hasUnpaidEarnings(deps, tx, id)
+  const all: rules.OpenThing[] = [
+    { text: 'OPEN_BOOKINGS', what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
+    { text: 'OPEN_SERIES', what: series === 1 ? 'recurring booking' : 'recurring bookings', count: series },
+    { text: 'OPEN_OFFERS', what: offers === 1 ? 'accepted offer' : 'accepted offers', count: offers },
+    { text: 'OPEN_CONTRACTS', what: contracts === 1 ? 'open contract' : 'open contracts', count: contracts },
+    { text: 'OPEN_BALANCE', what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
+  ]
+  return all.filter(({ count }) => count > 0)
 }
 
 /** Closes accounts whose time has passed: one job per account, so that a failing one does not block others. */
@@ -79,8 +92,16 @@ export async function closeDueAccounts({ clock, db, jobs }: Deps): Promise<void>
     await jobs.add(db, CLOSE_JOB, { id }, { key: `${CLOSE_JOB}:${id}` })
 }
 
-/** Erases an account that is still to be closed. Shared records stay, without personal data. */
+/**
+ * Erases an account that is still to be closed. Shared records stay, without personal data. What was opened meanwhile,
+ * such as the money of a returned payout, puts closing off: the account stays hidden, and its bank details known.
+ */
 async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
+  const open = await listOpen(deps, tx, id)
+  if (open.length > 0) {
+    const closesAt = new Date(deps.clock.now().getTime() + rules.CLOSING_GRACE_MS)
+    return postponeClosing(deps, tx, id, { closesAt, open: rules.textsOf(open) })
+  }
   if (!(await eraseIdentity(deps, tx, id, CLOSED_NAME))) return
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)

@@ -1,6 +1,6 @@
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
 import { AppError, rateLimited } from '../../platform/errors.ts'
-import { type Text, type TextCode } from '../../platform/locale/messages.ts'
+import type { Text, TextCode } from '../../platform/locale/messages.ts'
 
 /** Rules of data export and account closure. Pure. */
 
@@ -39,14 +39,22 @@ export function toExport(row: DataExportRow | undefined, url: (key: string) => s
   }
 }
 
+/** A kind of open work or money that keeps an account from closing. */
+export interface OpenThing {
+  text: TextCode
+  what: string
+  count: number
+}
+
 /** Throws ACCOUNT_IN_USE if anything is open. */
-export function assertNothingOpen(obstacles: readonly { text: TextCode; what: string; count: number }[]): void {
-  const open = obstacles.filter(({ count }) => count > 0)
+export function assertNothingOpen(open: readonly OpenThing[]): void {
   if (open.length === 0) return
   const details = {
     list: open.map(({ what, count }) => `${count} ${what}`).join(', '),
     obstacles: open.map(({ what, count }) => ({ what, count })),
   }
-  const list = open.map(({ text, count }): Text => ({ code: text, params: { count } }))
-  throw new AppError('ACCOUNT_IN_USE', details, { params: { list: { list, join: 'and' } } })
+  throw new AppError('ACCOUNT_IN_USE', details, { params: { list: { list: textsOf(open), join: 'and' } } })
 }
+
+export const textsOf = (open: readonly OpenThing[]): Text[] =>
+  open.map(({ text, count }) => ({ code: text, params: { count } }))

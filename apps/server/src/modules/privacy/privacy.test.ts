@@ -9,6 +9,7 @@ import { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import { createTicket } from '@fettle/protocol/support/tickets'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
 import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
+import { payPayout, requestPayout, returnPayout } from '@fettle/protocol/earnings/payouts'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
 import { listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
@@ -36,6 +37,8 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { earningsOf } from '../../../testing/fixtures/earnings-scenario.ts'
+import { ngn } from '../../../testing/fixtures/money.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
@@ -450,6 +453,44 @@ describe('closing an account', () => {
     expect(
       (await testApp.deps.outbox.list(me.email)).filter(({ subject }) => subject.endsWith('is closed')),
     ).toHaveLength(1)
+  })
+
+  it('is put off by thirty days while money is open, and works once that is paid out, however little', async () => {
+    const jobs = await createBookingScenario(testApp)
+    const me = jobs.provider
+    const { readyToBePaid, requestPayout: pay } = earningsOf(testApp, () => jobs)
+    await readyToBePaid()
+    const payParams = ({ id }: { id: string }) => ({ params: { id }, body: {} })
+    await testApp.call(payPayout, payParams(await pay(1_300_000)), marketplace)
+    await prove(me)
+    expect((await close(me)).body).toMatchObject({
+      message: 'Finish or cancel these first: a balance that has not been paid out.',
+    })
+    const rest = await pay()
+    await testApp.call(payPayout, payParams(rest), marketplace)
+    await prove(me)
+    expect((await close(me)).status).toBe(200)
+    const failure = { params: { id: rest.id }, body: { code: 'INVALID_ACCOUNT' as const } }
+    await testApp.call(returnPayout, failure, marketplace)
+    await testApp.advance(30 * DAY_MS + HOUR_MS)
+    await testApp.advance(HOUR_MS)
+    const mails = (await testApp.deps.outbox.list(me.email)).filter(({ subject }) => subject.includes('not closed yet'))
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining(
+        "We haven't closed your account, because you still have a balance that has not been paid",
+      ),
+    ])
+    const accountOf = () => testApp.db.one(sql`select closed_at as closed from accounts where id = ${me.id}`)
+    expect(await accountOf()).toMatchObject({ closed: null })
+    expect((await testApp.call(listProviders, {}, marketplace)).some(({ id }) => id === me.id)).toBe(false)
+    const back = await testApp.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
+    await prove(back)
+    const last = await testApp.call(requestPayout, { body: {} }, back)
+    expect(last).toMatchObject({ amount: ngn(50_000) })
+    await testApp.call(payPayout, payParams(last), marketplace)
+    expect((await close(back)).status).toBe(200)
+    await testApp.advance(30 * DAY_MS + HOUR_MS)
+    expect(await accountOf()).toMatchObject({ closed: expect.any(Date) })
   })
 
   it("removes the name from timelines, and the address from the inviter's list", async () => {

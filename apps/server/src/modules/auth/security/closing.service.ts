@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { dayParam } from '../../../platform/locale/message-params.ts'
+import type { Text } from '../../../platform/locale/messages.ts'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
@@ -22,6 +23,22 @@ export async function startClosing(
   await endSessions(deps, tx, id)
   const timeZone = await accounts.findTimeZone(tx, id, deps.settings().defaultCountry)
   await mails.sendClosing(deps, tx, account, dayParam(closesAt, timeZone))
+}
+
+/**
+ * Puts off a closing that is due until `closesAt`, and mails the owner what is in its way. Nothing happens if the owner
+ * signed in meanwhile.
+ */
+export async function postponeClosing(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  { closesAt, open }: { closesAt: Date; open: readonly Text[] },
+): Promise<void> {
+  const account = await accounts.lockById(tx, id)
+  if (!account || !(await accounts.postponeClosing(tx, id, closesAt, deps.clock.now()))) return
+  const timeZone = await accounts.findTimeZone(tx, id, deps.settings().defaultCountry)
+  await mails.sendClosingPostponed(deps, tx, account, { day: dayParam(closesAt, timeZone), open })
 }
 
 /** Cancels the closure, because the owner signed in again. */

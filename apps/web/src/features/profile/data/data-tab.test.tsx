@@ -19,3 +19,9 @@ it('shows the size of an export as numbers are written in the language', async (
   await draw(<DataTab />)
   await waitFor(() => expect(text()).toContain('2,5'))
 })
+
+it('says what to do before closing the account, and leads to the payouts', async () => {
+  await draw(<DataTab />)
+  await waitFor(() => expect(text()).toContain('finish or cancel open work, and pay out all your money'))
+  expect(document.querySelector('a[href="/earnings?tab=payouts"]')?.textContent).toBe('Payouts')
+})

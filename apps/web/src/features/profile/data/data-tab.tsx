@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../routing/paths.ts'
 import { formatter, longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -33,6 +35,15 @@ export function DataTab() {
           <Trans>
             We log you out everywhere and delete your data after 30 days, except what the law requires us to keep. Log
             in before then to keep your account.
+          </Trans>
+        </p>
+        <p className="text-text-muted">
+          <Trans>
+            Before that, finish or cancel open work, and pay out all your money under{' '}
+            <Link to={`${paths.earnings}?tab=payouts`} className="font-semibold text-accent-text underline">
+              Payouts
+            </Link>
+            .
           </Trans>
         </p>
         <Button variant="secondary" className="justify-self-start" onClick={() => setClosing(true)}>
