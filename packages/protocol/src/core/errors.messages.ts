@@ -22,7 +22,7 @@ export const errorMessages = {
   EMAIL_TAKEN: 'An account with this email already exists. Log in instead.',
   PHONE_TAKEN: 'An account with this phone number already exists. Log in instead.',
   ALREADY_MEMBER: 'This person already has an account.',
-  ACCOUNT_IN_USE: 'Finish or cancel these first: {list}.',
+  ACCOUNT_IN_USE: 'Settle these first: {list}.',
   REMINDER_LIMIT: 'You can send {limit} reminders at most.',
   INVALID_TRANSITION: 'This is not possible while the {thing} is {from}.',
   VERSION_CONFLICT: 'This {thing} changed while you were editing. Review the latest version and try again.',

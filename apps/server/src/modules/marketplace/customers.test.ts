@@ -112,7 +112,7 @@ describe('a customer', () => {
     expect(await testApp.refusal(deleteCustomer, { params }, marketplace)).toMatchObject({
       status: 409,
       code: 'ACCOUNT_IN_USE',
-      message: `Finish or cancel these first: ${reference}.`,
+      message: `Settle these first: ${reference}.`,
     })
     await testApp.call(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace)
     await testApp.call(deleteCustomer, { params }, marketplace)
@@ -244,7 +244,7 @@ describe('a customer deleted during a request', () => {
     })
     expect((await deletion.sent).body).toMatchObject({
       status: 409,
-      message: 'Finish or cancel these first: OF-2026-999999.',
+      message: 'Settle these first: OF-2026-999999.',
     })
   })
 
@@ -348,7 +348,7 @@ describe('a customer deleted during a request', () => {
     const params = { id: customer.id }
     expect(await testApp.refusal(deleteCustomer, { params }, marketplace)).toMatchObject({
       code: 'ACCOUNT_IN_USE',
-      message: 'Finish or cancel these first: Clean the house.',
+      message: 'Settle these first: Clean the house.',
     })
   })
 })

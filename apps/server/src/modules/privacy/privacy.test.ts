@@ -288,7 +288,7 @@ describe('closing an account', () => {
     expect((await close(me)).body).toMatchObject({
       status: 409,
       code: 'ACCOUNT_IN_USE',
-      message: 'Finish or cancel these first: 1 open booking.',
+      message: 'Settle these first: 1 open booking.',
     })
   })
 
@@ -334,7 +334,7 @@ describe('closing an account', () => {
     })
     expect((await closing).body).toMatchObject({
       code: 'ACCOUNT_IN_USE',
-      message: 'Finish or cancel these first: 1 open booking and 1 recurring booking.',
+      message: 'Settle these first: 1 open booking and 1 recurring booking.',
     })
   })
 
@@ -357,7 +357,7 @@ describe('closing an account', () => {
     await prove(me)
     expect((await close(me)).body).toMatchObject({
       code: 'ACCOUNT_IN_USE',
-      message: 'Finish or cancel these first: 1 accepted offer.',
+      message: 'Settle these first: 1 accepted offer.',
     })
   })
 
@@ -464,7 +464,7 @@ describe('closing an account', () => {
     await testApp.call(payPayout, payParams(await pay(1_300_000)), marketplace)
     await prove(me)
     expect((await close(me)).body).toMatchObject({
-      message: 'Finish or cancel these first: a balance that has not been paid out.',
+      message: 'Settle these first: a balance that has not been paid out.',
     })
     const rest = await pay()
     await testApp.call(payPayout, payParams(rest), marketplace)
