@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setUpScreen } from '../testing/screen.tsx'
 import { TextAreaField, TextField } from './forms/field.tsx'
-import { PasswordField } from './forms/password-input.tsx'
+import { PasswordField } from './forms/password/password-input.tsx'
 import { PhoneField } from './forms/phone-input.tsx'
 
 const { draw, field } = setUpScreen()

@@ -18,6 +18,6 @@ export function SecondStep(props: SecondStepProps) {
 
 /** Lazy password strength meter below its field. */
 export function Strength({ value }: { value: string }) {
-  const part = useLazy(() => import('../../../ui/forms/strength-meter.tsx'))
+  const part = useLazy(() => import('../../../ui/forms/password/strength-meter.tsx'))
   return <div className="min-h-5.5">{part && <part.StrengthMeter value={value} />}</div>
 }

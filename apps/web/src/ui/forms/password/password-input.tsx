@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { controlClass, Field, requiredUnless, type FieldProps } from './field.tsx'
+import { controlClass, Field, requiredUnless, type FieldProps } from '../field.tsx'
 
 export interface PasswordFieldProps extends Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>, FieldProps {
   /** Content below the field, for example a strength meter. */
