@@ -205,21 +205,26 @@ function chargeAgain(last: InvoiceRecord): Billable {
 export const chargeWork = (deps: ChargingDeps, bookingId: string): Promise<void> =>
   deps.db.transaction((tx) => chargeWorkIn(deps, tx, bookingId))
 
-/** Charges confirmed work within a transaction. */
+/** Charges confirmed work within a transaction, and credits the part of a deposit that exceeds its price. */
 export async function chargeWorkIn(deps: ChargingDeps, tx: Tx, bookingId: string): Promise<void> {
   const work = await findBillableWork(tx, bookingId)
   const billable = work && (await billableWork(deps, tx, work))
   if (!billable || !work?.completedAt) return
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
   const invoice = before?.number ? await chargeNewPrice(deps, tx, before, billable) : await issueFor(deps, tx, billable)
+  if (billable.offerId && mayLeaveDeposit(invoice)) await refundUnusedDeposit(deps, tx, billable.offerId)
   if (billable.amount.amount > 0) await earnFromBillable(deps, tx, billable, work.completedAt, invoice)
 }
+
+/** Whether the deposit covers all of the work and may be more than its price. A dispute or refund credits it itself. */
+const mayLeaveDeposit = (invoice: InvoiceRecord | undefined): boolean =>
+  !invoice || (invoice.deposited === invoice.total && invoice.credited === 0 && invoice.refunded === 0)
 
 /**
  * Updates the invoice of work that was resumed and may have another price. A new invoice replaces it and takes over its
  * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded. Where the
- * deposit alone exceeds the price, what was paid besides is refunded, and the rest of the deposit is credited. Work that
- * costs nothing any more has no new invoice.
+ * deposit alone exceeds the price, what was paid besides is refunded. Work that costs nothing any more has no new
+ * invoice.
  */
 async function chargeNewPrice(
   deps: Deps,
@@ -235,9 +240,7 @@ async function chargeNewPrice(
   const reason = storeText({ code: 'credit.price-changed' })
   if (deposited > price) {
     await reverseInvoice(deps, tx, { type: 'BOOKING', id: billable.id }, { actor: SYSTEM_ACTOR, reason })
-    const covered = await issueFor(deps, tx, billable)
-    if (billable.offerId) await refundUnusedDeposit(deps, tx, billable.offerId)
-    return covered
+    return issueFor(deps, tx, billable)
   }
   if (paid + waiting > price - deposited) {
     const amount = total - credited - price

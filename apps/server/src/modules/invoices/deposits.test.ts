@@ -254,6 +254,36 @@ describe('a deposit', () => {
   })
 
   it.each([
+    { price: 361_190, isInvoiced: false, deposit: covered.deposit },
+    { price: 361_190, isInvoiced: true, deposit: covered.deposit },
+    { price: 0, isInvoiced: false, deposit: free.deposit },
+  ])('is to be refunded as far as it exceeds the price confirmed: $price, invoiced: $isInvoiced', async (expected) => {
+    const quote = await accepted()
+    const { me } = quote
+    await pay(quote.deposit.id, 528_357)
+    const bookingId = await booked(quote)
+    const params = { id: bookingId }
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(startBooking, { params, body: {} }, me)
+    const lines = [{ description: 'Left out', unitAmount: expected.price - 1_761_190 }]
+    const change = { params, body: { lines, reason: 'Only a part was needed.' } }
+    const { id: adjustmentId } = await testApp.call(createPriceAdjustment, change, me)
+    await testApp.call(approvePriceAdjustment, { params: { ...params, adjustmentId }, body: {} }, marketplace)
+    await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, me)
+    if (expected.isInvoiced) {
+      const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+      const { id } = await testApp.call(protocol.createInvoice, { body }, me)
+      await testApp.call(protocol.issueInvoice, { params: { id }, body: {} }, me)
+    }
+    await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
+    const { status, credits } = await testApp.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, me)
+    expect({ status, credits: credits.map(({ amount }) => amount.amount) }).toEqual(expected.deposit)
+    // Without the platform's share of a tenth.
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(expected.price * 0.9) })
+  })
+
+  it.each([
     { outcome: 361_190, isPaid: true, deposit: { status: 'PAID', due: 0, credits: [167_167] } },
     { outcome: 361_190, isPaid: false, deposit: { status: 'ISSUED', due: 361_190, credits: [167_167] } },
     { outcome: 0, isPaid: true, deposit: { status: 'PAID', due: 0, credits: [528_357] } },
