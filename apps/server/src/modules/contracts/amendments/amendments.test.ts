@@ -3,6 +3,8 @@ import {
   createAmendment,
   declineAmendment,
   editAmendment,
+  holdContract,
+  resumeContract,
   sendAmendment,
   signAmendment,
   viewContract,
@@ -339,5 +341,20 @@ describe('several change orders', () => {
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', progress: { percent: 100 } })
     await testApp.call(declineMarketplaceAmendment, { params, body: {} }, marketplace)
     expect(await read(id)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it('answered during a hold leave the completion to the end of the hold', async () => {
+    const { id, provider, send, workOff, read } = await changing({
+      totalAmount: 100,
+      milestones: [{ title: 'All', amount: 100 }],
+    })
+    const { params } = await send()
+    await workOff(id, 1)
+    await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    await testApp.call(declineMarketplaceAmendment, { params, body: {} }, marketplace)
+    expect(await read(id)).toMatchObject({ status: 'ON_HOLD' })
+    expect(await testApp.call(resumeContract, { params: { id }, body: {} }, provider)).toMatchObject({
+      status: 'COMPLETED',
+    })
   })
 })

@@ -11,6 +11,7 @@ import { describeContract, toNotification, type ContractEffects } from '../contr
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 import { getStoredVersion } from '../history/versions.service.ts'
 import { parseSnapshot } from '../history/versions.rules.ts'
+import { completeIfDone } from './complete.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Voids the provider's own contract before it is signed by both. */
@@ -184,12 +185,14 @@ export const resume = (
   party: ContractParty,
   id: string,
   { version }: { version?: number | undefined } = {},
-): Promise<Contract> => contractWorkflow.run(deps, party, id, { ...toResumption(party), version })
+): Promise<Contract> => contractWorkflow.run(deps, party, id, { ...toResumption(deps, party), version })
 
-export const toResumption = (party: ContractParty): ContractTransition => ({
+export const toResumption = (deps: ContractDeps, party: ContractParty): ContractTransition => ({
   action: 'resume',
   decide: (before, context) => afterHold(transition(before, 'resume', context), context.now),
   describeEffects: (after, before) => toResumeEffects(after, before, party),
+  // What completion waited for may have ended during the hold: a change order or a dispute.
+  followUp: (after, tx) => completeIfDone(deps, tx, after),
 })
 
 function toResumeEffects(after: Contract, before: Contract, party: ContractParty): ContractEffects {

@@ -14,6 +14,7 @@ import { assertAllowed, endedBy, isOpen, transition } from '../contract.rules.ts
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { describeContract, toNotification } from '../contract.effects.ts'
 import { withExtendedDeadlines } from '../milestones/milestones.rules.ts'
+import { completeIfDone } from './complete.service.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -279,6 +280,8 @@ export const withdrawProposal = (
           }),
       }
     },
+    // A contested end ends a hold, during which completion may have become due.
+    followUp: (after, tx) => completeIfDone(deps, tx, after),
   })
 
 /**

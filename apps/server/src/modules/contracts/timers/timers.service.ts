@@ -23,7 +23,7 @@ function toTimedTransition(deps: ContractBillingDeps, kind: string): ContractTra
     case 'expire':
       return expiry
     case 'resume':
-      return toResumption(SYSTEM)
+      return toResumption(deps, SYSTEM)
     case 'termination':
       return toContest(SYSTEM)
     case 'amendment':
