@@ -23,6 +23,7 @@ import { allowedActions, isLive, isOpen } from './contract.rules.ts'
 import type { Contract, ContractDecisionContext, SignatureRow } from './contract.types.ts'
 import * as store from './contracts.store.ts'
 import type { ContractParts, ListedContract } from './contracts.store.ts'
+import { currentTermination } from './lifecycle/termination.rules.ts'
 import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'
 import { nameOfAmendment, parseSnapshot } from './history/versions.rules.ts'
 import { textOf, toVersionSummary } from './history/versions.service.ts'
@@ -158,7 +159,7 @@ export async function commonView(
       startEarlyConsent: contract.startEarly,
     },
     hold: contract.hold,
-    termination: contract.termination,
+    termination: currentTermination(contract),
     ended: contract.ended,
     disputeId: contract.disputeId,
     files,

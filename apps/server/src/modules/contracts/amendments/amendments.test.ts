@@ -4,6 +4,7 @@ import {
   declineAmendment,
   editAmendment,
   holdContract,
+  proposeTermination,
   resumeContract,
   sendAmendment,
   signAmendment,
@@ -19,6 +20,7 @@ import {
   signMarketplaceAmendment,
   withdrawMarketplaceAmendment,
 } from '@fettle/protocol/marketplace/contract-amendments'
+import { acceptMarketplaceTermination } from '@fettle/protocol/marketplace/contract-terminations'
 import { requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-milestones'
 import { openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { describe, expect, it } from 'vitest'
@@ -356,5 +358,26 @@ describe('several change orders', () => {
     expect(await testApp.call(resumeContract, { params: { id }, body: {} }, provider)).toMatchObject({
       status: 'COMPLETED',
     })
+  })
+})
+
+describe('a change order agreed while the contract may end', () => {
+  it('changes what the proposal pays, as both sides see before it is accepted', async () => {
+    const { id, provider, agree, read, readAsCustomer, milestoneOf, onBehalf } = await changing()
+    const { milestoneId } = await milestoneOf(id, 2)
+    const body = {
+      reasonCode: 'MUTUAL' as const,
+      effectiveDate: testApp.clock.now().toISOString().slice(0, 10),
+      settlement: [{ milestoneId, percentDone: 50 }],
+    }
+    const proposed = await testApp.call(proposeTermination, { params: { id }, body }, provider)
+    expect(proposed.termination).toMatchObject({ settledTotal: { amount: 100_000 } })
+    await agree({ ...joist, milestoneChanges: [{ kind: 'CHANGE', milestoneId, amount: 240_000 }] })
+    for (const { termination } of [await read(id), await readAsCustomer(id)]) {
+      expect(termination).toMatchObject({ status: 'PROPOSED', settledTotal: { amount: 120_000 } })
+    }
+    const accepting = { params: { id }, body: { onBehalf: onBehalf() } }
+    const ended = await testApp.call(acceptMarketplaceTermination, accepting, marketplace)
+    expect(ended.termination).toMatchObject({ status: 'ACCEPTED', settledTotal: { amount: 120_000 } })
   })
 })

@@ -5,6 +5,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import { isOpen } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { transitionMilestone } from '../milestones/milestones.rules.ts'
+import { openTermination } from './guards.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Settlement of a contract that ends early. Pure. */
@@ -42,6 +43,21 @@ export function settlementOf(contract: Contract, inputs: readonly SettlementInpu
   })
 }
 
+/** The settlement of what is open now: milestones approved since are paid in full, later ones were not started. */
+export const currentSettlement = (contract: Contract, inputs: readonly SettlementInput[]): Settlement =>
+  settlementOf(
+    contract,
+    inputs.filter(({ milestoneId }) => contract.milestones.some((each) => each.id === milestoneId && isOpen(each))),
+  )
+
+/** The termination with what an open proposal pays now: a change order or an approval may have changed that. */
+export function currentTermination(contract: Contract): Termination | null {
+  const proposal = openTermination(contract)
+  if (!proposal) return contract.termination
+  const settlement = currentSettlement(contract, proposal.settlement)
+  return { ...proposal, settlement, settledTotal: { amount: settledTotal(settlement), currency: contract.currency } }
+}
+
 export const settledTotal = (settlement: Settlement): number => sumOf(settlement.map(({ amount }) => amount.amount))
 
 /** Settles every open milestone: the done share is approved, the rest cancelled. Returns the milestones to pay. */
@@ -52,13 +68,7 @@ export function applySettlement(
 ): { contract: Contract; due: string[] } {
   let after = contract
   const due: string[] = []
-  // Milestones approved meanwhile are paid in full; those added since were not started.
-  const open = new Set(contract.milestones.filter(isOpen).map(({ id }) => id))
-  const parts = settlementOf(
-    contract,
-    inputs.filter(({ milestoneId }) => open.has(milestoneId)),
-  )
-  for (const { milestoneId, percentDone, amount } of parts) {
+  for (const { milestoneId, percentDone, amount } of currentSettlement(contract, inputs)) {
     if (amount.amount <= 0) {
       after = transitionMilestone(after, milestoneId, 'cancel', SYSTEM, { autoApproveAt: null })
       continue

@@ -10,13 +10,13 @@ import { contractWorkflow, type ContractDeps, type ContractTransition } from '..
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from './guards.rules.ts'
 import { charge, closeBilling, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
-import { assertAllowed, endedBy, isOpen, transition } from '../contract.rules.ts'
+import { assertAllowed, endedBy, transition } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { describeContract, toNotification } from '../contract.effects.ts'
 import { withExtendedDeadlines } from '../milestones/milestones.rules.ts'
 import { completeIfDone } from './complete.service.ts'
 import { afterHold } from './lifecycle.service.ts'
-import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
+import { applySettlement, currentSettlement, settledTotal, settlementOf } from './termination.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Termination by agreement, by an operator's decision, or by withdrawal of the customer. */
@@ -164,10 +164,7 @@ export const accept = (
       const moved = transition(before, 'accept-termination', context)
       const agreed = settlement ?? before.termination?.settlement ?? []
       const after = await endContract(deps, tx, { before, after: moved, context, settlement: agreed })
-      const parts = settlementOf(
-        before,
-        agreed.filter(({ milestoneId }) => isStillOpen(before, milestoneId)),
-      )
+      const parts = currentSettlement(before, agreed)
       const termination = decided(before, 'ACCEPTED', context, note)
       return {
         ...after,
@@ -200,9 +197,6 @@ export const accept = (
       }
     },
   })
-
-const isStillOpen = ({ milestones }: Contract, id: string): boolean =>
-  milestones.some((each) => each.id === id && isOpen(each))
 
 /** Contests a termination: by the other side, or automatically without an answer, so that an operator decides. */
 export const contest = (
