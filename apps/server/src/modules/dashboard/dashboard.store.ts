@@ -1,6 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { overlapOf } from '../bookings/index.ts'
+import { isFirstVisit } from './kpis.store.ts'
 import type { Window } from './range.rules.ts'
 import type { RouteStop } from './route.rules.ts'
 import { FOLLOW_UP_AFTER_MS, OVERDUE_AFTER_MS, REPLY_TO_REVIEW_WITHIN_MS, type TodoCause } from './todos.rules.ts'
@@ -217,8 +218,9 @@ export const readFunnel = (db: Queryable, providerId: string, { from, to }: Wind
     with asked as (
       select created_at as asked_at, null::timestamptz as sent_at, null::timestamptz as viewed_at,
              confirmed_at as accepted_at, case when status = 'COMPLETED' then completed_at end as done_at
-      from bookings
+      from bookings b
       where provider_id = ${providerId} and created_at >= ${from} and created_at < ${to} and offer_id is null
+        and ${isFirstVisit}
       union all
       -- An offer is one way to the work: the booking it became, or the request it answers, is not counted again.
       select o.created_at, o.sent_at, coalesce(o.first_viewed_at, (o.acceptance ->> 'at')::timestamptz), (o.acceptance ->> 'at')::timestamptz,

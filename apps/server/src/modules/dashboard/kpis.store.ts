@@ -50,6 +50,14 @@ end`
 const agreedCurrency = sql`coalesce(b.price_currency, (
   select a.currency from price_adjustments a where a.booking_id = b.id and a.status = 'APPROVED' limit 1))`
 
+/** Whether booking `b` is a single job or the first visit of a series. The other visits are booked with its answer. */
+export const isFirstVisit: Sql = sql`(b.series_id is null or not exists (
+  select from series_occurrences o
+  where o.series_id = b.series_id and o.position < b.occurrence_index and o.booking_id is not null))`
+
+/** Whether booking `b` began as a customer's request. Instant bookings, accepted offers and further visits did not. */
+const isRequest = sql`b.created_by = 'CUSTOMER' and b.source not in ('INSTANT', 'OFFER') and ${isFirstVisit}`
+
 const between = (column: Sql, { from, to }: Window) => sql`${column} >= ${from} and ${column} < ${to}`
 const nothing = sql`null::bigint`
 
@@ -80,15 +88,14 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
   // Requests withdrawn by customers, declined as unsafe, and answered with an offer that nobody accepted are not counted.
   acceptanceRate: (scope) => sql`
     select b.id, b.created_at as at, b.confirmed_at is not null as hit, ${nothing} as amount from bookings b
-    where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and b.created_by = 'CUSTOMER'
-      and b.source <> 'INSTANT'
+    where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and ${isRequest}
       and (b.confirmed_at is not null or (b.status = 'EXPIRED' and b.offer_id is null)
            or (b.status = 'DECLINED' and b.decline_reason is distinct from 'SAFETY_CONCERN'))`,
 
   responseTime: (scope) => sql`
     select b.id, b.created_at as at, true as hit, ${nothing} as amount from bookings b
-    where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and b.created_by = 'CUSTOMER'
-      and b.source <> 'INSTANT' and ${firstAnswer} is not null`,
+    where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and ${isRequest}
+      and ${firstAnswer} is not null`,
 
   onTimeRate: (scope) => sql`
     select b.id, b.arrived_at as at,

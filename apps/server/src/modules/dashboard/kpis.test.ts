@@ -1,9 +1,11 @@
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { acceptSeries } from '@fettle/protocol/bookings/series-answers'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { getDashboard, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { getBooking } from '@fettle/protocol/bookings'
 import { createOffer } from '@fettle/protocol/offers/actions'
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
+import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
@@ -20,6 +22,7 @@ import {
 import { createInsertBooking } from '../../../testing/fixtures/inserted-bookings.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
+import { appendEvents } from '../../platform/db/domain-events.ts'
 import { addToRating } from '../profile/index.ts'
 
 const testApp = setUpTestApp()
@@ -29,6 +32,19 @@ const DAY_MS = 24 * HOUR_MS
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS)
 
 const insertBooking = createInsertBooking(testApp)
+
+/** Records that a provider did something about a booking that its customer sees. */
+const appendProviderEvent = (provider: { id: string }, id: string) =>
+  testApp.db.transaction((tx) =>
+    appendEvents(testApp.deps, tx, [
+      {
+        subject: { type: 'booking', id },
+        type: 'booking.late',
+        actor: { type: 'PROVIDER', id: provider.id, name: 'Ada Obi' },
+        providerId: provider.id,
+      },
+    ]),
+  )
 
 const home = (provider: TestProvider, range: '7d' | '30d' | '90d' | '12m' = '30d') =>
   testApp.call(getDashboard, { query: { range } }, provider)
@@ -197,6 +213,39 @@ describe('the dashboard', () => {
     expect(kpis.find(({ key }) => key === 'responseTime')).toMatchObject({ value: 60, sampleTooSmall: true })
     const { body } = await items(provider, 'responseTime')
     expect(body.success && body.data.map(({ minutes }) => minutes)).toEqual([60, 90, 30])
+  })
+
+  it('counts a series as one request, and what was booked with an accepted offer as none', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const series = {
+      customerId: customer.id,
+      providerId: provider.id,
+      title: 'Clean the gutters',
+      location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+      rule: { freq: 'WEEKLY' as const, count: 4 },
+      startsOn: inHours(72).toISOString().slice(0, 10),
+      localStart: '09:00',
+      durationMinutes: 60,
+      timeZone: 'Africa/Lagos',
+      conflictPolicy: 'FAIL' as const,
+    }
+    const { id } = await testApp.call(createMarketplaceSeries, { body: series }, marketplace)
+    testApp.clock.advance(30 * 60_000)
+    const accepted = await testApp.call(acceptSeries, { params: { id }, body: {} }, provider)
+    expect(accepted.series.occurrences.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'BOOKED'))
+    const agreed = await insertBooking(provider, customer, { source: 'OFFER', created_at: inHours(-5) })
+    // Actions on visits that were agreed long before are no answers.
+    testApp.clock.advance(DAY_MS)
+    const noted = [accepted.series.occurrences.at(-1)?.bookingId ?? '', agreed]
+    for (const each of noted) await appendProviderEvent(provider, each)
+    testApp.clock.advance(60_000)
+    const { kpis, charts } = await home(provider)
+    const kpi = (key: KpiKey) => kpis.find((each) => each.key === key)
+    expect.soft(kpi('acceptanceRate')).toMatchObject({ numerator: 1, denominator: 1 })
+    expect.soft(kpi('responseTime')).toMatchObject({ value: 30, numerator: 1 })
+    // The inserted booking has no offer that would be counted instead.
+    expect(charts.funnel.find(({ stage }) => stage === 'REQUESTED')?.count).toBe(2)
   })
 })
 
