@@ -34,15 +34,14 @@ export async function lockLedger(deps: Pick<Deps, 'settings'>, tx: Tx, providerI
   return { ...existing, currency }
 }
 
+type CurrencyDeps = Pick<Deps, 'settings'> & { db: Queryable }
+
 /** The currency of a provider's money: that of the ledger once it is used. */
-export const currencyOf = async (
-  deps: Pick<Deps, 'db' | 'settings'>,
-  providerId: string,
-  ledger: Ledger | undefined,
-): Promise<string> => (ledger?.isUsed ? ledger.currency : getCurrency(deps, deps.db, providerId))
+export const currencyOf = async (deps: CurrencyDeps, providerId: string, ledger: Ledger | undefined): Promise<string> =>
+  ledger?.isUsed ? ledger.currency : getCurrency(deps, deps.db, providerId)
 
 /** The currency of a provider's earnings. */
-export const getEarningsCurrency = async (deps: Pick<Deps, 'db' | 'settings'>, providerId: string): Promise<string> =>
+export const getEarningsCurrency = async (deps: CurrencyDeps, providerId: string): Promise<string> =>
   currencyOf(deps, providerId, await store.find(deps.db, providerId))
 
 /** Locks a provider's ledger. Undefined if it is in another currency: such payments and work are settled outside. */

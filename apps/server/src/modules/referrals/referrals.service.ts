@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { currencyOf } from '@fettle/protocol/common/currencies'
 import { normalizeReferralCode, type Invite, type Referrals } from '@fettle/protocol/accounts/referrals'
 import type { IssueCode, Money } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
@@ -7,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { assertRate, findAccount, findAccountByContact, toE164, type AccountRecord } from '../auth/index.ts'
-import { payBonus } from '../earnings/index.ts'
+import { getEarningsCurrency, payBonus } from '../earnings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { findCountry, haveSameBankAccount } from '../profile/index.ts'
 import { sendInvitation } from './referrals.mails.ts'
@@ -219,7 +218,7 @@ async function view(deps: Deps, tx: Tx, id: string): Promise<Referrals> {
   const { clock, settings } = deps
   const code = await codeOf(tx, id)
   const referrals = await store.listOf(tx, id)
-  const reward = rules.rewardIn(currencyOf((await findCountry(tx, id)) ?? settings().defaultCountry))
+  const reward = rules.rewardIn(await getEarningsCurrency({ db: tx, settings }, id))
   const rewardsIn = (...statuses: ReferralRow['status'][]) => ({
     ...reward,
     amount: reward.amount * referrals.filter(({ status }) => statuses.includes(status)).length,

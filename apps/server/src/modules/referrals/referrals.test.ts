@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/accounts/referrals'
 import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
-import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
+import { saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
 import {
@@ -21,7 +21,13 @@ import {
   createVerifiedAccount,
 } from '../../../testing/fixtures/accounts.ts'
 import { advanceBookingTo } from '../../../testing/fixtures/booking-scenario.ts'
-import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  onboardingAnswers,
+  requestBooking,
+} from '../../../testing/fixtures/providers.ts'
 import { type Caller, setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { appendEvents } from '../../platform/db/domain-events.ts'
@@ -295,6 +301,14 @@ describe('a referred friend', () => {
       invites: [{ status: 'REWARDED' }, { status: 'REWARDED' }],
     })
     expect(await testApp.call(getEarnings, { query: {} }, inviter)).toMatchObject({ pending: { amount: 1_000_000 } })
+    // The ledger keeps its currency, in which further rewards are booked.
+    const { address, city } = onboardingAnswers.location
+    const moving = { body: { address, city, state: 'Greater Accra', country: 'GH' } }
+    await testApp.call(saveContactInfo, moving, inviter)
+    expect(await testApp.call(getReferrals, {}, inviter)).toMatchObject({
+      reward: { amount: 500_000, currency: 'NGN' },
+      rewards: { earned: { amount: 1_000_000, currency: 'NGN' } },
+    })
     // It clears like earnings.
     testApp.clock.advance(3 * DAY_MS)
     expect(await testApp.call(getEarnings, { query: {} }, inviter)).toMatchObject({
