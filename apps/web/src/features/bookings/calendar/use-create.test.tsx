@@ -19,6 +19,9 @@ function Column() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as in the grid
     <div id="grid" role="region" tabIndex={0} onKeyDown={create.onKeyDown} onBlur={create.onBlur}>
       <button type="button">Block</button>
+      <dialog open>
+        <input aria-label="Reason" />
+      </dialog>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- as in the grid */}
       <div
         id="column"
@@ -75,4 +78,20 @@ it('begins by N also while a block has the focus', async () => {
   expect(document.activeElement?.id).toBe('grid')
   await press('Enter')
   expect(onCreate).toHaveBeenCalledExactlyOnceWith({ day: DAY, from: 540, minutes: 60 })
+})
+
+it('leaves the keys of a dialog to it', async () => {
+  onCreate.mockClear()
+  await draw(<Column />)
+  const field = document.querySelector('input')
+  const press = async (key: string) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    await act(async () => field?.dispatchEvent(event))
+    return event
+  }
+  await act(async () => field?.focus())
+  expect((await press('n')).defaultPrevented).toBe(false)
+  expect(document.activeElement).toBe(field)
+  await press('Enter')
+  expect(onCreate).not.toHaveBeenCalled()
 })

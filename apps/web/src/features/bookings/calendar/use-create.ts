@@ -3,6 +3,7 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent,
 import { announce } from '../../../lib/browser/announce.ts'
 import { latinKey } from '../../../shared/shortcuts/latin-key.ts'
 import { clockText } from '../../../lib/format/dates.ts'
+import { isFromDialog } from '../../../ui/overlays/is-from-dialog.ts'
 import { DAY_MINUTES } from './layout/calendar-blocks.ts'
 import { moveByKey, resizeTarget, targetAt, targetBetween, type DropTarget } from './layout/drop-target.ts'
 
@@ -67,7 +68,7 @@ export function useCreate(options: {
     announce(t`${name}, ${clockText(from)}–${clockText(from + minutes)}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isFromDialog(event)) return
     if (choice?.by !== 'keys') {
       if (latinKey(event).toLowerCase() !== 'n') return
       event.preventDefault()
