@@ -16,6 +16,9 @@ beforeEach(async () => {
         toStart={{ label: 'Decline', className: '', run: decline }}
       >
         <p>Kitchen tap</p>
+        <dialog open>
+          <h2>Decline this request?</h2>
+        </dialog>
       </SwipeRow>
     </ul>,
   )
@@ -27,17 +30,17 @@ afterEach(() => {
   decline.mockReset()
 })
 
-function point(type: string, pointerType: string, clientX: number, clientY: number): void {
+function point(on: string, type: string, pointerType: string, clientX: number, clientY: number): void {
   const event = new MouseEvent(type, { bubbles: true, clientX, clientY })
   Object.defineProperty(event, 'pointerType', { value: pointerType })
-  act(() => void document.querySelector('p')?.dispatchEvent(event))
+  act(() => void document.querySelector(on)?.dispatchEvent(event))
 }
 
-function swipe(x: number, { y = 0, pointerType = 'touch' } = {}): string | null | undefined {
-  point('pointerdown', pointerType, 200, 100)
-  point('pointermove', pointerType, 200 + x, 100 + y)
+function swipe(x: number, { y = 0, pointerType = 'touch', on = 'p' } = {}): string | null | undefined {
+  point(on, 'pointerdown', pointerType, 200, 100)
+  point(on, 'pointermove', pointerType, 200 + x, 100 + y)
   const behind = document.querySelector('[aria-hidden]')?.textContent
-  point('pointerup', pointerType, 200 + x, 100 + y)
+  point(on, 'pointerup', pointerType, 200 + x, 100 + y)
   return behind
 }
 
@@ -59,4 +62,11 @@ it('does nothing for short swipes, for scrolling and for a mouse', () => {
   expect(swipe(SWIPE_PX, { y: SWIPE_PX })).toBeUndefined()
   expect(swipe(SWIPE_PX, { pointerType: 'mouse' })).toBeUndefined()
   expect(accept).not.toHaveBeenCalled()
+})
+
+it('ignores swipes in a dialog of the row', () => {
+  expect(swipe(SWIPE_PX, { on: 'h2' })).toBeUndefined()
+  expect(swipe(-SWIPE_PX, { on: 'dialog' })).toBeUndefined()
+  expect(accept).not.toHaveBeenCalled()
+  expect(decline).not.toHaveBeenCalled()
 })

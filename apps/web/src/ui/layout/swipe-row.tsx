@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { useRef, useState, type ComponentProps, type PointerEvent, type ReactNode } from 'react'
 import { towardsEnd } from '../../lib/i18n/direction.ts'
+import { isFromDialog } from '../overlays/is-from-dialog.ts'
 
 /** Distance of a swipe that acts. The row follows the finger a little further. */
 export const SWIPE_PX = 88
@@ -77,7 +78,8 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
         data-swiping={shown ? '' : undefined}
         className={clsx('relative', (toEnd ?? toStart) && 'touch-pan-y', className)}
         onPointerDown={(event) => {
-          if (event.pointerType !== 'mouse') from.current = { x: event.clientX, y: event.clientY }
+          if (event.pointerType !== 'mouse' && !isFromDialog(event))
+            from.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
