@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeDraft } from '../../lib/forms/form-drafts.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { customerQuery } from '../../shared/customers/customers.ts'
 import { setUpScreen, type } from '../../testing/screen.tsx'
 import * as apiModule from './api.ts'
 import { Notes } from './notes.tsx'
@@ -17,7 +18,7 @@ replaceExports(apiModule, {
   },
 })
 
-const { draw, field, text } = setUpScreen()
+const { draw, field, leave, press, queryClient, text } = setUpScreen()
 const customer = { id: 'cus_1', notes: { note: '', tags: [], version: 1 } } as unknown as CustomerDetails
 const after = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 const errorWith = (status: number) => new ApiError({ status, code: 'UNREADABLE', message: 'Away' })
@@ -90,4 +91,27 @@ it('asks nothing when what was saved elsewhere is the same: only the answer was 
   await type(field('Note'), 'Dog, friendly')
   await after(1_000)
   expect(server.saved).toEqual(['Dog ', 'Dog, friendly'])
+})
+
+it('keeps the other version that was chosen when the notes are opened again', async () => {
+  const { queryKey } = customerQuery('cus_1')
+  queryClient().setQueryData(queryKey, customer)
+  await draw(<Notes customer={customer} />)
+  server.error = new ApiError({
+    status: 409,
+    code: 'VERSION_CONFLICT',
+    message: 'Changed',
+    details: { current: { note: 'Two dogs', tags: ['pets'], version: 2 } },
+  })
+  await type(field('Note'), 'Dog')
+  await after(1_000)
+  await press('Use the other version')
+  await leave()
+  await draw(<Notes customer={queryClient().getQueryData(queryKey) as CustomerDetails} />)
+  expect(field('Note').value).toBe('Two dogs')
+  server.error = undefined
+  await type(field('Note'), 'Two big dogs')
+  await after(1_000)
+  expect(server.saved).toEqual(['Dog', 'Two big dogs'])
+  expect(text()).toContain('Saved')
 })

@@ -48,15 +48,20 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
   const latest = useRef(content)
   const isUnsaved = useRef(state === 'unsaved')
 
+  const cache = useCallback(
+    (newest: CustomerNotes) =>
+      client.setQueryData(
+        customerQuery(id).queryKey,
+        (cached) => cached && { ...cached, tags: newest.tags, notes: newest },
+      ),
+    [client, id],
+  )
   const save = useCallback(async () => {
     const sent = latest.current
     try {
       const version = await savedVersion(id, sent)
       latest.current = { ...latest.current, version }
-      client.setQueryData(
-        customerQuery(id).queryKey,
-        (cached) => cached && { ...cached, tags: sent.tags, notes: { ...sent, version } },
-      )
+      cache({ ...sent, version })
       setContent(latest.current)
       // Typed while this was being saved: the next save names the new version.
       if (latest.current.note !== sent.note || latest.current.tags !== sent.tags) {
@@ -75,7 +80,7 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
       })
       if (isConflict) isUnsaved.current = false
     }
-  }, [id, draft, client])
+  }, [id, draft, cache])
   const { schedule } = useAutosave({
     save,
     isUnsaved: useCallback(() => isUnsaved.current, []),
@@ -109,6 +114,7 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
   }
   const takeTheirs = (theirs: CustomerNotes) => {
     latest.current = theirs
+    cache(theirs)
     setContent(theirs)
     clearDraft(draft)
     setState('saved')
