@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { PhotoInput } from '../../../../shared/forms/photo-input.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { Progress } from '../../../../ui/forms/file-drop.tsx'
+import { focusAround } from '../../../../ui/layout/focus-around.ts'
 import type { Line } from './draft-edits.ts'
 import type { OfferEditorFiles } from '../sections/use-files.ts'
 
@@ -20,12 +22,18 @@ export function LineImage({
 }) {
   const { imageFileId } = line
   const shown = imageFileId ? files.find(imageFileId) : undefined
+  const room = useRef<HTMLDivElement>(null)
+  const change = (id: string | null) => {
+    // What has the focus disappears.
+    focusAround(room.current)
+    onImage(id)
+  }
   const take = async (file: File) => {
     const id = await files.upload(file, 'OFFER_PHOTO')
-    if (id) onImage(id)
+    if (id) change(id)
   }
   return (
-    <div className="grid gap-2">
+    <div ref={room} className="grid gap-2">
       <p className="text-sm font-semibold">
         <Trans>Picture</Trans>
       </p>
@@ -36,7 +44,7 @@ export function LineImage({
           ) : (
             <span className="size-20 rounded-control border border-line bg-surface-hover" />
           )}
-          <IconButton label={t`Remove picture`} icon={<X size={18} />} onClick={() => onImage(null)} />
+          <IconButton label={t`Remove picture`} icon={<X size={18} />} onClick={() => change(null)} />
         </div>
       ) : (
         <PhotoInput onPhoto={(file) => void take(file)}>

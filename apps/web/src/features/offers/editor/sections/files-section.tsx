@@ -6,6 +6,7 @@ import { ChosenFileList } from '../../../../shared/forms/chosen-file-list.tsx'
 import { PhotoInput } from '../../../../shared/forms/photo-input.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
+import { RemovableRow } from '../../../../ui/layout/removable-row.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { Progress } from '../../../../ui/forms/file-drop.tsx'
 import type { OfferProblems } from '../problems.ts'
@@ -46,7 +47,7 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
               const number = index + 1
               const file = files.find(id)
               return (
-                <li key={id} className="relative">
+                <RemovableRow key={id} className="relative">
                   {file ? (
                     <img
                       src={file.url}
@@ -65,7 +66,7 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
                       edit((before) => ({ ...before, photos: before.photos.filter((other) => other !== id) }))
                     }}
                   />
-                </li>
+                </RemovableRow>
               )
             })}
           </ul>
