@@ -14,8 +14,10 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { RemovableRow } from '../../../ui/layout/removable-row.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
@@ -107,9 +109,9 @@ export function SecondFactorsCard() {
               {plural(left, { one: '# code left', other: '# codes left' })}
             </span>
           </div>
-          <Button variant="secondary" size="sm" busy={newCodes.isPending} onClick={() => newCodes.mutate()}>
+          <TransientButton variant="secondary" size="sm" busy={newCodes.isPending} onClick={() => newCodes.mutate()}>
             <Trans>Create new codes</Trans>
-          </Button>
+          </TransientButton>
         </div>
       )}
       {open?.dialog === 'add' && (
@@ -152,7 +154,7 @@ function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
   const now = useNow()
   const used = lastUsedAt === null ? t`Not used yet` : t`Last used ${agoText(lastUsedAt, now)}`
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <RemovableRow className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon size={22} aria-hidden="true" className="shrink-0 text-text-muted" />
       <div className="grid min-w-40 flex-1">
         <span className="font-medium break-words">{name}</span>
@@ -170,7 +172,7 @@ function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
           <Trans>Remove</Trans>
         </Button>
       </div>
-    </li>
+    </RemovableRow>
   )
 }
 
