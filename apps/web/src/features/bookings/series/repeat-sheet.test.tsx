@@ -1,8 +1,10 @@
+import { listSeries } from '@fettle/protocol/bookings/calls'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
+import { queryOf } from '../../../lib/http/query.ts'
 import { plainDateFields } from '../../../testing/plain-date-fields.tsx'
 import * as dateFieldModule from '../../../ui/dates/date-field.tsx'
 import { ApiError } from '../../../lib/http/api-error.ts'
@@ -14,7 +16,7 @@ const call =
 replaceExports(apiModule, { call })
 replaceExports(dateFieldModule, plainDateFields)
 
-const { draw, button, field, text } = setUpScreen({ queries: { retry: false } })
+const { draw, button, field, queryClient, text } = setUpScreen({ queries: { retry: false } })
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('proposes the job with its whole address and its rate, without the total of last time', async () => {
@@ -106,4 +108,23 @@ it('loads the visits again when they are to be proposed and could not be loaded'
   await press(button('Propose the visits'))
   await settle()
   expect(text()).toContain("You're free for every visit.")
+})
+
+it('shows the proposed series among the others', async () => {
+  const slot = { startAt: '2026-12-02T09:00:00Z', endAt: '2026-12-02T11:00:00Z' }
+  call
+    .mockReset()
+    .mockImplementation(async ({ name }) =>
+      name === 'series.preview' ? [{ index: 0, ...slot, status: 'FREE', suggestion: null }] : { id: 'ser_1' },
+    )
+  const { queryKey } = queryOf(listSeries, { query: { status: 'PENDING' } })
+  queryClient().setQueryData(queryKey, [] as never)
+  const booking = bookingFixture({ status: 'COMPLETED' })
+  await draw(
+    <RepeatSheet booking={booking} offline={{} as never} now={new Date('2026-11-26T09:00:00Z')} onClose={vi.fn()} />,
+  )
+  await settle()
+  await press(button('Propose the visits'))
+  await settle()
+  expect(queryClient().getQueryState(queryKey)?.isInvalidated).toBe(true)
 })

@@ -6,7 +6,7 @@ import { createSeries, previewSeries } from '@fettle/protocol/bookings/calls'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -21,6 +21,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import { BookingSheet, type BookingSheetProps } from '../sheets/form-sheet.tsx'
 import { slotOfBooking } from '../../../shared/bookings/slot-field.tsx'
+import { invalidateSeries } from './api.ts'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
 import { intervalText, weekdayName } from './rule-labels.ts'
 import { PreviewRows } from './visit-rows.tsx'
@@ -48,6 +49,7 @@ function draftOf({ customer, title, description, serviceCategory, location, pric
 /** Proposes a series based on a booking; shows each visit before it is sent. */
 export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { timeZone } = booking
   const [form, setForm] = useState(() => repeatFormOf(slotOfBooking(booking, now), wallTime(now, timeZone).day))
   const [policy, setPolicy] = useState<ConflictPolicy>('MOVE_TO_SUGGESTION')
@@ -72,6 +74,7 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
       return withKey((idempotencyKey) => call(createSeries, input, { idempotencyKey }))
     },
     onSuccess: (series) => {
+      invalidateSeries(client)
       onClose()
       const name = booking.customer.name
       toast.success(t`Visits proposed`, { body: t`We've asked ${name} to confirm.` })
