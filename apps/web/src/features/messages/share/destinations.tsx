@@ -53,7 +53,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
         <legend className="mb-2 text-lg font-semibold">
           <Trans>Where should these go?</Trans>
         </legend>
-        {jobs.length + conversations.length + q.length > SEARCH_FROM_COUNT && (
+        {(q !== '' || jobs.length + conversations.length > SEARCH_FROM_COUNT) && (
           <SearchField value={q} onChange={setQ} label={t`Search customers and jobs`} />
         )}
         {found.length > 0 && (
