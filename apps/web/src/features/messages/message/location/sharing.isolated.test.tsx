@@ -32,9 +32,10 @@ vi.mock('../../connection/credentials.ts', () => ({
   isStale: () => false,
 }))
 const unfollow = vi.hoisted(() => vi.fn())
-vi.mock('./position.ts', () => ({ followPosition: () => unfollow, positionErrorText: () => '' }))
+const followPosition = vi.hoisted(() => vi.fn(() => unfollow))
+vi.mock('./position.ts', () => ({ followPosition, positionErrorText: () => '' }))
 const { chat, useChat, useStayConnected } = await import('../../connection/chat.ts')
-const { startSharing, stopSharing } = await import('./sharing.ts')
+const { resumeSharing, startSharing, stopSharing } = await import('./sharing.ts')
 
 const { draw, text } = setUpScreen()
 function Screen() {
@@ -65,6 +66,21 @@ it('ending a live location leaves one that another tab has started since, to be 
   service.answer({ ok: { share: { ...share, endedAt: share.endsAt, version: 2 } } })
   await stopping
   expect(localStorage.getItem('chat.sharing')).toBe(later)
+})
+
+it('is resumed once, although the page and the message ask for it at the same time', async () => {
+  await draw(<Screen />)
+  await waitFor(() => expect(text()).toBe('Connected'))
+  localStorage.setItem('chat.sharing', JSON.stringify({ cid: 'messaging:a', messageId: 'm3' }))
+  followPosition.mockClear()
+  const resuming = Promise.all([resumeSharing(), resumeSharing()])
+  await waitFor(() => expect(service.calls).toContain('location.list'))
+  service.answer({ ok: { shares: [{ ...share, messageId: 'm3' }] } })
+  await resuming
+  expect(followPosition).toHaveBeenCalledOnce()
+  const stopping = stopSharing('messaging:a', 'm3')
+  service.answer({ ok: { share: { ...share, messageId: 'm3', endedAt: share.endsAt, version: 2 } } })
+  await stopping
 })
 
 it('logging out ends the live location of this device before it disconnects', async () => {

@@ -106,9 +106,11 @@ export async function resumeSharing(): Promise<void> {
     // Retried on the next page load.
     return
   }
+  // Another call has resumed it meanwhile, or another share has begun.
+  if (running) return
   const share = locations.getSnapshot()[messageId]
   if (share && isLive(share, Date.now())) follow(cid, locations.continueLive(cid, messageId))
-  else storeShare(undefined)
+  else forgetStoredShare(messageId)
 }
 
 callBeforeLogout(async () => {
