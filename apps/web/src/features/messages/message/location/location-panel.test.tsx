@@ -13,13 +13,14 @@ import { replaceExports } from '../../../../testing/replace-exports.ts'
 
 const share = vi.fn()
 const startSharing = vi.fn()
-const position = { isDenied: false }
+const position = { isDenied: false, isFound: Promise.resolve() }
 replaceExports(locationsModule, { locations: { share } })
 replaceExports(sharingModule, { startSharing })
 replaceExports(useJobLocationModule, { useJobLocation: () => undefined, jobPin: vi.fn() })
 replaceExports(mapTilesModule, { useMapTiles: () => undefined })
 replaceExports(positionModule, {
   findPosition: async () => {
+    await position.isFound
     if (position.isDenied) throw new Error('denied')
     return { latitude: 6.5, longitude: 3.4, accuracy: 10 }
   },
@@ -38,6 +39,7 @@ beforeEach(() =>
 )
 afterEach(() => {
   position.isDenied = false
+  position.isFound = Promise.resolve()
   toast.clear()
 })
 
@@ -76,6 +78,19 @@ describe('sharing a location', () => {
     await press(button('Share this location'))
     expect(text()).toContain('Choose a location first.')
     expect(share).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was chosen while the device was looking for its location', async () => {
+    let find = (): void => undefined
+    position.isFound = new Promise((resolve) => (find = resolve))
+    share.mockReset().mockResolvedValue({})
+    const tools = { target: { store: { cid: 'messaging:a' } } } as unknown as ComposerTools
+    await draw(<LocationPanel tools={tools} args="" onClose={vi.fn()} />)
+    await type(field('Latitude'), '6.45')
+    await type(field('Longitude'), '3.39')
+    await act(async () => find())
+    await press(button('Share this location'))
+    expect(share).toHaveBeenCalledWith('messaging:a', { latitude: 6.45, longitude: 3.39 })
   })
 
   it('takes coordinates one after the other where the device has no location', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { distanceBetween, type MapPoint } from '../../../../shared/map/geo.ts'
 import { findPosition, type PositionError, type PositionFix } from './position.ts'
 
@@ -10,30 +10,41 @@ export function useChosenPoint() {
   const [point, setPoint] = useState<MapPoint>()
   const [center, setCenter] = useState<MapPoint>()
 
+  /** Counts searches and choices: a position found after a later choice does not replace it. */
+  const latest = useRef(0)
+
   /** Chooses a point and moves the map to it. */
   const moveTo = useCallback((next: MapPoint) => {
+    latest.current += 1
+    setLocating(false)
     setPoint(next)
     setCenter(next)
   }, [])
-  const found = useCallback(
-    (next: PositionFix) => {
-      setLocating(false)
-      setPositionError(undefined)
-      setFix(next)
-      moveTo(next)
+  const find = useCallback(
+    (onError?: (reason: PositionError) => void) => {
+      latest.current += 1
+      const started = latest.current
+      findPosition().then(
+        (found) => {
+          setFix(found)
+          if (started !== latest.current) return
+          setPositionError(undefined)
+          moveTo(found)
+        },
+        (reason: PositionError) => {
+          if (started !== latest.current) return
+          setLocating(false)
+          onError?.(reason)
+        },
+      )
     },
     [moveTo],
   )
-  useEffect(() => {
-    // A warning would answer a question that nobody has asked yet.
-    findPosition().then(found, () => setLocating(false))
-  }, [found])
+  // A warning would answer a question that nobody has asked yet.
+  useEffect(() => find(), [find])
   const locate = () => {
     setLocating(true)
-    findPosition().then(found, (reason: PositionError) => {
-      setLocating(false)
-      setPositionError(reason)
-    })
+    find(setPositionError)
   }
 
   const isOwn = fix !== undefined && point !== undefined && distanceBetween(fix, point) < Math.max(30, fix.accuracy)
