@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { deviceStorage } from '../../../lib/browser/safe-storage.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 
 const DISMISSED_KEY = 'notifications.later'
 
@@ -26,12 +26,12 @@ export function NotificationHint() {
         <Trans>See new messages on your screen while you work on something else.</Trans>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" onClick={requestPermission}>
+        <TransientButton size="sm" onClick={requestPermission}>
           <Trans>Turn on</Trans>
-        </Button>
-        <Button size="sm" variant="quiet" onClick={later}>
+        </TransientButton>
+        <TransientButton size="sm" variant="quiet" onClick={later}>
           <Trans>Not now</Trans>
-        </Button>
+        </TransientButton>
       </div>
     </Banner>
   )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { chat } from '../connection/chat.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import type { ClosedReason } from './model.ts'
@@ -44,9 +44,9 @@ export function ClosedConversationNotice({ closed, cid, name }: { closed: Closed
         </span>
       </p>
       {closed.kind === 'mine' && (
-        <Button size="sm" variant="secondary" busy={busy} onClick={open}>
+        <TransientButton size="sm" variant="secondary" busy={busy} onClick={open}>
           <Trans>Unblock</Trans>
-        </Button>
+        </TransientButton>
       )}
     </div>
   )

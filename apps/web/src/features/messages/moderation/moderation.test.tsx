@@ -107,6 +107,19 @@ describe('blocking a person', () => {
     expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', false)
   })
 
+  it('can be undone by keyboard without losing the place', async () => {
+    const drawPane = (isBlocked: boolean) =>
+      draw(
+        <main id="main" tabIndex={-1}>
+          {isBlocked && <ClosedNotice closed={{ kind: 'mine' }} cid="messaging:a" name="Chidi" />}
+        </main>,
+      )
+    await drawPane(true)
+    await act(async () => document.querySelector('button')?.focus())
+    await drawPane(false)
+    expect(document.activeElement?.id).toBe('main')
+  })
+
   it('is possible also while the other person blocks it', async () => {
     const onAsk = vi.fn()
     const offered = async (blocks: object) => {

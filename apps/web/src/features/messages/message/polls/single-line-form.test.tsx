@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { setUpScreen, type } from '../../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
@@ -55,4 +55,17 @@ it('keeps a refused text, with the reason below it and as a toast', async () => 
   expect(field('Your answer').value).toBe('Monday')
   expect(text()).toContain('This poll is closed.')
   expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'This poll is closed.']])
+})
+
+it('leaves the focus on its message when it closes', async () => {
+  const drawMessage = (content: ReactNode) =>
+    draw(
+      <div data-message="m1" tabIndex={-1}>
+        {content}
+      </div>,
+    )
+  await drawMessage(form('Answer'))
+  expect(document.activeElement).toBe(field('Your answer'))
+  await drawMessage(null)
+  expect(document.activeElement?.getAttribute('data-message')).toBe('m1')
 })

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { isComposing } from '../../../../lib/forms/is-composing.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/forms/field.tsx'
+import { focusAround } from '../../../../ui/layout/focus-around.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 
 export interface SingleLineFormProps {
@@ -20,11 +21,16 @@ export interface SingleLineFormProps {
 /** Always the same function: another one would be called with the field again, and take the focus back. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
-/** Single-line form; a refused text stays with the reason below it. */
+/** Single-line form; a refused text stays with the reason below it. When it closes, the focus moves to its message. */
 export function SingleLineForm({ label, initial = '', max, send, check, onSend, onDone, extra }: SingleLineFormProps) {
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const ref = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    const form = ref.current
+    return () => focusAround(form, '[data-message]')
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wrong = check(text)
@@ -37,7 +43,7 @@ export function SingleLineForm({ label, initial = '', max, send, check, onSend, 
     })
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
+    <form ref={ref} noValidate onSubmit={submit} className="grid gap-2">
       <TextField
         ref={takeFocus}
         label={label}
