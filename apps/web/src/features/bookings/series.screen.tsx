@@ -7,7 +7,7 @@ import { Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { durationText, momentText, ownTimeZone } from '../../lib/format/dates.ts'
+import { durationText, momentText, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
 import { priceText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { queryOf } from '../../lib/http/query.ts'
@@ -131,7 +131,7 @@ function LoadedSeries({ series, back, onOver }: { series: BookingSeries; back: B
             <BookingSection title={<Trans>Each visit</Trans>}>
               <Facts
                 items={[
-                  { label: <Trans>Start</Trans>, value: series.localStart },
+                  { label: <Trans>Start</Trans>, value: timeIn(`1970-01-01T${series.localStart}Z`, 'UTC') },
                   { label: <Trans>Duration</Trans>, value: durationText(series.durationMinutes) },
                   { label: <Trans>Price</Trans>, value: priceText(series.price) },
                   { label: <Trans>Where</Trans>, value: series.city },

@@ -41,6 +41,12 @@ it('loads the history of a series again when asked', async () => {
   await waitFor(() => expect(document.querySelector('time')).not.toBeNull())
 })
 
+it('shows when a visit starts as other times are shown', async () => {
+  await draw(<Component />)
+  await waitFor(() => expect(text()).toContain('Duration'))
+  expect(text()).toMatch(/Start9:00\sAM/)
+})
+
 it('says that a series that does not exist was not found', async () => {
   server.isGone = true
   await draw(<Component />)
