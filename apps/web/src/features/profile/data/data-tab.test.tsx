@@ -22,6 +22,6 @@ it('shows the size of an export as numbers are written in the language', async (
 
 it('says what to do before closing the account, and leads to the payouts', async () => {
   await draw(<DataTab />)
-  await waitFor(() => expect(text()).toContain('finish or cancel open work, and pay out all your money'))
+  await waitFor(() => expect(text()).toContain('Finish or cancel open work first, and pay out all your money'))
   expect(document.querySelector('a[href="/earnings?tab=payouts"]')?.textContent).toBe('Payouts')
 })

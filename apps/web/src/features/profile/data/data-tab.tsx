@@ -39,7 +39,7 @@ export function DataTab() {
         </p>
         <p className="text-text-muted">
           <Trans>
-            Before that, finish or cancel open work, and pay out all your money under{' '}
+            Finish or cancel open work first, and pay out all your money under{' '}
             <Link to={`${paths.earnings}?tab=payouts`} className="font-semibold text-accent-text underline">
               Payouts
             </Link>
