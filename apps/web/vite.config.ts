@@ -7,7 +7,7 @@ import { compress } from './build/compress.ts'
 import { devPages } from './build/dev-pages.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { configPath, linguiMacro } from './build/lingui-macro.ts'
-import { pages } from './build/pages.ts'
+import { pages, skipLazyCode } from './build/pages.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { sharedChunk } from './build/shared-chunks.ts'
 
@@ -34,6 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     devPages(),
+    skipLazyCode(),
     pages(),
     serviceWorker(),
     compress(),

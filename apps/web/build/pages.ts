@@ -193,3 +193,10 @@ export const pages = (): Plugin => ({
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   closeBundle: { order: 'pre', sequential: true, handler: writePages },
 })
+
+/** Leaves the code that pages load later out of the bundle that prerenders them: it is most of the app. */
+export const skipLazyCode = (): Plugin => ({
+  name: 'fettle-skip-lazy-code',
+  apply: (_, { isSsrBuild }) => isSsrBuild === true,
+  resolveDynamicImport: (id) => (typeof id !== 'string' || id.endsWith('.po') ? null : { id, external: true }),
+})
