@@ -112,7 +112,7 @@ export const MarketplaceEvent = z.object({
   type: z.string(),
   /** Position in the feed: ascending, unique, and visible only after all earlier ones. */
   seq: z.int(),
-  /** Position among the events of the same object. */
+  /** Ascends among the events of the same object, not always by one. Of a message: its number in the conversation. */
   resourceSeq: z.int(),
   occurredAt: Instant,
   apiVersion: z.string(),

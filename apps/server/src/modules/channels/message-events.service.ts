@@ -1,8 +1,6 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
-import type { ActorRef } from '../../platform/acting-party.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { plainCustomerName } from '../../platform/locale/customer-name.ts'
-import { appendEvents, type DomainEvent } from '../../platform/db/domain-events.ts'
 import * as store from './channels.store.ts'
 import type { ChatService } from './chat-service.ts'
 import type { MarketplaceMessage } from '@fettle/protocol/marketplace/chat'
@@ -21,14 +19,29 @@ const CHANNELS_AT_ONCE = 1_000
 /** Messages buffered in memory until they are published. Those beyond are read from the chat. */
 const MAX_PENDING_MESSAGES = 20_000
 
+/** An event of the feed about a message, before it has a position. */
+interface MessageEvent {
+  type: 'message.created'
+  subjectType: 'channel'
+  subjectId: string
+  resourceSeq: number
+  occurredAt: Date
+  previousStatus: null
+  object: MarketplaceMessage
+  parent: Pick<store.PublishedChannel, 'id' | 'customerId' | 'providerId'>
+}
+
+/** Appends events to the feed in the transaction. False while another process publishes. */
+type AppendEvents = (tx: Tx, events: readonly MessageEvent[]) => Promise<boolean>
+
 /** Publishes `message.created` to marketplaces for what providers and customers write to each other. */
 export interface MessageEventPublisher {
   /** Adds messages that were written, in the order of each channel. */
   add(messages: Iterable<Message>): void
   /** Adds the channels whose newest message is not published: a process crashed before it could. */
   addUnpublished(newest: readonly { cid: string; seq: number }[]): Promise<void>
-  /** Publishes pending messages, about `limit` of them. Returns whether there are more. */
-  collect(limit: number): Promise<boolean>
+  /** Publishes pending messages with `append`, about `limit` of them. Returns whether there are more. */
+  collect(limit: number, append: AppendEvents): Promise<boolean>
 }
 
 /** Channels with new messages. The list of a channel is empty if its messages have to be read. */
@@ -77,23 +90,20 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
     for (const messages of pending.values()) pendingCount += messages.length
   }
 
-  /** Publishes messages of several channels in one transaction. */
-  async function publish(unpublished: readonly UnpublishedMessages[]): Promise<void> {
-    await deps.db.transaction(async (tx) => {
+  /** Publishes messages of several channels in one transaction. False while another process publishes. */
+  async function publish(unpublished: readonly UnpublishedMessages[], append: AppendEvents): Promise<boolean> {
+    return deps.db.transaction(async (tx) => {
       const published = await store.lockPublishedSeqs(
         tx,
         unpublished.map(({ channel }) => channel.id),
       )
-      await appendEvents(
-        deps,
-        tx,
-        unpublished.flatMap(({ channel, messages }) => {
-          const publishedSeq = published.get(channel.id) ?? 0
-          return messages
-            .filter(({ seq, user }) => seq > publishedSeq && user !== null)
-            .map((message) => toDomainEvent(channel, message))
-        }),
-      )
+      const events = unpublished.flatMap(({ channel, messages }) => {
+        const publishedSeq = published.get(channel.id) ?? 0
+        return messages
+          .filter(({ seq, user }) => seq > publishedSeq && user !== null)
+          .map((message) => toEvent(channel, message))
+      })
+      if (events.length > 0 && !(await append(tx, events))) return false
       await store.savePublished(
         tx,
         unpublished.map(({ channel: { id }, messages }) => ({
@@ -102,11 +112,18 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
           writtenAt: messages.findLast(({ user }) => user !== null)?.createdAt ?? null,
         })),
       )
+      return true
     })
   }
 
-  /** Publishes a page of each channel. Returns the number of messages and the channels that may have more. */
-  async function publishPages(pages: PendingMessages): Promise<{ count: number; unfinished: string[] }> {
+  /**
+   * Publishes a page of each channel. Returns the number of messages and the channels that may have more. Undefined while
+   * another process publishes.
+   */
+  async function publishPages(
+    pages: PendingMessages,
+    append: AppendEvents,
+  ): Promise<{ count: number; unfinished: string[] } | undefined> {
     const found: UnpublishedMessages[] = []
     const unfinished: string[] = []
     // One after the other: the messages people wait for need the database's connections too.
@@ -117,7 +134,7 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
       if (messages.length > 0) found.push({ channel, messages })
       if (!loaded && messages.length === PAGE) unfinished.push(cid)
     }
-    if (found.length > 0) await publish(found)
+    if (found.length > 0 && !(await publish(found, append))) return undefined
     return { count: found.reduce((sum, { messages }) => sum + messages.length, 0), unfinished }
   }
 
@@ -144,7 +161,7 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
           if (publishedSeq < (seqs.get(cid) ?? 0) && !pending.has(cid)) pending.set(cid, [])
       }
     },
-    async collect(limit) {
+    async collect(limit, append) {
       const remaining = pending
       pending = new Map()
       pendingCount = 0
@@ -155,9 +172,13 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
       while (remaining.size > 0 && published < limit) {
         const channels = takeSome(remaining, atOnce)
         try {
-          const { count, unfinished } = await publishPages(channels)
-          published += count
-          for (const cid of unfinished) remaining.set(cid, [])
+          const done = await publishPages(channels, append)
+          if (!done) {
+            putBack(new Map([...channels, ...remaining]))
+            return true
+          }
+          published += done.count
+          for (const cid of done.unfinished) remaining.set(cid, [])
         } catch (error) {
           deps.log.warn({ err: error, channels: channels.size }, 'publishing message events failed, will retry')
           for (const cid of channels.keys()) remaining.set(cid, [])
@@ -179,21 +200,15 @@ function messagesAfter(seq: number, pending: readonly Message[]): readonly Messa
   return pending.length > 0 && after.every((message, index) => message.seq === seq + 1 + index) ? after : undefined
 }
 
-function toDomainEvent(channel: store.PublishedChannel, message: Message): DomainEvent {
-  const { id, customerId, providerId } = channel
+function toEvent({ id, customerId, providerId }: store.PublishedChannel, message: Message): MessageEvent {
   return {
-    subject: { type: 'channel', id },
     type: 'message.created',
+    subjectType: 'channel',
+    subjectId: id,
+    resourceSeq: message.seq,
     occurredAt: new Date(message.createdAt),
-    actor: authorOf(message, channel),
-    data: { message: toMarketplaceMessage(id, message), channel: { id, customerId, providerId } },
-    // The conversation itself already notified both.
-    providerId: null,
-    customerId,
+    previousStatus: null,
+    object: toMarketplaceMessage(id, message),
+    parent: { id, customerId, providerId },
   }
 }
-
-const authorOf = ({ user }: Message, { customerId }: { customerId: string }): ActorRef =>
-  user?.id === customerId
-    ? { type: 'CUSTOMER', id: customerId, name: plainCustomerName(user.name) }
-    : { type: 'PROVIDER', id: user?.id ?? null, name: user?.name ?? '' }

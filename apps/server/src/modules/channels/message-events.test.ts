@@ -3,7 +3,8 @@ import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp, startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { listTimeline } from '../../platform/db/domain-events.ts'
+import { sql } from '../../platform/db/db.ts'
+import { createFeed } from '../feed/index.ts'
 import { messageIdOf } from './index.ts'
 import { createMessageEventPublisher } from './message-events.service.ts'
 
@@ -15,44 +16,48 @@ beforeAll(async () => {
 
 let lastId = 0
 
-/** A conversation, and a publisher without pending messages. */
+/** A conversation, and a process's publisher of messages with its feed. */
 async function createConversation() {
   const { chat } = testApp.app
   const customer = await createCustomer(testApp)
   const body = { customerId: customer.id, providerId: provider.id }
   const { id, cid } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
   const listMessages = vi.fn(chat.listMessages)
+  const { add, collect } = createMessageEventPublisher(testApp.deps, { ...chat, listMessages })
   return {
-    publisher: createMessageEventPublisher(testApp.deps, { ...chat, listMessages }),
+    add,
+    publish: createFeed(testApp.deps, { snapshots: {}, listener: () => Promise.resolve(), collect }).publish,
     listMessages,
     say: (text: string) =>
       chat.sendMessage(cid, customer.id, { id: messageIdOf(Buffer.alloc(32, (lastId += 1))), text }),
     published: async () => {
-      const events = await listTimeline(testApp.db, { type: 'channel', id }, 'PROVIDER')
-      return events.map(({ data }) => (data['message'] as { text: string }).text)
+      const events = await testApp.db.query<{ text: string }>(
+        sql`select object->>'text' as text from feed where subject_id = ${id} order by seq`,
+      )
+      return events.map(({ text }) => text)
     },
   }
 }
 
 describe('publishing messages to partners', () => {
   it('needs no reading if the pending messages follow the last published one', async () => {
-    const { publisher, listMessages, say, published } = await createConversation()
-    publisher.add([await say('One'), await say('Two')])
-    expect(await publisher.collect(100)).toBe(false)
-    publisher.add([await say('Three')])
-    await publisher.collect(100)
+    const { add, publish, listMessages, say, published } = await createConversation()
+    add([await say('One'), await say('Two')])
+    await publish()
+    add([await say('Three')])
+    await publish()
     expect(await published()).toEqual(['One', 'Two', 'Three'])
     expect(listMessages).not.toHaveBeenCalled()
   })
 
   it('reads the messages of another process, and publishes each once', async () => {
-    const { publisher, listMessages, say, published } = await createConversation()
+    const { add, publish, listMessages, say, published } = await createConversation()
     const one = await say('One')
-    publisher.add([one])
-    await publisher.collect(100)
+    add([one])
+    await publish()
     await say('Two, elsewhere')
-    publisher.add([one, await say('Three')])
-    await publisher.collect(100)
+    add([one, await say('Three')])
+    await publish()
     expect(await published()).toEqual(['One', 'Two, elsewhere', 'Three'])
     expect(listMessages).toHaveBeenCalledOnce()
   })
@@ -73,14 +78,27 @@ describe('publishing messages to partners', () => {
   })
 
   it('is repeated after a failure', async () => {
-    const { publisher, say, published } = await createConversation()
-    publisher.add([await say('One')])
+    const { add, publish, say, published } = await createConversation()
+    add([await say('One')])
     const failing = vi.spyOn(testApp.db, 'transaction').mockRejectedValueOnce(new Error('no connection'))
-    expect(await publisher.collect(100)).toBe(false)
+    await publish()
     failing.mockRestore()
     expect(await published()).toEqual([])
-    publisher.add([await say('Two')])
-    await publisher.collect(100)
+    add([await say('Two')])
+    await publish()
     expect(await published()).toEqual(['One', 'Two'])
+  })
+
+  it('waits while another process publishes', async () => {
+    const { add, publish, listMessages, say, published } = await createConversation()
+    add([await say('One')])
+    await testApp.db.transaction(async (tx) => {
+      await tx.execute(sql`select from feed_state for update`)
+      await publish()
+      expect(await published()).toEqual([])
+    })
+    await publish()
+    expect(await published()).toEqual(['One'])
+    expect(listMessages).not.toHaveBeenCalled()
   })
 })

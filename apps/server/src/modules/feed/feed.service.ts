@@ -10,7 +10,7 @@ import { ManualClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { PendingEvent, PublishedEvent } from './feed.store.ts'
+import type { PendingEvent, PublishedEvent, UnpublishedEvent } from './feed.store.ts'
 import * as store from './feed.store.ts'
 import type { EventSnapshot, Snapshots } from './snapshots.ts'
 
@@ -26,8 +26,11 @@ const WAKE_INTERVAL_MS = 100
  */
 const COLLECTED_AT_ONCE = 100
 
-/** Collects at most about `limit` events of separate services. Returns whether there are more. */
-export type CollectEvents = (limit: number) => Promise<boolean>
+/** Appends events to the feed in the caller's transaction, in this order. False while another process publishes. */
+export type AppendToFeed = (tx: Tx, events: readonly UnpublishedEvent[]) => Promise<boolean>
+
+/** Collects at most about `limit` events of separate services with `append`. Returns whether there are more. */
+export type CollectEvents = (limit: number, append: AppendToFeed) => Promise<boolean>
 
 /** Called with events in the transaction that publishes them. */
 export type FeedListener = (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
@@ -49,7 +52,7 @@ export interface Feed {
  * visible in order. A slow transaction delays nobody: its events get later positions.
  */
 export function createFeed(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { db, clock, ids, log }: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
   { snapshots, listener, collect }: { snapshots: Snapshots; listener: FeedListener; collect: CollectEvents },
 ): Feed {
   let running: Promise<void> | undefined
@@ -58,9 +61,18 @@ export function createFeed(
 
   async function publishAll(limit: number): Promise<void> {
     // Events of separate services are collected first.
-    const hasMore = await collect(limit)
+    const hasMore = await collect(limit, appendCollected)
     while ((await publishBatch()) === BATCH);
     if (hasMore) feed.wake()
+  }
+
+  const appendCollected: AppendToFeed = async (tx, collected) => {
+    const head = await store.lockHead(tx)
+    if (!head) return false
+    const events = collected.map((event, index) => ({ ...event, id: ids.next('evt'), seq: head.seq + 1 + index }))
+    await store.append(tx, events, clock.now())
+    await listener(tx, events)
+    return true
   }
 
   /** Publishes one batch. Returns its size; 0 while another process publishes. */
@@ -69,13 +81,17 @@ export function createFeed(
     if ((await store.listPending(db, 1)).length === 0) return 0
     return db.transaction(async (tx) => {
       const head = await store.lockHead(tx)
-      if (!head) return 0
+      if (!head) {
+        feed.wake()
+        return 0
+      }
       const pending = await store.listPending(tx, BATCH)
       const now = clock.now()
       const retained = pending.filter(({ at }) => now.getTime() - at.getTime() < FEED_RETENTION_MS)
       const loaded = await loadSnapshots(retained)
       const events = retained.map((event, index) => toPublished(event, head.seq + 1 + index, loaded[index]))
-      await store.append(tx, { events, pending, head: head.seq + events.length }, now)
+      await store.append(tx, events, now)
+      await store.removePending(tx, pending)
       await listener(tx, events)
       return pending.length
     })
@@ -86,11 +102,6 @@ export function createFeed(
     const snapshotsByKey = new Map<string, EventSnapshot | undefined>()
     const loaded: (EventSnapshot | undefined)[] = []
     for (const event of events) {
-      // A message is in its event as people wrote it: there is nothing to load, share or translate.
-      if (event.type === 'message.created') {
-        loaded.push(await snapshots['channel']?.(event))
-        continue
-      }
       const key = `${event.subjectType} ${event.subjectId} ${event.type.split('.')[0]} ${JSON.stringify(event.data)}`
       if (!snapshotsByKey.has(key)) snapshotsByKey.set(key, await loadSnapshot(event))
       loaded.push(snapshotsByKey.get(key))

@@ -30,6 +30,9 @@ export interface PublishedEvent {
   parent: Record<string, unknown> | null
 }
 
+/** An event that gets its id and position when it is published. */
+export type UnpublishedEvent = Omit<PublishedEvent, 'seq' | 'id'>
+
 /** Locks the last assigned position until the transaction ends. Undefined while another process publishes. */
 export const lockHead = (tx: Queryable) =>
   tx.maybeOne<{ seq: number }>(sql`select last_seq as seq from feed_state for update skip locked`)
@@ -43,7 +46,7 @@ export const listPending = (tx: Queryable, limit: number) =>
   tx.query<PendingEvent>(sql`
     select p.seq, e.id, e.type, e.subject_type as "subjectType", e.subject_id as "subjectId", e.subject_seq as "resourceSeq",
            e.at, e.occurred_at as "occurredAt", e.data, e.provider_id as "providerId", e.customer_id as "customerId",
-           -- Only an event of the subject itself has one: a channel's messages would all be read in search of it.
+           -- Only an event of the subject itself has one: the parts of a contract have no status here.
            case when starts_with(e.type, e.subject_type || '.') then (
              select before.status from events before
              where before.subject_type = e.subject_type and before.subject_id = e.subject_id
@@ -52,19 +55,13 @@ export const listPending = (tx: Queryable, limit: number) =>
     from feed_pending p join events e on e.id = p.event_id
     order by p.seq limit ${limit}`)
 
-/** Appends events up to the position `head`, which is the last now, and removes the pending ones. */
-export async function append(
-  tx: Queryable,
-  { events, pending, head }: { events: readonly PublishedEvent[]; pending: readonly PendingEvent[]; head: number },
-  now: Date,
-): Promise<void> {
-  const rows = events.map((event) => ({
-    ...event,
-    occurredAt: event.occurredAt.toISOString(),
-  }))
+/** Appends events. The position of the last one becomes the head, which the transaction has locked. */
+export async function append(tx: Queryable, events: readonly PublishedEvent[], now: Date): Promise<void> {
+  const last = events.at(-1)
+  if (!last) return
+  const rows = events.map((event) => ({ ...event, occurredAt: event.occurredAt.toISOString() }))
   await tx.execute(sql`
-    with published as (delete from feed_pending where seq = any(${pending.map(({ seq }) => seq)}::bigint[])),
-    head as (update feed_state set last_seq = ${head})
+    with head as (update feed_state set last_seq = ${last.seq})
     insert into feed (seq, event_id, type, subject_type, subject_id, resource_seq, occurred_at, published_at,
                       previous_status, object, parent)
     select seq, id, type, "subjectType", "subjectId", "resourceSeq", "occurredAt", ${now}, "previousStatus", object, parent
@@ -72,6 +69,9 @@ export async function append(
       seq bigint, id text, type text, "subjectType" text, "subjectId" text, "resourceSeq" integer, "occurredAt" timestamptz,
       "previousStatus" text, object json, parent json)`)
 }
+
+export const removePending = (tx: Queryable, pending: readonly Pick<PendingEvent, 'seq'>[]) =>
+  tx.execute(sql`delete from feed_pending where seq = any(${pending.map(({ seq }) => seq)}::bigint[])`)
 
 const columns = sql`
   seq, event_id as id, type, subject_type as "subjectType", subject_id as "subjectId", resource_seq as "resourceSeq",
@@ -91,19 +91,8 @@ export const list = (
 export const find = (db: Queryable, seq: number) =>
   db.maybeOne<PublishedEvent>(sql`select ${columns} from feed where seq = ${seq}`)
 
-/**
- * Deletes events published before a time. Nothing else reads those of messages, which the chat keeps itself: they are
- * deleted too, with the text that their author may have deleted there. The newest of a conversation stays, without
- * text and name, because the next one is numbered after it.
- */
+/** Deletes events published before a time. */
 export const purge = (db: Queryable, before: Date) =>
   db.execute(sql`
-    with gone as (delete from feed where published_at < ${before} returning seq, event_id, type),
-    messages as (
-      select e.id, exists (
-        select from events later where later.subject_type = e.subject_type and later.subject_id = e.subject_id
-          and later.subject_seq > e.subject_seq) as "isFollowed"
-      from gone join events e on e.id = gone.event_id where gone.type = 'message.created'),
-    deleted as (delete from events where id in (select id from messages where "isFollowed")),
-    emptied as (update events set data = '{}', actor_name = '' where id in (select id from messages where not "isFollowed"))
+    with gone as (delete from feed where published_at < ${before} returning seq)
     update feed_state set purged_seq = greatest(purged_seq, (select coalesce(max(seq), 0) from gone))`)

@@ -12,7 +12,7 @@ import {
 } from './feed.service.ts'
 import { createSnapshots } from './snapshots.ts'
 
-export { toEvent, type CollectEvents, type Feed, type FeedListener } from './feed.service.ts'
+export { createFeed, toEvent, type CollectEvents, type Feed, type FeedListener } from './feed.service.ts'
 export { find as findPublished } from './feed.store.ts'
 
 const MINUTE_MS = 60_000

@@ -77,7 +77,7 @@ export function createSnapshots(deps: Deps): Snapshots {
       object: await showDocument(deps, subjectId),
       parent: await provider(providerId),
     }),
-    // Messages do not change in an event: it carries the text as written.
+    // Version 0.1 recorded messages as events of their channel.
     channel: async ({ data }) => ({ object: data['message'] as object, parent: data['channel'] as object }),
     review: async ({ subjectId, customerId }) => {
       const object = await showReview(deps, subjectId)
