@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { setUnread } from '../../lib/browser/unread.ts'
+import { onLogout } from '../../lib/http/session.ts'
+import { dropDraftFiles } from '../../lib/offline/shared-photos.ts'
 import { useChat, useStayConnected } from './connection/chat.ts'
 import { requestNotificationPermission, notifyOnDesktop } from './alerts/desktop-notifications.ts'
 import { refreshLive } from './connection/live-refresh.ts'
@@ -11,6 +13,9 @@ import { notifyDueReminders } from './saved/notify-due-reminders.ts'
 import { precacheShare } from './share/fetch-share.ts'
 import { registerPhotoSender } from './share/register-photo-sender.ts'
 import { notifyUnplacedPhotos } from './share/notify-unplaced-photos.ts'
+
+// Like the texts of drafts. Here, because the composer is not loaded on every page.
+onLogout(() => dropDraftFiles().catch(() => undefined))
 
 /**
  * Background work of the chat on other screens: keeps the connection, counts unread messages, shows desktop

@@ -200,6 +200,13 @@ it('logging out twice, as while changes are being saved, still tells the server'
   expect(readTab('ended')).toEqual(['t'])
 })
 
+it('logging out removes the drafts of the chat, also where no conversation was opened', () => {
+  localStorage.setItem('chat.draft.usr_1.messaging:a', '{"text":"I will be there"}')
+  localStorage.setItem('theme', 'dark')
+  logOut()
+  expect(Object.keys(localStorage)).toEqual(['theme'])
+})
+
 it('logging out forgets the address to open after the next login, which may be that of somebody else', () => {
   vi.stubGlobal('location', { assign: vi.fn() })
   writeTab(RETURN_TO_KEY, { path: '/bookings/bkg_1', until: Date.now() + 60_000 })

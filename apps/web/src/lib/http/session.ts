@@ -6,6 +6,7 @@ import { hasStatus } from './api-error.ts'
 import { reportConnection } from './connection.ts'
 import { noConnection } from './send-request.ts'
 import { claimDrafts, clearDrafts } from '../forms/form-drafts.ts'
+import { clearChatDrafts } from '../forms/chat-drafts.ts'
 import { claimOpened, clearOpened } from '../browser/opened-records.ts'
 import { deviceStorage } from '../browser/safe-storage.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
@@ -99,6 +100,7 @@ export function logOut(): void {
   if (token) writeTab(ENDED_TOKENS_KEY, [...((readTab(ENDED_TOKENS_KEY) ?? []) as string[]), token])
   clearSession()
   clearDrafts()
+  clearChatDrafts()
   // The next person to log in here may not be allowed to see it.
   writeTab(RETURN_TO_KEY, undefined)
   runLogoutHandlers(() => location.assign('/login'))

@@ -114,6 +114,9 @@ export async function storeDraftFile(
 export const listDraftFiles = async (): Promise<SharedPhoto[]> =>
   (await all()).filter(({ draft }) => draft !== undefined)
 
+/** Removes the stored files of all drafts. */
+export const dropDraftFiles = async (): Promise<void> => dropShared((await listDraftFiles()).map(({ id }) => id))
+
 /** Removes files that were sent or discarded. */
 export async function dropShared(ids: readonly string[]): Promise<void> {
   const store = await open()

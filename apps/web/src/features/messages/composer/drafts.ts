@@ -3,6 +3,7 @@ import { createEmitter } from '@fettle/chat-client/store'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { Draft } from '@fettle/protocol/chat/messages/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
+import { CHAT_DRAFT_PREFIX } from '../../../lib/forms/chat-drafts.ts'
 import { deviceStorage } from '../../../lib/browser/safe-storage.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../connection/chat.ts'
@@ -68,7 +69,6 @@ export function mergeDraft(
   return isOwn || local.at > remote.at ? { ...local, version } : remote
 }
 
-const PREFIX = 'chat.draft.'
 /** How many sent versions are remembered to detect echoes. */
 const MAX_SENT_VERSIONS = 20
 
@@ -77,7 +77,7 @@ const service = createDrafts(chat)
 /** Storage key of a draft: channel or thread. */
 export const draftKeyOf = ({ store, parentId }: DraftTarget) => draftKeyIn(store.cid, parentId)
 const draftKeyIn = (cid: string, parentId: string | null) => (parentId === null ? cid : `${cid} ${parentId}`)
-const keyOf = (me: string, draftKey: string) => `${PREFIX}${me}.${draftKey}`
+const keyOf = (me: string, draftKey: string) => `${CHAT_DRAFT_PREFIX}${me}.${draftKey}`
 
 const nothing: LocalDraft = { text: '', quotedId: null, files: [], at: 0, version: 0, dirty: false }
 
@@ -192,15 +192,12 @@ export function useDraftSync(me: string | undefined, connected: boolean): void {
   }, [me, connected])
 }
 
-function deleteAllDrafts(): void {
+// Logging out has removed the stored drafts: the next person at this device must not see them.
+onLogout(() => {
   drafts.clear()
   sentVersions.clear()
-  for (const key of deviceStorage.keys(PREFIX)) deviceStorage.write(key, null)
   changes.emit()
-}
-
-// The next person at this device must not see the drafts.
-onLogout(deleteAllDrafts)
+})
 
 /** Subscribes to draft changes from this or another device. */
 export const subscribeDrafts = changes.on

@@ -1,5 +1,4 @@
 import type { Uploads } from '@fettle/chat-client'
-import { onLogout } from '../../../../lib/http/session.ts'
 import { dropShared, listDraftFiles, storeDraftFile } from '../../../../lib/offline/shared-photos.ts'
 
 /** Files whose upload a lost connection interrupted: stored on this device until they are uploaded or removed. */
@@ -86,10 +85,3 @@ export function keepInterruptedFiles({ user, draft, uploads, fileOf, add }: Inte
     for (const entry of stored.values()) void entry.then((each) => each?.release())
   }
 }
-
-// Like the texts of drafts.
-onLogout(() => {
-  listDraftFiles()
-    .then((files) => dropShared(files.map(({ id }) => id)))
-    .catch(() => undefined)
-})
