@@ -40,6 +40,7 @@ function Preferences({ onBroken }: { onBroken: () => void }) {
     client.setQueryData(query.queryKey, next(before))
     try {
       await send()
+      toast.success(t`Saved`, { id: 'preferences' })
     } catch {
       client.setQueryData(query.queryKey, before)
       void client.invalidateQueries(query)

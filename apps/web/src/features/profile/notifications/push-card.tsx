@@ -20,7 +20,11 @@ export function PushCard() {
   const state = device.data
   const turn = useMutation({
     mutationFn: (change: () => Promise<PushState>) => change(),
-    onSuccess: (changed) => client.setQueryData(stateQuery.queryKey, changed),
+    onSuccess: (changed) => {
+      client.setQueryData(stateQuery.queryKey, changed)
+      // The browser may have refused it.
+      if (changed !== state && (changed === 'on' || changed === 'off')) toast.success(t`Saved`, { id: 'push' })
+    },
     onError: (error) => {
       const body = errorText(error, t`We couldn't reach your browser's notification service. Try again.`)
       toast.error(t`Couldn't change that`, { id: 'push', body })
