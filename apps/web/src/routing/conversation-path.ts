@@ -8,7 +8,7 @@ interface ConversationTarget {
 
 /**
  * Address of a conversation. It holds the channel's id only, since the type is always `messaging`. Apart from `paths`,
- * which the sign-in pages carry too.
+ * which the sign-in pages carry too. `cid` may be the id alone.
  */
 export const conversationPath = (cid: string, at?: ConversationTarget): string =>
   `/messages?${new URLSearchParams({ channel: cid.replace('messaging:', ''), ...at })}`

@@ -146,6 +146,14 @@ describe('registering', () => {
     expect(readKey('verificationToken')).toBe('v')
   })
 
+  it('reads the token at the top level of an answer without data', async () => {
+    const withoutData = { success: true, verificationToken: 'v' }
+    answers = [['/v2/auth/register', withoutData]]
+    await send(Register, form)
+    await leaves('/verify-account')
+    expect(readKey('verificationToken')).toBe('v')
+  })
+
   it('keeps what was typed until the account is verified, for an email with a typing error', async () => {
     answers = [
       ['/v2/auth/register', success({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })],

@@ -95,6 +95,15 @@ describe('an API call', () => {
     })
   })
 
+  it('reads the result from the data, or from the top level of an answer without data', async () => {
+    answer(good({ name: 'drill' }, { name: 'beside it' }))
+    expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'drill' })
+    answer({ success: true, name: 'drill' })
+    expect(await call(listThings, { params: { id: '1' } })).toMatchObject({ name: 'drill' })
+    answer(good(null))
+    expect(await call(listThings, { params: { id: '1' } })).toBeNull()
+  })
+
   it('can be aborted', async () => {
     fetched.mockImplementation(
       (_url, init) =>

@@ -42,12 +42,16 @@ function errorFrom(status: number, body: Partial<Failure>, requestId?: string | 
   })
 }
 
-/** Parses the envelope. A body with `success: false` or the status of an error is one whatever the HTTP status. */
+/**
+ * Parses the envelope. A body with `success: false` or the status of an error is one whatever the HTTP status. Without
+ * `data`, the fields of the result are at the top level of the body.
+ */
 export function parseResponse<C extends Call>(raw: RawResponse): ApiResponse<C> {
   const body = parse(raw.text)
   if (!isRecord(body)) throw errorFrom(raw.status, {}, raw.requestId)
   if (raw.status >= 400 || body['success'] === false || Number(body['status']) >= 400)
     throw errorFrom(raw.status, body, raw.requestId)
-  const { data, message, meta } = body as unknown as Success<Result<C>>
+  const { message, meta } = body as unknown as Success<Result<C>>
+  const data = ('data' in body ? body['data'] : body) as Result<C>
   return { data, message: message ?? '', meta: meta ?? {}, body }
 }

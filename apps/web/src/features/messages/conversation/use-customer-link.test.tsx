@@ -16,7 +16,7 @@ function Messages() {
 }
 
 let root: Root
-let answer: { resolve: (opened: { channel: { cid: string } }) => void; reject: (error: Error) => void }
+let answer: { resolve: (opened: { channel: { id: string } }) => void; reject: (error: Error) => void }
 
 /** Presses "Message" on a booking. */
 async function press() {
@@ -48,12 +48,12 @@ afterEach(() => {
 describe('a link to the conversation with a customer', () => {
   it('opens it', async () => {
     const router = await press()
-    await act(async () => answer.resolve({ channel: { cid: 'messaging:a' } }))
+    await act(async () => answer.resolve({ channel: { id: 'a' } }))
     expect(router.state.location.search).toBe('?channel=a')
   })
 
   it.each([
-    ['opened', () => answer.resolve({ channel: { cid: 'messaging:a' } })],
+    ['opened', () => answer.resolve({ channel: { id: 'a' } })],
     ['refused', () => answer.reject(new Error('No.'))],
   ])('leaves the page alone to which one went back before it was %s', async (_, finish) => {
     const router = await press()

@@ -16,7 +16,7 @@ export function useCustomerLink(customerId: string | null): void {
     let isLeft = false
     openChannelWith(customerId).then(
       ({ channel }) => {
-        if (!isLeft) void navigate(conversationPath(channel.cid), { replace: true })
+        if (!isLeft) void navigate(conversationPath(channel.id), { replace: true })
       },
       (error: unknown) => {
         if (isLeft) return
