@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/http/query.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
 import { clearKeys, readKey, writeKey } from '../lib/browser/storage.ts'
+import { showQueuedToast } from '../ui/feedback/queued-toast.ts'
+import { toastStore } from '../ui/feedback/toast.ts'
 import { createRouteGuard } from './guarded-route.ts'
 import { takeReturnTo } from './return-to.ts'
 
@@ -82,6 +85,20 @@ describe('opening a guarded screen', () => {
     expect(await guard(client)('/')).toMatchObject({ code: 'NETWORK' })
     expect(readKey('token')).toBe('t')
     expect(left).toEqual([])
+  })
+
+  it('goes to the login page and says why when a session could not be renewed', async () => {
+    writeKey('streamToken', 's')
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+    fetched.mockImplementation(async () => refused(500))
+    const client = createQueryClient()
+    client.setDefaultOptions({ queries: { retry: false } })
+    await guard(client)('/bookings/1')
+    expect(left).toEqual(['/login'])
+    expect(readKey('streamToken')).toBe('s')
+    showQueuedToast()
+    expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'Failed to fetch profile']])
+    expect(takeReturnTo()).toBe('/bookings/1')
   })
 
   it.each([
