@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ContractDraft, ContractTemplateId } from './content.ts'
 import { operation } from '../core/operation.ts'
-import { Instant, line } from '../core/values.ts'
+import { Instant, line, Money } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Templates for new contracts. */
@@ -12,13 +12,20 @@ export const ContractTemplate = z.object({
   id: ContractTemplateId,
   name: z.string(),
   content: ContractDraft,
+  /** Currency of the amounts. Null for an old template of which it is not known. */
+  currency: z.nullable(z.string()),
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type ContractTemplate = z.infer<typeof ContractTemplate>
 
-const body = { name: line(1, 80, issueText('NAME_LENGTH')), content: ContractDraft }
+const body = {
+  name: line(1, 80, issueText('NAME_LENGTH')),
+  content: ContractDraft,
+  /** Currency of the amounts. Without it, a new template has the provider's, and an existing one keeps its own. */
+  currency: z.optional(Money.shape.currency),
+}
 const params = z.object({ id: ContractTemplateId })
 
 export const listContractTemplates = operation({

@@ -11,6 +11,7 @@ import { pdfDownload } from '../../platform/http/download.ts'
 import { withVersion, versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { requireStepUp } from '../auth/index.ts'
+import { withCurrency } from '../profile/index.ts'
 import * as amendments from './amendments/amendments.service.ts'
 import * as answers from './amendments/answers.service.ts'
 import type { ContractPerson } from './contract.access.ts'
@@ -149,7 +150,9 @@ export function serveContracts(
 /** Registers the routes of contract templates. */
 export function serveTemplates(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(templates.listContractTemplates, ({ actor }) => contractTemplates.list(deps, actor.id))
-  provider.serve(templates.createContractTemplate, ({ actor, body }) => contractTemplates.create(deps, actor.id, body))
+  provider.serve(templates.createContractTemplate, async ({ actor, body }) =>
+    contractTemplates.create(deps, actor.id, await withCurrency(deps, actor.id, body)),
+  )
   provider.serve(templates.saveContractTemplate, ({ actor, params, body: { version, ...body }, request }) =>
     contractTemplates.save(deps, { providerId: actor.id, id: params.id, version: versionOf(request, version) }, body),
   )

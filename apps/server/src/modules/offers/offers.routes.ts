@@ -11,6 +11,7 @@ import { localeOfRequest } from '../../platform/http/locale.ts'
 import { requestKeyOf } from '../../platform/http/idempotency.ts'
 import { withVersion, versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
+import { withCurrency } from '../profile/index.ts'
 import { preview } from './marketplace-api/marketplace.view.ts'
 import { createOffer, duplicateOffer } from './drafts/creation.service.ts'
 import { discardDraft, saveDraft } from './drafts/drafts.service.ts'
@@ -21,7 +22,7 @@ import * as service from './offers.service.ts'
 import { printOffer } from './files/offer-pdf.service.ts'
 import * as items from './price-book/price-book.service.ts'
 import { diffRevision, getRevision } from './revisions/revisions.service.ts'
-import { createTemplate, offerTemplates, saveTemplate } from './price-book/templates.service.ts'
+import { offerTemplates } from './price-book/templates.service.ts'
 
 export function serveOffers(deps: Deps & ConversionDeps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(
@@ -106,9 +107,11 @@ export function servePriceBook(deps: Deps, { provider }: Pick<Routers, 'provider
     return {}
   })
   provider.serve(templates.listOfferTemplates, ({ actor }) => offerTemplates.list(deps, actor.id))
-  provider.serve(templates.createOfferTemplate, ({ actor, body }) => createTemplate(deps, actor.id, body))
+  provider.serve(templates.createOfferTemplate, async ({ actor, body }) =>
+    offerTemplates.create(deps, actor.id, await withCurrency(deps, actor.id, body)),
+  )
   provider.serve(templates.saveOfferTemplate, ({ actor, params, body: { version, ...body }, request }) =>
-    saveTemplate(deps, { providerId: actor.id, id: params.id, version: versionOf(request, version) }, body),
+    offerTemplates.save(deps, { providerId: actor.id, id: params.id, version: versionOf(request, version) }, body),
   )
   provider.serve(templates.removeOfferTemplate, async ({ actor, params }) => {
     await offerTemplates.remove(deps, actor.id, params.id)

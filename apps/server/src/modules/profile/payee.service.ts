@@ -26,6 +26,16 @@ export async function getCurrency({ settings }: Pick<Deps, 'settings'>, db: Quer
   return currencyOf((await findCountry(db, id)) ?? settings().defaultCountry)
 }
 
+/** A template with the currency of its amounts: the provider's unless it names another. */
+export const withCurrency = async <Template extends { currency?: string | undefined }>(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  providerId: string,
+  template: Template,
+): Promise<Template & { currency: string }> => ({
+  ...template,
+  currency: template.currency ?? (await getCurrency(deps, deps.db, providerId)),
+})
+
 /** The provider and their bank account. Undefined while there is none. */
 export async function findPayee(db: Queryable, id: string): Promise<Payee | undefined> {
   const profile = await findProfile(db, id)

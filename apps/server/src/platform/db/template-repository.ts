@@ -91,16 +91,17 @@ export function createTemplateRepository<Content extends { name: string }>({
       { db, clock }: Pick<Deps, 'db' | 'clock'>,
       { providerId, id, version }: { providerId: string; id: string; version: number | undefined },
       /** Fields without a value stay. */
-      changes: Partial<Content>,
+      changes: { [Field in keyof Content]?: Content[Field] | undefined },
     ) =>
       db.transaction(async (tx) => {
         const before = await lock(tx, providerId, id)
         if (version !== undefined && version !== before.version) {
           throw new AppError('VERSION_CONFLICT', { thing: 'template', current: toView(before) })
         }
+        const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
         const after = {
           ...before,
-          ...normalize({ ...before, ...changes }),
+          ...normalize({ ...before, ...changed }),
           version: before.version + 1,
           updatedAt: clock.now(),
         }

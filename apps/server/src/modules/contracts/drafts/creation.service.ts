@@ -1,7 +1,8 @@
 import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { ContractDraft as ContractDraftSchema } from '@fettle/protocol/contracts/content'
-import { currencyOf } from '@fettle/protocol/common/currencies'
+import { contentFor } from '@fettle/protocol/common/template-content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
+import { withoutAmounts } from '@fettle/protocol/contracts/without-amounts'
 import * as z from 'zod/mini'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -11,7 +12,7 @@ import { newRecordFields } from '../../../platform/workflow/rules.ts'
 import { findCustomer, haveSharedBooking } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
-import { findCountry, findLocale } from '../../profile/index.ts'
+import { findLocale, getCurrency } from '../../profile/index.ts'
 import { GENESIS } from '../history/audit.rules.ts'
 import { noOrigin } from '../history/audit.store.ts'
 import { contractWorkflow, type ContractDeps } from '../contract.workflow.ts'
@@ -103,12 +104,15 @@ async function forCustomer(
   const found = await findCustomer(tx, customerId)
   if (!found) throw new AppError('NOT_FOUND', { thing: 'customer' })
   const { timeZone, ...customer } = found
-  const currency = currencyOf((await findCountry(tx, person.id)) ?? deps.settings().defaultCountry)
+  const currency = await getCurrency(deps, tx, person.id)
   const { id } = await insertDraft(deps, tx, person, { customer, currency, timeZone, content, offer: null })
   return id
 }
 
-/** Defaults of a new draft: the cooling-off days of the settings, and the text of a template. */
+/**
+ * Defaults of a new draft: the cooling-off days of the settings, and the content of a template, without amounts in
+ * another currency than the provider's.
+ */
 async function blankDraft(
   deps: Pick<Deps, 'settings'>,
   tx: Tx,
@@ -118,7 +122,9 @@ async function blankDraft(
   const { coolingOffDays } = deps.settings()
   const empty = z.parse(ContractDraftSchema, { coolingOffDays })
   if (!templateId) return empty
-  const { id, version, content } = await contractTemplates.lock(tx, providerId, templateId)
+  const template = await contractTemplates.lock(tx, providerId, templateId)
+  const { id, version } = template
+  const content = contentFor(template, await getCurrency(deps, tx, providerId), withoutAmounts)
   return {
     ...empty,
     ...content,

@@ -8,12 +8,19 @@ import {
 import { getContract } from '@fettle/protocol/contracts'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { createUpload } from '@fettle/protocol/common/uploads'
+import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { createChannel } from '@fettle/protocol/workspace/channels'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'
 import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
-import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  onboardingAnswers,
+} from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { findSigner } from '../../profile/index.ts'
@@ -200,6 +207,44 @@ describe('a contract template', () => {
     await testApp.call(removeContractTemplate, { params }, provider)
     expect(await testApp.call(listContractTemplates, {}, provider)).toEqual([])
     expect(await testApp.refusal(createContract, { body }, provider)).toMatchObject({ status: 404 })
+  })
+
+  it('leaves its amounts out of a contract in another currency', async () => {
+    const { provider, customer, draft } = await createContractScenario(testApp, { isNew: true })
+    await draft()
+    const { milestones } = kitchenContract
+    const body = { name: 'Kitchens', content: { milestones, totalAmount: 300_000, terms: terms('Pay in time.') } }
+    const template = await testApp.call(createContractTemplate, { body }, provider)
+    expect(template.currency).toBe('NGN')
+    const { address, city } = onboardingAnswers.location
+    await testApp.call(saveContactInfo, { body: { address, city, state: 'Greater Accra', country: 'GH' } }, provider)
+    const started = () =>
+      testApp.call(createContract, { body: { customerId: customer.id, templateId: template.id } }, provider)
+    const cedis = await started()
+    expect(cedis).toMatchObject({ total: { amount: 0, currency: 'GHS' }, content: { terms: { text: 'Pay in time.' } } })
+    expect(cedis.content.milestones.map(({ title, amount }) => [title, amount])).toEqual(
+      milestones.map(({ title }) => [title, 0]),
+    )
+    const save = (over: object) =>
+      testApp.call(saveContractTemplate, { params: { id: template.id }, body: { ...body, ...over } }, provider)
+    // A new name leaves the currency of the amounts as it is.
+    expect((await save({ name: 'Units' })).currency).toBe('NGN')
+    expect((await save({ currency: 'GHS' })).currency).toBe('GHS')
+    expect(await started()).toMatchObject({ total: { amount: 300_000, currency: 'GHS' } })
+  })
+
+  it('from before an update has the currency of the last contract before it', async () => {
+    const { provider, draft } = await createContractScenario(testApp, { isNew: true })
+    await draft()
+    const body = { name: 'Old', content: {} }
+    const { id } = await testApp.call(createContractTemplate, { body }, provider)
+    await testApp.db.execute(sql`update contract_templates set currency = null where id = ${id}`)
+    const path = new URL('../../../../migrations/0058_currency_of_contract_templates.sql', import.meta.url)
+    const update = readFileSync(path, 'utf8')
+      .split(';\n')
+      .find((statement) => statement.includes('update contract_templates'))
+    await testApp.db.execute(sql([update ?? '']))
+    expect(await testApp.call(listContractTemplates, {}, provider)).toMatchObject([{ id, currency: 'NGN' }])
   })
 
   it('cannot shorten the withdrawal period set by the operator', async () => {

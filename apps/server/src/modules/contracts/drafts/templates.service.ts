@@ -14,11 +14,18 @@ const reusable = (content: ContractDraft): ContractDraft => ({
   terms: { templateId: null, templateVersion: null, text: content.terms.text },
 })
 
-/** Repository of contract templates. */
-export const contractTemplates = createTemplateRepository<{ name: string; content: ContractDraft }>({
+interface TemplateContent {
+  name: string
+  content: ContractDraft
+  /** Currency of the amounts. Null for a template of which it is not known. */
+  currency: string | null
+}
+
+/** Repository of contract templates, without parts specific to one contract. */
+export const contractTemplates = createTemplateRepository<TemplateContent>({
   table: 'contract_templates',
-  columns: { name: 'name', content: 'content' },
+  columns: { name: 'name', content: 'content', currency: 'currency' },
   prefix: 'ctt',
   limit: CONTRACT_TEMPLATE_LIMIT,
-  normalize: ({ name, content }) => ({ name, content: reusable(content) }),
+  normalize: (template) => ({ ...template, content: reusable(template.content) }),
 })

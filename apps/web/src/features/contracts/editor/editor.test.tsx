@@ -244,6 +244,18 @@ describe('the editor of a contract', () => {
     })
   })
 
+  it('leaves out the amounts of a template in another currency', async () => {
+    const content = { milestones: [{ title: 'All', description: '', amount: 5000 }] }
+    const template = { id: 'ctt_1', name: 'Kitchen', version: 1, content: z.parse(ContractDraft, content) }
+    server.templates = [{ ...template, currency: 'GHS' }]
+    await open(contractOf(4, { ...complete, milestones: [] }))
+    await press('Templates')
+    await waitFor(() => expect(text()).toContain('Without prices in GHS'))
+    await press('KitchenWithout prices in GHS')
+    await pressSave()
+    expect(edits().at(-1)?.body.content).toMatchObject({ milestones: [{ title: 'All', amount: 0 }] })
+  })
+
   it('keeps an address that is not complete yet', async () => {
     await open(contractOf(4, complete))
     await type('City', '')

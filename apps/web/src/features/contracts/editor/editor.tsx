@@ -156,7 +156,9 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
           <FilesSection {...sectionProps} files={files} />
         </div>
       </EditorFrame>
-      {isTemplatesOpen && <TemplatesDialog form={form} replace={replace} onClose={() => setTemplatesOpen(false)} />}
+      {isTemplatesOpen && (
+        <TemplatesDialog form={form} currency={currency} replace={replace} onClose={() => setTemplatesOpen(false)} />
+      )}
     </>
   )
 }

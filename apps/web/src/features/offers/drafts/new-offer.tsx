@@ -1,5 +1,7 @@
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
+import { contentFor } from '@fettle/protocol/common/template-content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
+import { withoutAmounts } from '@fettle/protocol/offers/without-amounts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +19,6 @@ import { offerTemplatesQuery } from '../../../shared/price-book/api.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { invalidateOffers } from '../api.ts'
-import { contentFor } from '../templates.ts'
 import {
   createLocalOffer as beginOnDevice,
   knownCustomer,
@@ -52,7 +53,7 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
       const cachedCustomer = customer?.id === id ? customer : knownCustomer(client, id, t`Customer`)
       const { name, avatar, timeZone } = cachedCustomer
       const template = templates.find(({ id: each }) => each === templateId)
-      const content = template && contentFor(template, currency)
+      const content = template && contentFor(template, currency, withoutAmounts)
       const offerCustomer = { id, name, avatar, timeZone }
       return beginOnDevice(
         { customer: offerCustomer, currency },

@@ -1,9 +1,10 @@
+import { contentFor, isInOtherCurrency } from '@fettle/protocol/common/template-content'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
+import { withoutAmounts } from '@fettle/protocol/offers/without-amounts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveTemplate, offerTemplatesQuery } from '../../../../shared/price-book/api.ts'
 import { TemplatePicker } from '../../../../shared/documents/template-picker.tsx'
-import { contentFor, isInOther } from '../../templates.ts'
 import { withoutTemplate } from '../../../../shared/documents/without-template.ts'
 import type { Editing } from '../use-editing.ts'
 
@@ -46,14 +47,14 @@ export function TemplatesDialog({
       replaces={<Trans>This replaces the current lines and terms.</Trans>}
       leavesOut={<Trans>Times and photos aren't included.</Trans>}
       aside={({ currency: other, content: { lineItems } }) =>
-        isInOther({ currency: other }, currency) ? (
+        isInOtherCurrency({ currency: other }, currency) ? (
           <Trans>Without prices in {other}</Trans>
         ) : (
           <Plural value={lineItems.length} one="# line" other="# lines" />
         )
       }
       apply={(template) => {
-        const next = applied(content, contentFor(template, currency))
+        const next = applied(content, contentFor(template, currency, withoutAmounts))
         editing.edit(() => next)
         return () => editing.edit((latest) => undone(latest, content, next))
       }}
