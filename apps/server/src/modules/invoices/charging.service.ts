@@ -19,13 +19,18 @@ import { moveAll as movePayments } from './payments/payments.store.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
 import { reverseInvoice, refundUnusedDeposit } from './payments/reversal.service.ts'
 
+/** The agreed content of an offer with its totals, and what was made of it. */
+export interface AcceptedAgreement extends Agreement {
+  total: number
+  bookingId: string | null
+  /** Whether its contract was completed or terminated. */
+  isContractOver: boolean
+}
+
 /** Dependencies of charging. The offers module itself depends on invoices, so `register-modules.ts` passes its function in. */
 export interface ChargingDeps extends Deps {
-  /** The agreed content of an offer with its totals, and the booking made of it. Undefined: not accepted. */
-  findAgreement: (
-    db: Queryable,
-    offerId: string,
-  ) => Promise<(Agreement & { total: number; bookingId: string | null }) | undefined>
+  /** Undefined: not accepted, or cancelled since. */
+  findAgreement: (db: Queryable, offerId: string) => Promise<AcceptedAgreement | undefined>
 }
 
 /** The invoice content of a booking: the offer's lines if the price is still theirs, otherwise one line. */
@@ -148,7 +153,7 @@ export async function getBillable(
 async function assertDepositOwed({ findAgreement }: ChargingDeps, tx: Tx, offerId: string): Promise<void> {
   // A draft that was voided with its offer has no credit note.
   const agreed = await findAgreement(tx, offerId)
-  if (!agreed) throw new AppError('NOT_BILLABLE')
+  if (!agreed || agreed.isContractOver) throw new AppError('NOT_BILLABLE')
   const work = agreed.bookingId === null ? undefined : await findBillableWork(tx, agreed.bookingId)
   if (!work) return
   const last = await store.findLast(tx, 'BOOKING', work.bookingId)

@@ -22,7 +22,7 @@ export { findPaid, findRemaining, reduceCharge, setOnHold, type ChargedSubject }
 export { lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
 export { putDispute as setPaymentDispute } from './payments/payments.store.ts'
 export { reverseInvoice, refundUnusedDeposit } from './payments/reversal.service.ts'
-export type { Agreement } from './bill.rules.ts'
+export type { AcceptedAgreement } from './charging.service.ts'
 export { isMilestonePaid, MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
 
 /** An issued invoice for the module that charges. */

@@ -45,6 +45,7 @@ const sent: Offer = {
   acceptance: null,
   convertedTo: null,
   isContractGone: false,
+  isContractOver: false,
   lost: null,
   remindersSent: 0,
   remindedAt: null,

@@ -60,6 +60,8 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   convertedTo: { type: 'BOOKING' | 'CONTRACT'; id: string } | null
   /** Its contract was deleted or ended before both had signed, so it may be converted again. */
   isContractGone: boolean
+  /** Its contract was completed or terminated, so nothing more is charged for it. */
+  isContractOver: boolean
   lost: LostReason | null
   /** When automatic reminders were turned on. Null: off. */
   autoRemindSince: Date | null

@@ -24,7 +24,8 @@ const columns = sql`${listedColumns}, ${customerColumns},
   o.location, o.requires_contract as "requiresContract", o.draft, o.draft_version as "draftVersion",
   o.draft_updated_at as "draftUpdatedAt", o.first_viewed_at as "firstViewedAt", o.changes, o.acceptance,
   o.converted_type as "convertedType", o.converted_id as "convertedId",
-  (select k.status from contracts k where k.id = o.converted_id) as "contractStatus", o.lost,
+  (select case when k.completed_at is null then k.status else 'COMPLETED' end
+   from contracts k where k.id = o.converted_id) as "contractStatus", o.lost,
   o.auto_remind_since as "autoRemindSince", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
   o.last_action_by as "lastActionBy", o.fired_timers as "firedTimers",
   (select id from conversations where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
@@ -194,10 +195,10 @@ export async function haveSharedOffer(db: Queryable, providerId: string, custome
   return isShared
 }
 
-interface OfferRow extends WithCustomerColumns<Omit<Offer, 'convertedTo' | 'isContractGone'>> {
+interface OfferRow extends WithCustomerColumns<Omit<Offer, 'convertedTo' | 'isContractGone' | 'isContractOver'>> {
   convertedType: 'BOOKING' | 'CONTRACT' | null
   convertedId: string | null
-  /** Null also for a deleted contract. */
+  /** Null also for a deleted contract. A completed one stays COMPLETED in a dispute. */
   contractStatus: string | null
 }
 
@@ -207,11 +208,12 @@ const unsignedEndings: ReadonlySet<string> = new Set(['DECLINED', 'EXPIRED', 'VO
 function toOffer({ convertedType, convertedId, contractStatus, ...row }: OfferRow): Offer {
   const isDeleted = convertedType === 'CONTRACT' && contractStatus === null
   const convertedTo = convertedType && convertedId && !isDeleted ? { type: convertedType, id: convertedId } : null
-  const hasEnded = contractStatus !== null && unsignedEndings.has(contractStatus)
+  const isUnsigned = contractStatus !== null && unsignedEndings.has(contractStatus)
   return {
     ...row,
     customer: toCustomerCard(row),
     convertedTo,
-    isContractGone: row.status === 'CONVERTED' && (convertedTo === null || hasEnded),
+    isContractGone: row.status === 'CONVERTED' && (convertedTo === null || isUnsigned),
+    isContractOver: contractStatus === 'COMPLETED' || contractStatus === 'TERMINATED',
   }
 }

@@ -2,7 +2,7 @@ import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { createContract, removeContract, startMilestone, voidContract } from '@fettle/protocol/contracts/actions'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
-import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { createInvoice, getInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
 import { acceptMarketplaceSettlement, openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
@@ -279,6 +279,32 @@ describe('a contract from an accepted offer', () => {
     expect(await read(id)).toMatchObject({ status: 'COMPLETED' })
     const invoice = await testApp.call(getInvoice, { params: { id: deposit?.id ?? '' } }, provider)
     expect(invoice).toMatchObject({ status: 'ISSUED', due: ngn(300_000), credits: [{ amount: ngn(228_357) }] })
+  })
+
+  it('that has ended leaves no deposit to charge, also where its provider had voided it', async () => {
+    const { provider, customer, sent, accept } = await createOfferScenario(testApp, { isNew: true })
+    const { id: offerId } = await sent()
+    await accept(offerId)
+    const [deposit] = await testApp.call(listInvoices, {}, provider)
+    const charged = { body: { subject: { type: 'DEPOSIT' as const, id: offerId } } }
+    const voided = (id: string) =>
+      testApp.call(voidInvoice, { params: { id }, body: { reason: 'By agreement.' } }, provider)
+    await voided(deposit?.id ?? '')
+    const { id } = await testApp.call(createContract, { body: { offerId } }, provider)
+    const { edit, send, sign, workOff } = contractScenarioBetween(testApp, provider, customer)
+    const milestones = [{ title: 'All of it', amount: 600_000, dueDate: '2026-03-25' }]
+    await edit(id, { startDate: '2026-03-09', totalAmount: 600_000, milestones })
+    await send(id)
+    await sign(id)
+    // Charged again, and voided once more.
+    const { id: again } = await testApp.call(createInvoice, charged, provider)
+    await voided(again)
+    await workOff(id, 1)
+    expect(await testApp.refusal(createInvoice, charged, provider)).toMatchObject({ code: 'NOT_BILLABLE' })
+    const subject = { type: 'CONTRACT' as const, id }
+    const claim = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
+    await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+    expect(await testApp.refusal(createInvoice, charged, provider)).toMatchObject({ code: 'NOT_BILLABLE' })
   })
 
   it('deducts from later milestones what a dispute about an earlier one left of the deposit', async () => {

@@ -231,6 +231,7 @@ export async function blank(
     acceptance: null,
     convertedTo: null,
     isContractGone: false,
+    isContractOver: false,
     lost: null,
     remindersSent: 0,
     remindedAt: null,

@@ -2,7 +2,7 @@ import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { signalChange } from '../../../platform/signal-change.ts'
-import { depositStatus, issueFor, writeInvoiceTitle, type Agreement } from '../../invoices/index.ts'
+import { depositStatus, issueFor, writeInvoiceTitle, type AcceptedAgreement } from '../../invoices/index.ts'
 import type { OfferDeps } from '../offer.workflow.ts'
 import { lockOwnOffer, subjectOf } from '../offer.access.ts'
 import type { Offer } from '../offer.types.ts'
@@ -54,10 +54,7 @@ export function updateDeposit(deps: OfferDeps, offerId: string): Promise<void> {
 }
 
 /** The customer's acceptance with its totals. Undefined: not accepted, or cancelled since. */
-export async function findAgreement(
-  db: Queryable,
-  offerId: string,
-): Promise<(Agreement & { total: number; bookingId: string | null }) | undefined> {
+export async function findAgreement(db: Queryable, offerId: string): Promise<AcceptedAgreement | undefined> {
   const offer = await offers.find(db, offerId)
   const accepted = offer?.acceptance
   const revision = accepted && (await revisions.find(db, offerId, accepted.revisionNumber))
@@ -66,6 +63,7 @@ export async function findAgreement(
     content: snapshotOf(revision).content,
     selections: accepted.selections,
     total: accepted.total.amount,
+    isContractOver: offer.isContractOver,
     bookingId: offer.convertedTo?.type === 'BOOKING' ? offer.convertedTo.id : null,
   }
 }
