@@ -6,7 +6,12 @@ import {
   type ActingSystem,
 } from '../../../platform/acting-party.ts'
 import { defineTimers } from '../../../platform/workflow/timers.ts'
-import { defineWorkflow, type TransitionRequest, type WorkflowEvent } from '../../../platform/workflow/workflow.ts'
+import {
+  defineWorkflow,
+  type DecidedTransition,
+  type TransitionRequest,
+  type WorkflowEvent,
+} from '../../../platform/workflow/workflow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { notify, resolveFor, type NotificationRequest } from '../../notifications/index.ts'
@@ -49,7 +54,7 @@ export const ticketWorkflow = defineWorkflow<TicketWorkflowTypes>({
     data: { reference, category, priority },
     visibility: 'PROVIDER',
   }),
-  afterSave: (deps, tx, _party, { before, after }) => resolveStaleNotifications(deps, tx, before, after),
+  afterSave: resolveStaleNotifications,
   timers: ticketTimers,
   async deliver(deps, tx, _ticket, { notification }) {
     if (notification) await notify(deps, tx, notification)
@@ -59,9 +64,21 @@ export const ticketWorkflow = defineWorkflow<TicketWorkflowTypes>({
 })
 
 /** Resolves notifications whose request is done or can no longer be. */
-async function resolveStaleNotifications(deps: Deps, tx: Tx, before: TicketRecord, after: TicketRecord): Promise<void> {
-  const subject = { type: 'ticket', id: after.id } as const
-  if (before.status === after.status) return
-  if (before.status === 'PENDING') await resolveFor(deps, tx, subject, 'ticket-replied', 'ticket-waiting')
-  if (before.status === 'RESOLVED') await resolveFor(deps, tx, subject, 'ticket-resolved')
+async function resolveStaleNotifications(
+  deps: Deps,
+  tx: Tx,
+  { role }: TicketWorkflowTypes['party'] | ActingSystem,
+  { before, after }: DecidedTransition<TicketWorkflowTypes>,
+): Promise<void> {
+  const isChanged = before.status !== after.status
+  // An answer to a ticket on hold leaves it there.
+  const isHandled =
+    before.status === 'ON_HOLD'
+      ? role === 'PROVIDER' || after.status === 'RESOLVED'
+      : before.status === 'PENDING' && isChanged
+  const done = [
+    ...(isHandled ? (['ticket-replied', 'ticket-waiting'] as const) : []),
+    ...(isChanged && before.status === 'RESOLVED' ? (['ticket-resolved'] as const) : []),
+  ]
+  if (done.length > 0) await resolveFor(deps, tx, { type: 'ticket', id: after.id }, ...done)
 }

@@ -35,6 +35,7 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { ticketForm, createTicketCalls } from '../../../../testing/fixtures/ticket-scenario.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { createApiKey } from '../../marketplace/index.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 let ada: TestProvider
@@ -255,6 +256,26 @@ describe('a ticket', () => {
     expect((await rowOf(id)).status).toBe('ON_HOLD')
     await testApp.advance(HOUR_MS)
     expect((await rowOf(id)).status).toBe('OPEN')
+  })
+
+  it('on hold needs no reading of an answer any more once its owner wrote back or it is resolved', async () => {
+    const answeredOnHold = async () => {
+      const me = await createTicketOwner()
+      const { id } = await ask(me)
+      const held = { params: { id }, body: { reason: 'The bank is looking into it.', until: inHours(48) } }
+      await testApp.call(holdTicket, held, marketplace)
+      await testApp.call(replyToTicket, { params: { id }, body: { text: 'It takes a day more.' } }, marketplace)
+      return { me, id }
+    }
+    const unresolved = async (id: string) =>
+      (await testApp.db.query(sql`select from notifications where subject_id = ${id} and resolved_at is null`)).length
+    const written = await answeredOnHold()
+    expect(await unresolved(written.id)).toBe(1)
+    await write(written.me, written.id)
+    expect(await unresolved(written.id)).toBe(0)
+    const resolved = await answeredOnHold()
+    await testApp.call(resolveTicket, { params: { id: resolved.id }, body: {} }, resolved.me)
+    expect(await unresolved(resolved.id)).toBe(0)
   })
 
   it('is resolved by either side, reopened by its owner, and rated', async () => {
