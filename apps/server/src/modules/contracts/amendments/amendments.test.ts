@@ -12,7 +12,7 @@ import {
   withdrawAmendment,
 } from '@fettle/protocol/contracts/actions'
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
-import { getConsolidated } from '@fettle/protocol/contracts'
+import { getConsolidated, getContractTimeline } from '@fettle/protocol/contracts'
 import {
   createMarketplaceAmendment,
   declineMarketplaceAmendment,
@@ -22,7 +22,7 @@ import {
 } from '@fettle/protocol/marketplace/contract-amendments'
 import { acceptMarketplaceTermination } from '@fettle/protocol/marketplace/contract-terminations'
 import { requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-milestones'
-import { openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
+import { decideDispute, openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { disputeStatement } from '../../../../testing/fixtures/dispute-scenario.ts'
@@ -31,6 +31,7 @@ import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const testApp = setUpTestApp()
+const DAY_MS = 86_400_000
 
 type Content = CallInput<typeof createAmendment>['body']
 
@@ -343,6 +344,30 @@ describe('several change orders', () => {
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', progress: { percent: 100 } })
     await testApp.call(declineMarketplaceAmendment, { params, body: {} }, marketplace)
     expect(await read(id)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it('expire when a decision about a dispute completes the contract', async () => {
+    const { id, customer, provider, write, send, workOff, read } = await changing({
+      totalAmount: 100,
+      milestones: [{ title: 'All', amount: 100 }],
+    })
+    await write()
+    await send()
+    await workOff(id, 1)
+    const subject = { type: 'CONTRACT' as const, id }
+    const claim = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
+    const dispute = await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+    await testApp.advance(3 * DAY_MS)
+    const body = { rationale: 'The photos show it.', amountToProvider: 100, subjectStatus: 'COMPLETED' }
+    await testApp.call(decideDispute, { params: { id: dispute.id }, body }, marketplace)
+    await testApp.advance(7 * DAY_MS)
+    const completed = await read(id)
+    expect(completed).toMatchObject({ status: 'COMPLETED', allowedActions: ['dispute'] })
+    expect(completed.amendments.map(({ status }) => status)).toEqual(['EXPIRED', 'EXPIRED'])
+    const audit = (await testApp.call(getContractAudit, { params: { id } }, provider)).map(({ event }) => event)
+    expect(audit.slice(-3)).toEqual(['DISPUTE_SETTLED', 'AMENDMENT_EXPIRED', 'COMPLETED'])
+    const timeline = await testApp.call(getContractTimeline, { params: { id } }, provider)
+    expect(timeline.at(-1)).toMatchObject({ event: 'contract.completed' })
   })
 
   it('answered during a hold leave the completion to the end of the hold', async () => {

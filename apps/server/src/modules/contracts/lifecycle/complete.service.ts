@@ -8,6 +8,9 @@ import { transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import { describeContract } from '../contract.effects.ts'
 
+/** Fields of the event that a contract is completed. */
+export const completedData = ({ total, currency }: Contract) => ({ total, currency })
+
 /** Completes the contract once every milestone is approved and no change order is pending. Returns it. */
 export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contract): Promise<Contract> {
   const context = { role: 'SYSTEM', now: deps.clock.now() } as const
@@ -27,7 +30,7 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
     before,
     after,
     effects: {
-      events: [{ event: 'contract.completed', data: { total: after.total, currency: after.currency } }],
+      events: [{ event: 'contract.completed', data: completedData(after) }],
       auditNotes: [{ event: 'COMPLETED' }],
       systemMessage: { code: 'contract-completed', params: { contract: describeContract(after) } },
     },

@@ -14,10 +14,10 @@ import { assertAllowed, endedBy, isOpen, transition, valueOf } from '../contract
 import type { Contract } from '../contract.types.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import * as store from '../contracts.store.ts'
-import { completeIfDone } from './complete.service.ts'
+import { completedData, completeIfDone } from './complete.service.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { endContract, endNotes } from './termination.service.ts'
-import { withLaterExpiry } from '../amendments/amendments.rules.ts'
+import { closeAmendments, withLaterExpiry } from '../amendments/amendments.rules.ts'
 import {
   assertDisputable,
   withExtendedDeadlines,
@@ -183,19 +183,23 @@ export async function applyDisputeOutcomeToContract(
         // If it was on hold when disputed, the hold lasted until now.
         return moved.hold ? afterHold(answerable, context.now) : withExtendedDeadlines(answerable, length)
       }
-      if (!before.completedAt) await closeBilling(deps, tx, before)
-      return { ...moved, hold: null, completedAt: before.completedAt ?? context.now }
+      if (before.completedAt) return { ...moved, hold: null }
+      await closeBilling(deps, tx, before)
+      return { ...closeAmendments(moved, context.now), hold: null, completedAt: context.now }
     },
     describeEffects(after, before) {
       const data = { disputeId: outcome.disputeId, to }
+      const isCompleted = to === 'COMPLETED' && !before.completedAt
       const notes: AuditNote[] = [
         { event: outcome.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data },
         ...endNotes(after, before),
         ...(to === 'TERMINATED' ? [{ event: 'TERMINATED' as const }] : []),
+        ...(isCompleted ? [{ event: 'COMPLETED' as const }] : []),
       ]
       const events = [
         { event: 'contract.dispute_settled', data },
         ...(to === 'TERMINATED' ? [{ event: 'contract.terminated', data: { by: 'SYSTEM', ...data } }] : []),
+        ...(isCompleted ? [{ event: 'contract.completed', data: completedData(after) }] : []),
       ]
       return { events, auditNotes: notes }
     },
