@@ -50,6 +50,43 @@ const amendmentOf = (contract: Contract, content: AmendmentContent, number: numb
   decidedAt: null,
 })
 
+describe('the days of a change order', () => {
+  const contract = contractOf([100, 200], [false, false])
+  contract.content = { ...contract.content, startDate: '2026-03-09', sequential: true }
+  contract.milestones = contract.milestones.map((each, index) => ({ ...each, dueDate: `2026-03-1${index * 5}` }))
+  const refusal = (milestoneChanges: MilestoneChange[], over: Partial<AmendmentContent> = {}) => {
+    const empty = { title: 'A change', reason: 'OTHER' as const, description: '', lines: [], photoIds: [] }
+    try {
+      assertConsistent(contract, { ...empty, milestoneChanges, scheduleImpactDays: 0, ...over })
+    } catch (error) {
+      return (error as AppError).issues?.map(({ path, message }) => [path.join('.'), message])
+    }
+    return undefined
+  }
+  const due = (milestoneId: string, dueDate: string): MilestoneChange => ({ kind: 'CHANGE', milestoneId, dueDate })
+
+  it.each([
+    ['before the start', [due('m0', '2026-03-08')], 'milestoneChanges.0.dueDate', 'DAY_BEFORE_START'],
+    ['after the end', [due('m1', '2026-04-01')], 'milestoneChanges.0.dueDate', 'DAY_AFTER_END'],
+    [
+      'before that of the previous milestone',
+      [due('m1', '2026-03-09')],
+      'milestoneChanges.0.dueDate',
+      'DAYS_OUT_OF_ORDER',
+    ],
+    ['after that of the next milestone', [due('m0', '2026-03-20')], 'milestoneChanges', 'DAYS_OUT_OF_ORDER'],
+  ])('are refused %s', (_, changes, path, code) => {
+    expect(refusal(changes)).toEqual([[path, code]])
+  })
+
+  it('fit the end that the change order moves, and those of untouched milestones stay as they are', () => {
+    expect(refusal([due('m1', '2026-04-01')], { scheduleImpactDays: 1 })).toBeUndefined()
+    expect(refusal([], { scheduleImpactDays: -17 })).toEqual([['milestoneChanges', 'DAY_AFTER_END']])
+    contract.content = { ...contract.content, endDate: '2026-03-12' }
+    expect(refusal([due('m0', '2026-03-11')])).toBeUndefined()
+  })
+})
+
 describe('random change orders', () => {
   it('keep milestones equal to the total, and approved ones unchanged', () => {
     const scenario = fc

@@ -10,6 +10,7 @@ import {
   type AmendmentStatus,
   type MilestoneStatus,
 } from '@fettle/protocol/contracts'
+import { dueDayProblem } from '@fettle/protocol/contracts/problems'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import { AppError } from '../../../platform/errors.ts'
 import { addDays } from '../../../platform/locale/zoned-time.ts'
@@ -80,6 +81,8 @@ interface Plan {
   /** Sum of the remaining milestones: the total, in a valid plan. */
   sum: number
   problems: Problem[]
+  /** The change of each milestone that has one, by id. */
+  changes: ReadonlyMap<string, number>
 }
 
 /** The plan after a change order. `nextId` creates ids of new milestones. */
@@ -89,22 +92,24 @@ export function planWith(
   nextId: () => string,
 ): Plan {
   const problems: Problem[] = []
-  const seenIds = new Set<string>()
+  const changes = new Map<string, number>()
   let plan = [...milestones]
   let position = Math.max(0, ...milestones.map((milestone) => milestone.position))
   for (const [index, change] of content.milestoneChanges.entries()) {
     if (change.kind === 'ADD') {
       position += 1
       const { kind: _, ...added } = change
-      plan.push(newMilestone({ ...added, id: nextId() }, position))
+      const id = nextId()
+      changes.set(id, index)
+      plan.push(newMilestone({ ...added, id }, position))
       continue
     }
     const complain = (message: string) => problems.push({ path: ['milestoneChanges', index, 'milestoneId'], message })
     const milestone = milestones.find(({ id }) => id === change.milestoneId)
     if (!milestone || !isChangeable(milestone)) complain(issueText('MILESTONE_FIXED'))
-    else if (seenIds.has(milestone.id)) complain(issueText('MILESTONE_CHANGES_REPEATED'))
+    else if (changes.has(milestone.id)) complain(issueText('MILESTONE_CHANGES_REPEATED'))
     else {
-      seenIds.add(milestone.id)
+      changes.set(milestone.id, index)
       const changed: MilestoneRow =
         change.kind === 'REMOVE'
           ? { ...milestone, status: 'CANCELLED', autoApproveAt: null }
@@ -124,16 +129,48 @@ export function planWith(
     problems.push({ path: ['milestoneChanges'], message: issueText('MAX_MILESTONES', { max: MAX_MILESTONES }) })
   }
   if (after < 1) problems.push({ path: ['lines'], message: issueText('CONTRACT_TOTAL_ZERO') })
-  return { milestones: plan, total: after, sum: sumOf(live.map(({ amount }) => amount)), problems }
+  return { milestones: plan, total: after, sum: sumOf(live.map(({ amount }) => amount)), problems, changes }
 }
 
 /** Whether a change order changes nothing. */
 const isEmpty = ({ lines, milestoneChanges, scheduleImpactDays }: AmendmentContent): boolean =>
   lines.length === 0 && milestoneChanges.length === 0 && scheduleImpactDays === 0
 
-/** Throws unless the plan adds up to the contract's new total. */
+/** Problems of due days, by milestone. */
+const dayProblemsOf = (content: Contract['content'], milestones: readonly MilestoneRow[]): Map<string, string> => {
+  const live = milestones.filter(isLive)
+  return new Map(
+    live.flatMap(({ id }, index) => {
+      const problem = dueDayProblem({ ...content, milestones: live }, index)
+      return problem ? [[id, problem] as const] : []
+    }),
+  )
+}
+
+/** Problems of due days that the contract does not have yet, as its first plan could not. */
+function newDayProblems(
+  contract: Contract,
+  { milestones, changes }: Plan,
+  { scheduleImpactDays }: AmendmentContent,
+): Problem[] {
+  const known = dayProblemsOf(contract.content, contract.milestones)
+  const content = { ...contract.content, endDate: laterEnd(contract, scheduleImpactDays) }
+  return [...dayProblemsOf(content, milestones)]
+    .filter(([id, message]) => known.get(id) !== message)
+    .map(([id, message]) => {
+      const index = changes.get(id)
+      return { path: index === undefined ? ['milestoneChanges'] : ['milestoneChanges', index, 'dueDate'], message }
+    })
+}
+
+const laterEnd = ({ content: { endDate } }: Contract, days: number): string | null => endDate && addDays(endDate, days)
+
+/** Throws unless the plan adds up to the contract's new total, and its days fit. */
 export function assertConsistent(contract: Contract, content: AmendmentContent): void {
-  const { problems, sum, total } = planWith(contract, content, () => '')
+  let added = 0
+  const plan = planWith(contract, content, () => `added ${(added += 1)}`)
+  const { sum, total } = plan
+  const problems = [...plan.problems, ...newDayProblems(contract, plan, content)]
   if (isEmpty(content)) problems.push({ path: ['lines'], message: issueText('CHANGES_REQUIRED') })
   const issues = problems.map(({ path, message }) => ({
     path,
@@ -180,7 +217,7 @@ export function applied(contract: Contract, amendment: AmendmentRow, nextId: () 
     content: {
       ...content,
       totalAmount: total,
-      endDate: content.endDate && addDays(content.endDate, scheduleImpactDays),
+      endDate: laterEnd(contract, scheduleImpactDays),
       milestones: milestones.filter(isLive).map(({ id, title, description, amount, dueDate }) => ({
         id,
         title,
