@@ -102,6 +102,15 @@ export const countAll = (db: Queryable, { statuses: _, ...query }: DisputeQuery)
     sql`select d.status, count(*) as count from disputes d where ${matching(query)} group by d.status`,
   )
 
+/** References of what a customer's open disputes are about. A dispute is open until its outcome takes effect. */
+export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.query<{ reference: string }>(sql`
+    select subject_label as reference from disputes
+    where customer_id = ${customerId} and status <> 'WITHDRAWN' and effective_at is null
+    order by created_at limit 10`)
+  return rows.map(({ reference }) => reference)
+}
+
 /** Whether a dispute about this subject was resolved before. */
 export async function wasResolved(tx: Tx, subjectId: string): Promise<boolean> {
   const row = await tx.maybeOne(sql`

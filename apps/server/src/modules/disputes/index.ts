@@ -16,7 +16,11 @@ import { handleTimers } from './timers/timers.service.ts'
 
 export { showDispute } from './marketplace.view.ts'
 export { serveMarketplaceDisputes } from './disputes.marketplace.ts'
-export { listClosed, redactCustomer as redactDisputes } from './disputes.store.ts'
+export {
+  listClosed,
+  listOpenReferences as listOpenDisputes,
+  redactCustomer as redactDisputes,
+} from './disputes.store.ts'
 export { listAllDisputes } from './disputes.service.ts'
 export type { Dispute } from './dispute.rules.ts'
 export type { CollectedEvidence, SubjectHandler } from './subjects/subjects.ts'

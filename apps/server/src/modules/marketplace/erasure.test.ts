@@ -2,10 +2,13 @@ import { addBookingNote } from '@fettle/protocol/bookings/content'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { addBookingPhoto, addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { saveBookingTags } from '@fettle/protocol/bookings/content'
+import { openDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { addReviewPhoto, createReview } from '@fettle/protocol/marketplace/reviews'
 import { addOfferRequestPhoto, declineOffer } from '@fettle/protocol/marketplace/offers'
+import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { recordPayment, rejectPayment } from '@fettle/protocol/invoices/payments'
 import { getOffer } from '@fettle/protocol/offers'
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
@@ -14,7 +17,7 @@ import {
   createBookingScenario,
   uploadBookingPhoto,
 } from '../../../testing/fixtures/booking-scenario.ts'
-import { createDisputeScenario } from '../../../testing/fixtures/dispute-scenario.ts'
+import { createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'
@@ -95,6 +98,25 @@ async function createRequestWithPhoto() {
   expect((await testApp.call(getOffer, { params: { id } }, provider)).request?.photos).toHaveLength(1)
   return { provider, customer, request, id }
 }
+
+it('a customer is deleted with an unpaid invoice, which keeps the name, but not while a payment is in dispute', async () => {
+  const { provider, customer, params } = await createCompletedJob()
+  await testApp.deps.jobs.runDue()
+  const [invoice] = await testApp.call(listInvoices, { query: { bookingId: params.id } }, provider)
+  const paid = { invoiceId: invoice?.id ?? '', amount: 1000, method: 'CASH' as const }
+  const { id } = await testApp.call(recordPayment, { body: paid }, provider)
+  await testApp.call(rejectPayment, { params: { id }, body: { reason: 'I never paid this.' } }, marketplace)
+  const claim = { subject: { type: 'PAYMENT' as const, id }, reasonCode: 'NON_PAYMENT' as const }
+  const dispute = await testApp.call(openDispute, { body: { ...claim, statement: disputeStatement } }, provider)
+  expect(await testApp.refusal(deleteCustomer, { params: { id: customer.id } }, marketplace)).toMatchObject({
+    code: 'ACCOUNT_IN_USE',
+    message: `Settle these first: ${invoice?.number}.`,
+  })
+  await testApp.call(withdrawDispute, { params: { id: dispute.id }, body: {} }, provider)
+  await remove(customer)
+  const kept = await testApp.call(getInvoice, { params: { id: paid.invoiceId } }, provider)
+  expect(kept).toMatchObject({ status: 'ISSUED', customer: { name: customer.name } })
+})
 
 it('a deleted customer has no name in the evidence of a dispute; what was written stays', async () => {
   const { customer, id, read } = await createSettledDispute()

@@ -19,7 +19,7 @@ import {
 import { assertMayRequest, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
 import { deleteNotesAbout, lockCustomerForRemoval } from '../customers/index.ts'
-import { redactDisputes } from '../disputes/index.ts'
+import { listOpenDisputes, redactDisputes } from '../disputes/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
 import { redactNotifications } from '../notifications/index.ts'
 import { deleteRequestPhotosOf, redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
@@ -99,7 +99,10 @@ export async function patchCustomer(
   })
 }
 
-/** Erases a customer's personal data once nothing is open. Their bookings stay, without what tells who they are. */
+/**
+ * Erases a customer's personal data once nothing is open. Their bookings stay, without what tells who they are. Unpaid
+ * invoices do not keep a customer: they bear the name, and only their provider could end them.
+ */
 export async function removeCustomer(deps: MarketplaceWriteDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await lockCustomerForRemoval(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
@@ -108,8 +111,10 @@ export async function removeCustomer(deps: MarketplaceWriteDeps, id: string): Pr
       ...(await listOpenSeries(tx, id)),
       ...(await listOpenOffers(tx, id)),
       ...(await listOpenContracts(tx, id)),
+      ...(await listOpenDisputes(tx, id)),
     ]
-    if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
+    // A disputed booking is open itself.
+    if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: [...new Set(open)].join(', ') })
     await recordChange(deps, tx, await store.updateCustomer(tx, id, REMOVED_CUSTOMER, deps.clock.now()))
     await redactBookings(tx, id)
     await deleteBookingPhotosOf(deps, tx, id)
