@@ -22,7 +22,7 @@ export const withdrawFromContract = actOnContract(
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['COOLING_OFF_OVER'],
+  ['COOLING_OFF_OVER', 'MILESTONE_DISPUTED'],
 )
 
 export const proposeMarketplaceTermination = actOnContract(

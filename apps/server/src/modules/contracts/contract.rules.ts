@@ -48,6 +48,23 @@ export const { isInTable, allowedActions, assertAllowed, transition, isDone } = 
   expired: { code: 'SIGN_LINK_EXPIRED', answers: ['sign', 'request-changes', 'decline'] },
 })
 
+/** Extends a period to withdraw that had not ended before a dispute, which began `milliseconds` before `now`. */
+export const withLaterWithdrawal = (contract: Contract, milliseconds: number, now: Date): Contract => {
+  const { withdrawUntil } = contract
+  const wasOpen = withdrawUntil !== null && +withdrawUntil >= +now - milliseconds
+  return wasOpen ? { ...contract, withdrawUntil: new Date(+withdrawUntil + milliseconds) } : contract
+}
+
+/** Extends the times to answer change orders and to withdraw by a dispute about the contract, in which nobody could. */
+export const withLaterAnswers = (contract: Contract, milliseconds: number, now: Date): Contract => ({
+  ...withLaterWithdrawal(contract, milliseconds, now),
+  amendments: contract.amendments.map((each) =>
+    each.status === 'PENDING' && each.expiresAt
+      ? { ...each, expiresAt: new Date(+each.expiresAt + milliseconds) }
+      : each,
+  ),
+})
+
 /** Who ended a contract before all its work was done, why, and when. */
 export const endedBy = (context: ContractDecisionContext, reason: string | null): Contract['ended'] => ({
   by: context.role,

@@ -232,16 +232,6 @@ export function applied(contract: Contract, amendment: AmendmentRow, nextId: () 
   }
 }
 
-/** Extends the time to answer by a dispute, in which nobody could. */
-export const withLaterExpiry = (contract: Contract, milliseconds: number): Contract => ({
-  ...contract,
-  amendments: contract.amendments.map((each) =>
-    each.status === 'PENDING' && each.expiresAt
-      ? { ...each, expiresAt: new Date(+each.expiresAt + milliseconds) }
-      : each,
-  ),
-})
-
 export const expiresAt = (sentAt: Date): Date => new Date(+sentAt + AMENDMENT_DAYS * DAY_MS)
 
 const verbs: Record<AmendmentAction, string> = {

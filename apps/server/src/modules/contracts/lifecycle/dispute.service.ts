@@ -10,14 +10,22 @@ import { lockOwnContract, type ContractPerson } from '../contract.access.ts'
 import { filesOf } from '../files/contract-files.service.ts'
 import { isAllWorkApproved } from './guards.rules.ts'
 import { charge, closeBilling, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
-import { assertAllowed, endedBy, isOpen, transition, valueOf } from '../contract.rules.ts'
+import {
+  assertAllowed,
+  endedBy,
+  isOpen,
+  transition,
+  valueOf,
+  withLaterAnswers,
+  withLaterWithdrawal,
+} from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import * as store from '../contracts.store.ts'
 import { completedData, completeIfDone } from './complete.service.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { endContract, endNotes } from './termination.service.ts'
-import { closeAmendments, withLaterExpiry } from '../amendments/amendments.rules.ts'
+import { closeAmendments } from '../amendments/amendments.rules.ts'
 import {
   assertDisputable,
   withExtendedDeadlines,
@@ -179,7 +187,7 @@ export async function applyDisputeOutcomeToContract(
       }
       if (to === 'ACTIVE') {
         const length = +context.now - +outcome.since
-        const answerable = withLaterExpiry(moved, length)
+        const answerable = withLaterAnswers(moved, length, context.now)
         // If it was on hold when disputed, the hold lasted until now.
         return moved.hold ? afterHold(answerable, context.now) : withExtendedDeadlines(answerable, length)
       }
@@ -231,9 +239,13 @@ export async function applyDisputeOutcomeToMilestone(
 ): Promise<void> {
   await contractWorkflow.runIn(deps, tx, SYSTEM, contractId, {
     async decide(before, context) {
-      const freed = bumpVersion(withMilestone(before, milestoneId, { disputeId: null }), context.now)
-      const milestone = getMilestone(freed, milestoneId)
-      if (amount === undefined) return withExtendedDeadlines(freed, +context.now - +outcome.since, milestoneId)
+      const { now } = context
+      const length = +now - +outcome.since
+      const undisputed = bumpVersion(withMilestone(before, milestoneId, { disputeId: null }), now)
+      const milestone = getMilestone(undisputed, milestoneId)
+      // Nobody can withdraw while an open milestone is in dispute.
+      const freed = isOpen(milestone) ? withLaterWithdrawal(undisputed, length, now) : undisputed
+      if (amount === undefined) return withExtendedDeadlines(freed, length, milestoneId)
       const settledPercent = milestone.amount > 0 ? Math.round((amount / milestone.amount) * 100) : 0
       const change = { settledAmount: amount, settledPercent }
       if (!isOpen(milestone)) return withMilestone(freed, milestoneId, change)

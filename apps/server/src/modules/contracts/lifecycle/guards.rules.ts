@@ -87,9 +87,10 @@ export const guards: { readonly [A in ContractAction]?: ContractGuard } = {
   'settle-active': allowedIf(({ disputeId }) => disputeId !== null),
   'settle-completed': allowedIf(({ disputeId }) => disputeId !== null),
   'settle-terminated': allowedIf(({ disputeId }) => disputeId !== null),
-  withdraw: ({ withdrawUntil, timeZone }, { now }) => {
+  withdraw: (contract, context) => {
+    const { withdrawUntil, timeZone } = contract
     if (withdrawUntil === null) return 'INVALID_TRANSITION'
-    if (now <= withdrawUntil) return undefined
+    if (context.now <= withdrawUntil) return milestoneDisputed(contract, context)
     const details = { time: formatMoment(withdrawUntil, timeZone), until: withdrawUntil.toISOString() }
     return new AppError('COOLING_OFF_OVER', details, { params: { time: instantParam(withdrawUntil, timeZone) } })
   },

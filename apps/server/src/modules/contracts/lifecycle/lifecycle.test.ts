@@ -11,6 +11,7 @@ import {
   withdrawTermination,
 } from '@fettle/protocol/contracts/actions'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
+import { openDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import {
@@ -28,9 +29,11 @@ import {
   listMarketplaceContracts,
   resumeMarketplaceContract,
 } from '@fettle/protocol/marketplace/contracts'
+import { openMarketplaceDispute, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
+import { disputeStatement } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
@@ -447,6 +450,46 @@ describe('within the withdrawal period', () => {
     const { id: none } = await active()
     expect(await testApp.refusal(withdrawFromContract, { params: { id: none }, body: {} }, marketplace)).toMatchObject({
       code: 'INVALID_TRANSITION',
+    })
+  })
+})
+
+describe('a dispute while the customer may withdraw', () => {
+  const cooling = { coolingOffDays: 3 }
+  const opening = { reasonCode: 'QUALITY' as const, statement: disputeStatement }
+  const withdrawal = (id: string) => ({ params: { id }, body: {} })
+
+  it('about the contract does not use up the time to do so', async () => {
+    const { provider, active, readAsCustomer } = await createContractScenario(testApp)
+    const { id } = await active(cooling)
+    const until = (await readAsCustomer(id)).coolingOff?.until ?? ''
+    testApp.clock.advance(DAY_MS)
+    const body = { subject: { type: 'CONTRACT' as const, id }, ...opening }
+    const dispute = await testApp.call(openDispute, { body }, provider)
+    testApp.clock.advance(DAY_MS * 2.5)
+    await testApp.call(withdrawDispute, { params: { id: dispute.id }, body: {} }, provider)
+    expect((await readAsCustomer(id)).coolingOff?.until).toBe(new Date(Date.parse(until) + 2.5 * DAY_MS).toISOString())
+    expect(await testApp.call(withdrawFromContract, withdrawal(id), marketplace)).toMatchObject({
+      status: 'TERMINATED',
+    })
+  })
+
+  it('about a milestone decides first what is paid for it', async () => {
+    const { customer, active, submit, milestoneOf } = await createContractScenario(testApp)
+    const { id } = await active(cooling)
+    await submit(id, 1)
+    const { milestoneId } = await milestoneOf(id, 1)
+    const subject = { type: 'MILESTONE' as const, id: milestoneId }
+    const body = { customerId: customer.id, subject, ...opening }
+    const dispute = await testApp.call(openMarketplaceDispute, { body }, marketplace)
+    expect(await testApp.refusal(withdrawFromContract, withdrawal(id), marketplace)).toMatchObject({
+      status: 409,
+      code: 'MILESTONE_DISPUTED',
+    })
+    testApp.clock.advance(4 * DAY_MS)
+    await testApp.call(withdrawMarketplaceDispute, { params: { id: dispute.id }, body: {} }, marketplace)
+    expect(await testApp.call(withdrawFromContract, withdrawal(id), marketplace)).toMatchObject({
+      status: 'TERMINATED',
     })
   })
 })

@@ -5,12 +5,12 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
 import type { AuditNote } from '../history/audit.store.ts'
-import { closeAmendments, dataOf, withLaterExpiry } from '../amendments/amendments.rules.ts'
+import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from './guards.rules.ts'
 import { charge, closeBilling, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
-import { assertAllowed, endedBy, transition } from '../contract.rules.ts'
+import { assertAllowed, endedBy, transition, withLaterAnswers } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { describeContract, toNotification } from '../contract.effects.ts'
 import { withExtendedDeadlines } from '../milestones/milestones.rules.ts'
@@ -238,7 +238,7 @@ export const toContest = (party: ContractParty, note: string | null = null): Con
 function afterContest(contract: Contract, now: Date): Contract {
   const { contestedAt } = contract.termination ?? {}
   const length = contestedAt === undefined ? 0 : +now - Date.parse(contestedAt)
-  const answerable = withLaterExpiry(contract, length)
+  const answerable = withLaterAnswers(contract, length, now)
   return contract.hold ? afterHold(answerable, now) : withExtendedDeadlines(answerable, length)
 }
 
