@@ -12,7 +12,7 @@ import {
 import { cancelOffer, convertOffer, createOffer, extendOffer, sendOffer } from '@fettle/protocol/offers/actions'
 import { describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
-import { createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
+import { createOfferScenario, offerScenarioBetween } from '../../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
@@ -269,6 +269,19 @@ describe('accepting an offer', () => {
     })
     expect((await readAsCustomer(id)).allowedActions).not.toContain('undo-acceptance')
     expect((await read(id)).status).toBe('ACCEPTED')
+  })
+
+  it('takes back only those of its times that nobody was offered meanwhile, when it is undone', async () => {
+    const first = await createOfferScenario(testApp, { isNew: true })
+    const { provider } = first
+    const times = [slotIn(110), slotIn(134)]
+    const { id } = await first.sent({ requiresContract: true, proposedSlots: times })
+    await first.accept(id, { slotIndex: 0 })
+    const second = offerScenarioBetween(testApp, provider, await createCustomer(testApp))
+    const { id: secondId } = await second.sent({ proposedSlots: times.slice(1) })
+    await testApp.call(undoAcceptance, { params: { id }, body: {} }, marketplace)
+    expect(await second.accept(secondId, { slotIndex: 0 })).toMatchObject({ status: 'CONVERTED' })
+    expect(await first.accept(id, { slotIndex: 0 })).toMatchObject({ status: 'ACCEPTED' })
   })
 
   it('can be cancelled by either side before it is booked, with attribution', async () => {

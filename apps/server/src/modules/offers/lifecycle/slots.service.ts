@@ -3,7 +3,14 @@ import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { claimSlot, holdSlots, releaseSlots, type SlotClaim } from '../../availability/index.ts'
+import {
+  checkSlot,
+  claimSlot,
+  holdSlots,
+  lockSchedule,
+  releaseSlots,
+  type SlotClaim,
+} from '../../availability/index.ts'
 import type { Offer, OfferActorRole } from '../offer.types.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -40,6 +47,22 @@ export async function claimAll(
     claimed.push({ ...slot, overlapReason })
   }
   return claimed
+}
+
+/** The slots without those that others took since they were released. Locks the schedule. */
+export async function listFree(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  offer: Offer,
+  slots: readonly ProposedSlot[],
+): Promise<ProposedSlot[]> {
+  await lockSchedule(tx, offer.providerId)
+  const free: ProposedSlot[] = []
+  for (const slot of slots) {
+    const { conflicts } = await checkSlot(deps, tx, claimOf(offer, slot))
+    if (conflicts.length === 0) free.push(slot)
+  }
+  return free
 }
 
 /** Holds these slots for the customer and releases earlier ones. Overlap reasons are kept. */

@@ -1,3 +1,4 @@
+import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import type { Received } from '@fettle/protocol'
 import type { acceptOffer, declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import type { OfferContent, Selections } from '@fettle/protocol/offers/content'
@@ -26,7 +27,7 @@ import { describeOffer, toNotification, enqueueChatMessage } from '../offer.effe
 import { requestedSlotOf } from '../lifecycle/answered-request.service.ts'
 import { convertOnAcceptance } from '../lifecycle/convert.service.ts'
 import { chargeDeposit } from '../lifecycle/deposit.service.ts'
-import { claimAll, hold } from '../lifecycle/slots.service.ts'
+import { claimAll, hold, listFree } from '../lifecycle/slots.service.ts'
 import { contentOf, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -274,7 +275,7 @@ async function acceptIn(
   return after
 }
 
-/** Undoes an acceptance. The offer and its slots are open again. */
+/** Undoes an acceptance. The offer is open again, with those of its slots that nobody took meanwhile. */
 export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<Offer> =>
   offerWorkflow.run(deps, party, id, {
     action: 'undo-acceptance',
@@ -285,7 +286,11 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
       const reason = storeText({ code: 'credit.acceptance-undone' })
       await voidFor(deps, tx, 'DEPOSIT', id, { actor: actorOf(party), reason })
       const after: Offer = { ...moved, acceptance: null, total: live?.total ?? offer.total }
-      const slots = live ? snapshotOf(live).content.proposedSlots : []
+      const proposed = live ? snapshotOf(live).content.proposedSlots : []
+      // The chosen one is still held.
+      const isHeld = ({ startAt }: ProposedSlot) => startAt === offer.acceptance?.slot?.startAt
+      const released = proposed.filter((slot) => !isHeld(slot))
+      const slots = [...proposed.filter(isHeld), ...(await listFree(deps, tx, after, released))]
       await hold(tx, after, slots, offer.validUntil ?? context.now)
       return after
     },
