@@ -161,6 +161,8 @@ export const Todo = z.object({
     customerAvatar: z.nullable(z.string()),
     /** Start of a requested booking. Null without a time. */
     startAt: z.nullable(Instant),
+    /** Time zone of the site of a requested booking. */
+    timeZone: z.nullable(z.string()),
     /** Title of a confirmed job at the time of a requested booking. Null without one. */
     overlaps: z.nullable(z.string()),
     /** More than one for a requested series. */

@@ -146,6 +146,7 @@ describe('to-dos', () => {
     customerName: null,
     customerAvatar: null,
     startAt: null,
+    timeZone: null,
     overlaps: null,
     visits: null,
     documentType: null,

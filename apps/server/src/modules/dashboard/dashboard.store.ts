@@ -46,7 +46,7 @@ export const listCauses = (
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<TodoCause[]> =>
   db.query<TodoCause>(sql`
-    select t.*, (select ${overlapOf} from bookings b where b.id = t."subjectId" and t.kind = 'RESPOND_REQUEST') as overlaps
+    select t.*, b.time_zone as "timeZone", ${overlapOf} as overlaps
     from (
     (select 'RESPOND_REQUEST' as kind, b.id as "subjectId", b.title, c.name as "customerName", c.avatar as "customerAvatar",
             b.start_at as "startAt",
@@ -149,7 +149,7 @@ export const listCauses = (
      from documents
      where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz at time zone ${timeZone})::date + 30
      order by expires_at limit 10)
-    ) as t`)
+    ) as t left join bookings b on b.id = t."subjectId" and t.kind = 'RESPOND_REQUEST'`)
 
 export async function listSnoozed(db: Queryable, providerId: string, now: Date): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(

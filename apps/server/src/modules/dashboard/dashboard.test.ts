@@ -153,7 +153,7 @@ describe('the dashboard', () => {
     expect(today.tomorrow.total).toBe(0)
   })
 
-  it('tells which requests have a time', async () => {
+  it('tells which requests have a time, and in which time zone', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const timed = await requestBooking(testApp, { provider, customer, startAt: inHours(300).toISOString() })
@@ -173,8 +173,9 @@ describe('the dashboard', () => {
       marketplace,
     )
     const { todos } = await home(provider)
-    const startOf = (id: string) => todos.find((todo) => todo.id === `RESPOND_REQUEST:${id}`)?.about.startAt
-    expect([startOf(timed.id), startOf(open.id)]).toEqual([timed.startAt, null])
+    const about = (id: string) => todos.find((todo) => todo.id === `RESPOND_REQUEST:${id}`)?.about
+    expect(about(timed.id)).toMatchObject({ startAt: timed.startAt, timeZone: timed.timeZone })
+    expect(about(open.id)?.startAt).toBeNull()
   })
 
   it('names the confirmed job that a requested booking overlaps', async () => {

@@ -23,6 +23,7 @@ export interface TodoCause {
   customerName: string | null
   customerAvatar: string | null
   startAt: Date | null
+  timeZone: string | null
   overlaps: string | null
   visits: number | null
   documentType: Todo['about']['documentType']
@@ -35,6 +36,7 @@ export const noDetails = {
   customerName: null,
   customerAvatar: null,
   startAt: null,
+  timeZone: null,
   overlaps: null,
   visits: null,
   documentType: null,
@@ -89,13 +91,13 @@ export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<strin
   return causes
     .map((cause): Todo => {
       const { redirect, ...form } = forms[cause.kind]
-      const { title, customerAvatar, overlaps, visits, documentType } = cause
+      const { title, customerAvatar, timeZone, overlaps, visits, documentType } = cause
       const customerName = cause.customerName === null ? null : customerNameOf(cause.customerName)
       const startAt = cause.startAt?.toISOString() ?? null
       return {
         id: todoId(cause),
         kind: cause.kind,
-        about: { title, customerName, customerAvatar, startAt, overlaps, visits, documentType },
+        about: { title, customerName, customerAvatar, startAt, timeZone, overlaps, visits, documentType },
         dueAt: cause.dueAt?.toISOString() ?? null,
         redirect: redirect(cause.subjectId),
         ...form,

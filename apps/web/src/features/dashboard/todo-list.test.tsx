@@ -41,6 +41,7 @@ const request = (startAt: string | null, overlaps: string | null = null): Todo =
     customerName: 'Ada',
     customerAvatar: null,
     startAt,
+    timeZone: 'Pacific/Kiritimati',
     overlaps,
     visits: null,
     documentType: null,
@@ -76,9 +77,9 @@ it('proposes another time first for a request that overlaps a job, and names the
   expect(document.body.textContent).toContain('Overlaps Boiler service')
 })
 
-it('says when a requested job is, before it is accepted', async () => {
+it('says when a requested job is, in the time zone of its site, before it is accepted', async () => {
   await answersTo(request('2026-11-26T09:00:00Z'))
-  expect(document.querySelector('li a')?.textContent).toMatch(/Drain.*Tomorrow, \d/)
+  expect(document.querySelector('li a')?.textContent).toContain('Today, 11:00')
 })
 
 it('says that a to-do is snoozed once it is', async () => {

@@ -134,7 +134,13 @@ function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
   if (request !== undefined) {
     const title = todo.about.title ?? ''
     const accept = (variant: 'secondary' | 'quiet') => (
-      <AcceptRequest id={request} title={title} timeZone={ownTimeZone()} now={now} variant={variant} />
+      <AcceptRequest
+        id={request}
+        title={title}
+        timeZone={todo.about.timeZone ?? ownTimeZone()}
+        now={now}
+        variant={variant}
+      />
     )
     return (
       <div className="flex flex-wrap gap-2 px-2 pb-2">
