@@ -51,7 +51,7 @@ export {
 export { deletePhotosOf as deleteBookingPhotosOf } from './content/photos.service.ts'
 export { overlapOf } from './listing/booking-rows.store.ts'
 export { checklistTemplates } from './content/checklist.service.ts'
-export { requestBooking } from './creation/creation.service.ts'
+export { requestBooking, requestBookingIn } from './creation/creation.service.ts'
 export { serveMarketplaceContent } from './content/content.routes.ts'
 export { serveBookingTransitions } from './bookings.marketplace.ts'
 export { proposeForProvider } from './rescheduling/reschedule.service.ts'

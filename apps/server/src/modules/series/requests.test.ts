@@ -13,6 +13,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 let customer: { id: string }
@@ -120,5 +121,7 @@ describe('a request for a series', () => {
     const late = { provider, customer, startAt: '2026-06-20T08:00:00.000Z', durationMinutes: 60, recurrence }
     await expect(requestBooking(testApp, late)).rejects.toThrow('within the next 60 days')
     expect(await testApp.call(listSeries, {}, provider)).toEqual([])
+    const events = await testApp.db.query(sql`select type from events where provider_id = ${provider.id}`)
+    expect(events).not.toContainEqual({ type: 'series.requested' })
   })
 })

@@ -6,7 +6,7 @@ import type {
 } from '@fettle/protocol/bookings/series'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { sideOf, type ActingParty, type ActingPerson } from '../../platform/acting-party.ts'
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
@@ -18,13 +18,7 @@ import {
   type ProviderSchedule,
   type TimeSlot,
 } from '../availability/index.ts'
-import {
-  findCustomer,
-  haveSharedBooking,
-  requestBooking,
-  SERIES_ANSWERED_JOB,
-  type BookingDeps,
-} from '../bookings/index.ts'
+import { findCustomer, haveSharedBooking, requestBookingIn, type BookingDeps } from '../bookings/index.ts'
 import { lockParties } from '../customers/index.ts'
 import { visitsOf, type SeriesTiming } from './recurrence.rules.ts'
 import { getOwnSeries } from './series.access.ts'
@@ -105,58 +99,59 @@ export async function previewSeries(
  * Proposes a series, by its provider to a known customer or by a customer. Nothing is booked before the answer; until
  * then the visits are held like requests.
  */
-export async function createSeries(
+export const createSeries = (
   deps: BookingDeps,
   party: ActingPerson,
-  { providerId, customerId, ...draft }: Draft & { providerId: string; customerId: string },
+  draft: Draft & { providerId: string; customerId: string },
+): Promise<BookingSeries> => deps.db.transaction((tx) => createSeriesIn(deps, tx, party, draft))
+
+async function createSeriesIn(
+  deps: BookingDeps,
+  tx: Tx,
+  party: ActingPerson,
+  { providerId, customerId, ...draft }: Parameters<typeof createSeries>[2],
 ): Promise<BookingSeries> {
   const now = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
-    await lockSchedule(tx, providerId)
-    const customer = await findCustomer(tx, customerId)
-    const isKnown = party.role === 'CUSTOMER' || (await haveSharedBooking(tx, providerId, customerId))
-    if (!customer || !isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
-    if (party.role === 'CUSTOMER') await assertOpen(deps, tx, providerId)
-    const timing = timingOf(draft, draft.timeZone ?? customer.timeZone)
-    const requestedVisits = visitsOf(timing, now).map((visit, position) => ({ ...visit, position }))
-    const schedule = await scheduleAround(tx, providerId, requestedVisits, now)
-    const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'
-    const visits = rules.resolve(
-      rules.plan(requestedVisits, schedule, { now, moves }),
-      draft.conflictPolicy,
-      party.role,
-    )
-    const { timeZone: _, ...card } = customer
-    const respondBy = rules.respondByOf(now, spanOf(requestedVisits).startAt, deps.settings().respondHours)
-    const series: Series = {
-      ...draft,
-      ...timing,
-      id: deps.ids.next('ser'),
-      providerId,
-      customer: card,
-      status: 'PENDING',
-      createdBy: party.role,
-      serviceCategory: draft.serviceCategory ?? null,
-      respondBy,
-      headBookingId: null,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    }
-    await lockParties(tx, { providerId, customerId })
-    await store.insert(tx, series)
-    await store.insertVisits(
-      tx,
-      series,
-      visits.map((visit, index) => ({ ...visit, date: requestedVisits[index]?.date ?? timing.startsOn })),
-    )
-    await seriesWorkflow.begin(deps, tx, party, series, {
-      event: 'series.requested',
-      data: { visits: visits.length },
-      announcement: party.role === 'PROVIDER' ? { event: 'requested' } : undefined,
-    })
-    return showSeries(deps, tx, series, party)
+  await lockSchedule(tx, providerId)
+  const customer = await findCustomer(tx, customerId)
+  const isKnown = party.role === 'CUSTOMER' || (await haveSharedBooking(tx, providerId, customerId))
+  if (!customer || !isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  if (party.role === 'CUSTOMER') await assertOpen(deps, tx, providerId)
+  const timing = timingOf(draft, draft.timeZone ?? customer.timeZone)
+  const requestedVisits = visitsOf(timing, now).map((visit, position) => ({ ...visit, position }))
+  const schedule = await scheduleAround(tx, providerId, requestedVisits, now)
+  const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'
+  const visits = rules.resolve(rules.plan(requestedVisits, schedule, { now, moves }), draft.conflictPolicy, party.role)
+  const { timeZone: _, ...card } = customer
+  const respondBy = rules.respondByOf(now, spanOf(requestedVisits).startAt, deps.settings().respondHours)
+  const series: Series = {
+    ...draft,
+    ...timing,
+    id: deps.ids.next('ser'),
+    providerId,
+    customer: card,
+    status: 'PENDING',
+    createdBy: party.role,
+    serviceCategory: draft.serviceCategory ?? null,
+    respondBy,
+    headBookingId: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await lockParties(tx, { providerId, customerId })
+  await store.insert(tx, series)
+  await store.insertVisits(
+    tx,
+    series,
+    visits.map((visit, index) => ({ ...visit, date: requestedVisits[index]?.date ?? timing.startsOn })),
+  )
+  await seriesWorkflow.begin(deps, tx, party, series, {
+    event: 'series.requested',
+    data: { visits: visits.length },
+    announcement: party.role === 'PROVIDER' ? { event: 'requested' } : undefined,
   })
+  return showSeries(deps, tx, series, party)
 }
 
 /** Throws if the provider takes no bookings. */
@@ -200,48 +195,39 @@ export async function getSeriesTimeline(
   return listTimeline(db, { type: 'series', id }, sideOf(party))
 }
 
-type Request = Parameters<typeof requestBooking>[1]
+type Request = Parameters<typeof requestBookingIn>[2]
 
 /**
  * Requests a series as a customer, with a booking request for its first visit. The provider's answer to that applies to
  * all. The caller has checked that the two may deal with each other.
  */
-export async function requestSeries(
+export function requestSeries(
   deps: BookingDeps,
   party: ActingPerson,
   draft: Parameters<typeof createSeries>[2] & { timeZone: string },
   /** Further fields of the booking request. */
   extra: Pick<Request, 'customer'> & Partial<Request>,
 ): Promise<{ seriesId: string; bookingId: string }> {
-  const { id, occurrences } = await createSeries(deps, party, draft)
-  const upcoming = occurrences.filter(({ status }) => status === 'PLANNED' || status === 'BOOKED')
-  const [first] = upcoming
-  if (!first) throw new Error('The series has no visit')
-  const { providerId, title, description, location, price, timeZone, durationMinutes } = draft
-  const request: Request = {
-    ...extra,
-    providerId,
-    title,
-    description,
-    location,
-    price,
-    timeZone,
-    durationMinutes,
-    serviceCategory: draft.serviceCategory ?? null,
-    startAt: new Date(first.startAt),
-    series: { id, index: first.index, visits: upcoming.length },
-  }
-  const booking = await requestBooking(deps, request).catch(async (error: unknown) => {
-    // Without the request nobody could answer the series.
-    await store.deleteWithoutRequest(deps.db, id)
-    throw error
-  })
-  if (first.status === 'PLANNED') {
-    await deps.db.transaction(async (tx) => {
-      await store.saveHead(tx, id, first.index, booking.id)
-      // The request may already be answered.
-      await deps.jobs.add(tx, SERIES_ANSWERED_JOB, { id })
+  return deps.db.transaction(async (tx) => {
+    const { id, occurrences } = await createSeriesIn(deps, tx, party, draft)
+    const upcoming = occurrences.filter(({ status }) => status === 'PLANNED')
+    const [first] = upcoming
+    if (!first) throw new Error('The series has no visit')
+    const { providerId, title, description, location, price, timeZone, durationMinutes } = draft
+    const booking = await requestBookingIn(deps, tx, {
+      ...extra,
+      providerId,
+      title,
+      description,
+      location,
+      price,
+      timeZone,
+      durationMinutes,
+      serviceCategory: draft.serviceCategory ?? null,
+      startAt: new Date(first.startAt),
+      series: { id, index: first.index, visits: upcoming.length },
     })
-  }
-  return { seriesId: id, bookingId: booking.id }
+    await store.saveHead(tx, id, first.index, booking.id)
+    return { seriesId: id, bookingId: booking.id }
+  })
 }

@@ -106,11 +106,6 @@ export async function saveHead(tx: Queryable, id: string, position: number, book
     update series_occurrences set state = 'BOOKED', booking_id = ${bookingId} where series_id = ${id} and position = ${position}`)
 }
 
-/** Deletes a series nobody was asked about yet. */
-export async function deleteWithoutRequest(tx: Queryable, id: string): Promise<void> {
-  await tx.execute(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
-}
-
 export type NewVisit = Pick<SeriesVisit, 'position' | 'date' | 'startAt' | 'endAt' | 'state' | 'detached'>
 
 export async function insertVisits(

@@ -46,33 +46,36 @@ type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
  * Creates a booking request, or a confirmed booking where the provider allows instant booking and the time is free. The
  * caller has checked that customer and provider exist and may deal with each other.
  */
-export function requestBooking(deps: BookingDeps, request: BookingRequest): Promise<Pick<Booking, 'id'>> {
+export const requestBooking = (deps: BookingDeps, request: BookingRequest): Promise<Pick<Booking, 'id'>> =>
+  deps.db.transaction((tx) => requestBookingIn(deps, tx, request))
+
+/** Creates a booking request, as `requestBooking`, in the caller's transaction. */
+export async function requestBookingIn(
+  deps: BookingDeps,
+  tx: Tx,
+  request: BookingRequest,
+): Promise<Pick<Booking, 'id'>> {
   const { customer } = request
   const party: ActingPerson = { role: 'CUSTOMER', id: customer.id, name: customer.name }
-  return deps.db.transaction(async (tx) => {
-    let { settings } = await findSettings(tx, request.providerId)
-    const isInstant = canBookInstantly(request, settings)
-    if (isInstant) {
-      // Serialized, because daily capacity and pauses are checked here.
-      await lockSchedule(tx, request.providerId)
-      ;({ settings } = await findSettings(tx, request.providerId))
-    }
-    assertTime(deps, settings, request)
-    if (settings.bookingMode === 'OFF' || (settings.pausedUntil && settings.pausedUntil > deps.clock.now())) {
-      const message = settings.pauseMessage ?? issueText('BOOKINGS_PAUSED')
-      throw fieldError(['providerId'], 'NOT_ALLOWED', message)
-    }
-    const source = request.series ? 'SERIES' : 'REQUEST'
-    const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source })
-    const isBooked =
-      isInstant &&
-      isScheduled(booking) &&
-      canBookInstantly(request, settings) &&
-      (await hasNoWarnings(deps, tx, booking))
-    const newBooking = isBooked ? toInstantBooking(booking, deps) : booking
-    if (isBooked) await claimSlot(deps, tx, { ...toSlotClaim(booking), requestsBlock: true }, { role: 'CUSTOMER' })
-    return insert(deps, tx, party, newBooking, request.series?.visits)
-  })
+  let { settings } = await findSettings(tx, request.providerId)
+  const isInstant = canBookInstantly(request, settings)
+  if (isInstant) {
+    // Serialized, because daily capacity and pauses are checked here.
+    await lockSchedule(tx, request.providerId)
+    ;({ settings } = await findSettings(tx, request.providerId))
+  }
+  assertTime(deps, settings, request)
+  if (settings.bookingMode === 'OFF' || (settings.pausedUntil && settings.pausedUntil > deps.clock.now())) {
+    const message = settings.pauseMessage ?? issueText('BOOKINGS_PAUSED')
+    throw fieldError(['providerId'], 'NOT_ALLOWED', message)
+  }
+  const source = request.series ? 'SERIES' : 'REQUEST'
+  const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source })
+  const isBooked =
+    isInstant && isScheduled(booking) && canBookInstantly(request, settings) && (await hasNoWarnings(deps, tx, booking))
+  const newBooking = isBooked ? toInstantBooking(booking, deps) : booking
+  if (isBooked) await claimSlot(deps, tx, { ...toSlotClaim(booking), requestsBlock: true }, { role: 'CUSTOMER' })
+  return insert(deps, tx, party, newBooking, request.series?.visits)
 }
 
 /** Proposes a job to a known customer. */
