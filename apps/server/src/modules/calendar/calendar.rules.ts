@@ -26,12 +26,13 @@ export function toCalendar(
   blocks: readonly ScheduledBlock[],
   { from, to, now }: CalendarRange,
 ): Omit<CalendarView, 'unscheduled'> {
-  const visits = blocks.filter(isOf('OCCURRENCE'))
+  const visits = blocks.filter(isOf('OCCURRENCE', 'PROPOSED_OCCURRENCE'))
+  // Requests are no work yet.
   const work = [
     ...bookings
       .filter(({ status }) => status !== 'REQUESTED')
       .map(({ startAt, endAt }): TimeRange => [Date.parse(startAt), Date.parse(endAt)]),
-    ...visits.map(toTimeRange),
+    ...blocks.filter(isOf('OCCURRENCE')).map(toTimeRange),
   ]
   return {
     timeZone: settings.timeZone,

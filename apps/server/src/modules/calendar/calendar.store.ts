@@ -88,7 +88,7 @@ const toInstant = (text: string): string =>
 
 /** Other entries of a schedule. */
 export interface ScheduledBlock {
-  kind: 'OCCURRENCE' | 'PROPOSAL' | 'OFFER' | 'TIME_OFF' | 'EXTERNAL'
+  kind: 'OCCURRENCE' | 'PROPOSED_OCCURRENCE' | 'PROPOSAL' | 'OFFER' | 'TIME_OFF' | 'EXTERNAL'
   id: string
   position: number
   title: string
@@ -106,7 +106,7 @@ export const listBlocks = (
   { from, to, now }: CalendarRange,
 ): Promise<ScheduledBlock[]> =>
   db.query<ScheduledBlock>(sql`
-    select 'OCCURRENCE' as kind, o.series_id as id, o.position, coalesce(o.title, s.title) as title, '' as reference, c.name as "customerName",
+    select case s.status when 'ACTIVE' then 'OCCURRENCE' else 'PROPOSED_OCCURRENCE' end as kind, o.series_id as id, o.position, coalesce(o.title, s.title) as title, '' as reference, c.name as "customerName",
            c.avatar as "customerAvatar", o.start_at as "startAt", o.end_at as "endAt", s.time_zone as "timeZone"
     from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
     where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}

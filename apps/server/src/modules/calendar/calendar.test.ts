@@ -99,6 +99,19 @@ describe('the calendar', () => {
     expect((await testApp.call(getCalendar, { query }, stranger)).bookings).toEqual([])
   })
 
+  it('counts the visits of a series as work once it is agreed', async () => {
+    const provider = await createProvider(testApp)
+    const recurrence = { rule: { freq: 'WEEKLY' as const, count: 2 } }
+    const startAt = '2026-03-04T09:00:00.000Z'
+    const first = await requestBooking(testApp, { provider, customer, startAt, durationMinutes: 60, recurrence })
+    const query = { from: '2026-03-10T23:00:00.000Z', to: '2026-03-11T23:00:00.000Z' }
+    const requested = await testApp.call(getCalendar, { query }, provider)
+    expect(requested).toMatchObject({ occurrences: [{ index: 1 }], days: [{ loadMinutes: 0 }] })
+    await testApp.call(acceptBooking, { params: { id: first.id }, body: {} }, provider)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(getCalendar, { query }, provider)).toMatchObject({ days: [{ loadMinutes: 60 }] })
+  })
+
   it('says which bookings may be moved: not one whose other time waits, or that was moved three times', async () => {
     const provider = await createProvider(testApp)
     const request = await requestBooking(testApp, { provider, customer, startAt: '2026-03-04T15:00:00.000Z' })
