@@ -99,7 +99,8 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
 
   onTimeRate: (scope) => sql`
     select b.id, b.arrived_at as at,
-           b.arrived_at <= b.start_at + (b.arrival_window_minutes + 10) * interval '1 minute' as hit, ${nothing} as amount
+           b.arrived_at <= ${firstStart} + (b.arrival_window_minutes + 10) * interval '1 minute' as hit,
+           ${nothing} as amount
     from bookings b where b.provider_id = ${scope.providerId} and ${between(sql`b.arrived_at`, scope)}`,
 
   // A cancelled booking counts for nobody while it is or can be contested.
@@ -132,6 +133,18 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     where b.provider_id = ${scope.providerId} and b.status = 'COMPLETED' and ${between(sql`b.completed_at`, scope)}
     group by b.customer_id`,
 }
+
+/**
+ * The start that was agreed when the provider arrived. Work resumed on a later day starts then, and the event that
+ * moved it has the start before.
+ */
+const firstStart = sql`coalesce(
+  case when b.start_at >= b.arrived_at then (
+    select (e.data -> 'from' ->> 'startAt')::timestamptz from events e
+    where e.subject_type = 'booking' and e.subject_id = b.id and e.type in ('booking.resumed', 'booking.rescheduled')
+      and e.occurred_at > b.arrived_at and e.data -> 'from' ->> 'startAt' is not null
+    order by e.subject_seq limit 1) end,
+  b.start_at)`
 
 /** The provider's first answer to a request that its customer could see. */
 const firstAnswer = sql`(

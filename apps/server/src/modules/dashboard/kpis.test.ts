@@ -1,4 +1,4 @@
-import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { acceptBooking, pauseBooking, resumeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { acceptSeries } from '@fettle/protocol/bookings/series-answers'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { getDashboard, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
@@ -178,6 +178,23 @@ describe('the dashboard', () => {
     const extra = await testApp.call(createPriceAdjustment, { params, body: { lines, reason: 'Corroded' } }, provider)
     await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId: extra.id }, body: {} }, marketplace)
     expect(await upcoming()).toEqual({ value: 100_000, amount: { amount: 100_000, currency: 'NGN' } })
+  })
+
+  it('counts an arrival by the start agreed then, also when work resumes on another day', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const { id } = await requestBooking(testApp, { provider, customer, startAt: inHours(2).toISOString() })
+    const params = { id }
+    await testApp.call(acceptBooking, { params, body: {} }, provider)
+    testApp.clock.advance(2.5 * HOUR_MS)
+    await testApp.call(startBooking, { params, body: {} }, provider)
+    testApp.clock.advance(HOUR_MS)
+    await testApp.call(pauseBooking, { params, body: { reasonCode: 'MULTI_DAY' } }, provider)
+    const onTime = async () => (await home(provider)).kpis.find(({ key }) => key === 'onTimeRate')
+    expect(await onTime()).toMatchObject({ numerator: 0, denominator: 1 })
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(resumeBooking, { params, body: {} }, provider)
+    expect(await onTime()).toMatchObject({ numerator: 0, denominator: 1 })
   })
 
   it('pages the items of a KPI without repeats or gaps', async () => {

@@ -117,7 +117,14 @@ export const resume = (
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
       return rules.resume(booking, context)
     },
-    describeEffects: () => ({ event: 'booking.resumed', systemMessage: { code: 'work-resumed' } }),
+    describeEffects: ({ startAt }, before) => ({
+      event: 'booking.resumed',
+      data:
+        before.startAt && startAt?.getTime() !== before.startAt.getTime()
+          ? { from: { startAt: before.startAt.toISOString() } }
+          : {},
+      systemMessage: { code: 'work-resumed' },
+    }),
   })
 
 /** Hands the work over. */
