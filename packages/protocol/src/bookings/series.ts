@@ -90,6 +90,7 @@ const timing = {
   startsOn: Day,
   localStart: WallTime,
   durationMinutes,
+  /** Defaults to that of the provider's hours, for a customer's request to that of the customer. */
   timeZone: z.optional(TimeZone),
 }
 

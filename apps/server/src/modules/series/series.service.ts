@@ -117,7 +117,7 @@ async function createSeriesIn(
   const isKnown = party.role === 'CUSTOMER' || (await haveSharedBooking(tx, providerId, customerId))
   if (!customer || !isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
   if (party.role === 'CUSTOMER') await assertOpen(deps, tx, providerId)
-  const timing = timingOf(draft, draft.timeZone ?? customer.timeZone)
+  const timing = timingOf(draft, draft.timeZone ?? (await findSettings(tx, providerId)).settings.timeZone)
   const requestedVisits = visitsOf(timing, now).map((visit, position) => ({ ...visit, position }))
   const schedule = await scheduleAround(tx, providerId, requestedVisits, now)
   const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'

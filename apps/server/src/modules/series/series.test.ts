@@ -126,6 +126,20 @@ describe('a series preview', () => {
   })
 })
 
+describe('a series without a time zone', () => {
+  it('is previewed and proposed in that of the provider', async () => {
+    const provider = await createProviderWithCustomer()
+    await testApp.call(putAvailability, { body: { timeZone: 'America/New_York', weekly: [] } }, provider)
+    const { timeZone: _, ...body } = draft({ rule: { freq: 'WEEKLY', count: 2 } })
+    const { rule, startsOn, localStart, durationMinutes } = body
+    const timing = { rule, startsOn, localStart, durationMinutes }
+    const preview = await testApp.call(series.previewSeries, { body: timing }, provider)
+    const proposed = await testApp.call(series.createSeries, { body }, provider)
+    expect(startsOf(proposed.occurrences)).toEqual(startsOf(preview))
+    expect(proposed.timeZone).toBe('America/New_York')
+  })
+})
+
 describe('an accepted series', () => {
   it('books the next eight weeks, and further visits week by week', async () => {
     const provider = await createProviderWithCustomer()
