@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
+import type { ScheduleEntry } from '../availability/index.ts'
 import { cancelVisit, changeVisit, type BookingDeps } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
 import { getOwnSeries, lockOwnSeries } from './series.access.ts'
@@ -118,8 +119,10 @@ async function planEdit(
   if (edited.length === 0) return []
   const now = clock.now()
   const schedule = await scheduleWithout(db, series, edited, now)
-  const movedBookingIds = new Set(edited.map(({ bookingId }) => bookingId))
-  const entries = schedule.entries.filter(({ kind, id }) => kind !== 'REQUEST' && !movedBookingIds.has(id))
+  // The visits themselves, and times held by proposals to move them.
+  const isOwn = ({ bookingId }: ScheduleEntry) =>
+    bookingId !== null && edited.some((visit) => visit.bookingId === bookingId)
+  const entries = schedule.entries.filter((entry) => entry.kind !== 'REQUEST' && !isOwn(entry))
   return rules.plan(edited, { ...schedule, entries }, { now })
 }
 

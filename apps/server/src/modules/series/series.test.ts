@@ -363,6 +363,17 @@ describe('changing a series', () => {
     ).toMatchObject([{ field: 'index' }])
   })
 
+  it('does not conflict with another time that is proposed for the visit itself', async () => {
+    const provider = await createProviderWithCustomer()
+    const { series: confirmedSeries } = await agreed(provider)
+    const visit = confirmedSeries.occurrences[1]
+    const slots = [{ startAt: '2026-03-11T10:00:00.000Z', endAt: '2026-03-11T11:00:00.000Z' }]
+    const body = { slots, reasonCode: 'OTHER' as const }
+    await testApp.call(proposeTimes, { params: { id: visit?.bookingId ?? '' }, body }, provider)
+    const edited = await edit(provider, confirmedSeries.id, { scope: 'THIS', index: 1, localStart: '11:00' })
+    expect(edited.changed.occurrences).toEqual([1])
+  })
+
   it('that moves no visit is possible although something else is at the time of one', async () => {
     const provider = await createProviderWithCustomer()
     const { series: confirmedSeries } = await agreed(provider)
