@@ -218,7 +218,8 @@ async function conclude(
   }: { before: Series; after: Series; action: AnswerAction; data?: Record<string, unknown> },
 ) {
   const event = events[action]
-  const affected = action === 'accept' ? await startSeries(deps, tx, before, after) : noVisitsAffected()
+  const { moved, ...affected } =
+    action === 'accept' ? await startSeries(deps, tx, before, after) : { ...noVisitsAffected(), moved: [] }
   const isAnnounced = before.headBookingId !== null && action !== 'accept'
   const withNotification = party.role === 'CUSTOMER' && action !== 'withdraw'
   return {
@@ -226,13 +227,24 @@ async function conclude(
     affected,
     event: `series.${event}`,
     ...(data && { data }),
-    announcement: isAnnounced ? undefined : { event, withNotification },
+    announcements: isAnnounced
+      ? []
+      : [
+          { event, withNotification },
+          { event: 'rescheduled' as const, visits: moved },
+        ],
   }
 }
 
-async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Series): Promise<AffectedVisits> {
+async function startSeries(
+  deps: BookingDeps,
+  tx: Tx,
+  before: Series,
+  after: Series,
+): Promise<AffectedVisits & { moved: SeriesVisit[] }> {
   const now = deps.clock.now()
   const affected = noVisitsAffected()
+  const moved: SeriesVisit[] = []
   const planned = await plannedOf(tx, before.id)
   // Working hours were checked with the proposal, so only conflicts count now.
   const evaluated = await planVisits(tx, before, planned, now)
@@ -240,14 +252,14 @@ async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Ser
   for (const visit of rules.resolve(evaluated, before.conflictPolicy, 'PROVIDER', { hasHead })) {
     const plannedVisit = planned.find(({ position }) => position === visit.position)
     if (!plannedVisit || (visit.state === plannedVisit.state && +visit.startAt === +plannedVisit.startAt)) continue
-    await store.saveVisit(tx, before.id, { ...plannedVisit, ...visit })
+    const decided = { ...plannedVisit, ...visit }
+    await store.saveVisit(tx, before.id, decided)
     affected.occurrences.push(visit.position)
+    if (decided.state === 'PLANNED') moved.push(decided)
   }
-  const materialised = await materialise(deps, tx, { ...after, conflictPolicy: before.conflictPolicy })
-  const occurrences = [...new Set([...affected.occurrences, ...materialised.occurrences])].sort(
-    (one, other) => one - other,
-  )
-  return { ...materialised, occurrences }
+  const { bookingIds, ...booked } = await materialise(deps, tx, { ...after, conflictPolicy: before.conflictPolicy })
+  const occurrences = [...new Set([...affected.occurrences, ...booked.occurrences])].sort((one, other) => one - other)
+  return { bookingIds, occurrences, moved: [...moved, ...booked.moved] }
 }
 
 export function handleAnswers(deps: BookingDeps): void {

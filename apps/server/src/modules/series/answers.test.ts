@@ -319,6 +319,28 @@ describe('moving visits of a series that are not booked yet', () => {
   })
 })
 
+describe('visits that cannot be booked at their time', () => {
+  it('are named in a system message when the series is accepted or they become due', async () => {
+    const provider = await createProvider(testApp)
+    const requested = await ask(provider, { conflictPolicy: 'MOVE_TO_SUGGESTION' })
+    await away(provider)
+    await testApp.call(acceptSeries, { params: { id: requested.id }, body: {} }, provider)
+    expect(await linesOf(provider)).toContain('Visits rescheduled (1): Clean the gutters, Wed 11 Mar, 11:30')
+
+    const skipping = await createProvider(testApp)
+    const { id } = await ask(skipping, { conflictPolicy: 'SKIP' })
+    await testApp.call(acceptSeries, { params: { id }, body: {} }, skipping)
+    for (const other of [provider, skipping]) {
+      const body = { startAt: '2026-04-29T00:00:00.000Z', endAt: '2026-04-30T00:00:00.000Z' }
+      await testApp.call(createTimeOff, { body }, other)
+    }
+    await testApp.advance(14 * DAY_MS)
+    expect(await linesOf(provider)).toContain('Visits rescheduled (1): Clean the gutters, Tue 28 Apr, 17:00')
+    expect(await linesOf(skipping)).toContain('Visits cancelled (1): Clean the gutters, Wed 29 Apr, 09:00')
+    testApp.clock.advance(-14 * DAY_MS)
+  })
+})
+
 describe('cancelling visits of a series that are not booked yet', () => {
   it('sends a system message, and a notification when the customer cancels', async () => {
     const provider = await createProvider(testApp)

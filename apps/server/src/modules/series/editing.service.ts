@@ -85,7 +85,7 @@ export function editSeries(
           event: 'series.changed',
           affected,
           kept,
-          announcement: moved.length > 0 ? { event: 'rescheduled', visits: moved } : undefined,
+          announcements: [{ event: 'rescheduled', visits: moved }],
         }
       },
     })
@@ -217,7 +217,7 @@ export function cancelSeries(
           event: 'series.cancelled',
           affected,
           kept: kept.filter((visit) => !isLost(visit)),
-          announcement: { event: 'cancelled', visits: planned, withNotification: party.role === 'CUSTOMER' },
+          announcements: [{ event: 'cancelled', visits: planned, withNotification: party.role === 'CUSTOMER' }],
         }
       },
     })

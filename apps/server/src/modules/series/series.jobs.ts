@@ -14,13 +14,19 @@ const CREATE_BOOKINGS_JOB = 'series.create-bookings'
 const CREATE_DUE_JOB = 'series.create-due-bookings'
 const END_JOB = 'series.end'
 
+/** Visits that became bookings, at their time or `moved` to another, or were `skipped`. */
+interface MaterialisedVisits extends AffectedVisits {
+  moved: SeriesVisit[]
+  skipped: SeriesVisit[]
+}
+
 /**
  * Books the planned visits of the next eight weeks. On a conflict a visit is skipped or moved according to the policy;
  * otherwise it stays planned and the next run tries again. The caller holds the schedule lock.
  */
-export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Promise<AffectedVisits> {
+export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Promise<MaterialisedVisits> {
   const now = deps.clock.now()
-  const affected = noVisitsAffected()
+  const affected: MaterialisedVisits = { ...noVisitsAffected(), moved: [], skipped: [] }
   for (const visit of await store.listVisits(tx, series.id)) {
     if (visit.state !== 'PLANNED' || +visit.startAt >= +now + rules.MATERIALISE_AHEAD_MS) continue
     const visitAfter =
@@ -29,6 +35,8 @@ export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Pr
     await store.saveVisit(tx, series.id, visitAfter)
     affected.occurrences.push(visit.position)
     if (visitAfter.bookingId) affected.bookingIds.push(visitAfter.bookingId)
+    if (visitAfter.state === 'SKIPPED') affected.skipped.push(visit)
+    else if (+visitAfter.startAt !== +visit.startAt) affected.moved.push(visitAfter)
   }
   return affected
 }
@@ -75,7 +83,7 @@ const expire = (deps: BookingDeps, id: string): Promise<void> =>
     describeEffects: ({ createdBy }) => ({
       event: 'series.expired',
       data: { ...noVisitsAffected(), keptOccurrences: [] },
-      announcement: { event: 'expired', withNotification: createdBy === 'PROVIDER' },
+      announcements: [{ event: 'expired', withNotification: createdBy === 'PROVIDER' }],
     }),
   })
 
@@ -83,9 +91,16 @@ async function materialiseOne(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const series = await lockOwnSeries(tx, SYSTEM, id)
     if (series.status !== 'ACTIVE') return
-    const affected = await materialise(deps, tx, series)
+    const { moved, skipped, ...affected } = await materialise(deps, tx, series)
     if (affected.occurrences.length === 0) return
-    await seriesWorkflow.append(deps, tx, SYSTEM, series, { event: 'series.materialised', data: { ...affected } })
+    await seriesWorkflow.announce(deps, tx, SYSTEM, series, {
+      event: 'series.materialised',
+      data: { ...affected },
+      announcements: [
+        { event: 'rescheduled', visits: moved },
+        { event: 'cancelled', visits: skipped },
+      ],
+    })
   })
 }
 

@@ -149,7 +149,7 @@ async function createSeriesIn(
   await seriesWorkflow.begin(deps, tx, party, series, {
     event: 'series.requested',
     data: { visits: visits.length },
-    announcement: party.role === 'PROVIDER' ? { event: 'requested' } : undefined,
+    announcements: party.role === 'PROVIDER' ? [{ event: 'requested' }] : [],
   })
   return showSeries(deps, tx, series, party)
 }

@@ -12,7 +12,7 @@ import type { Series, SeriesVisit } from './series.rules.ts'
 import * as store from './series.store.ts'
 
 interface SeriesEffects extends WorkflowEvent {
-  announcement?: SeriesAnnouncement | undefined
+  announcements?: readonly SeriesAnnouncement[]
 }
 
 interface SeriesWorkflowTypes {
@@ -38,8 +38,8 @@ export const seriesWorkflow = defineWorkflow<SeriesWorkflowTypes>({
   context: ({ clock }) => ({ now: clock.now() }),
   save: (tx, _before, after) => store.save(tx, after),
   timers: seriesTimers,
-  async deliver(deps, tx, series, { announcement }) {
-    if (announcement) await announceSeries(deps, tx, series, announcement)
+  async deliver(deps, tx, series, { announcements = [] }) {
+    for (const announcement of announcements) await announceSeries(deps, tx, series, announcement)
   },
   view: showSeries,
   conflictView: async (_deps, _tx, { id, version }) => ({ id, version }),
@@ -82,9 +82,9 @@ export async function changeSeries(
   const { record } = await seriesWorkflow.change(deps, tx, party, before, {
     version,
     async decide(_, { now }) {
-      const { after, affected, kept = [], event, data, announcement } = await decide(now)
+      const { after, affected, kept = [], event, data, announcements = [] } = await decide(now)
       changed = { ...affected, keptOccurrences: kept.map(({ position }) => position) }
-      effects = { event, data: { ...data, ...changed }, announcement }
+      effects = { event, data: { ...data, ...changed }, announcements }
       return after
     },
     describeEffects: () => effects,
@@ -97,7 +97,7 @@ export interface SeriesAnnouncement {
   event: AnnouncedEvent
   /** Whether the provider gets a notification as well. */
   withNotification?: boolean
-  /** The visits it is about, if not all that are to come. */
+  /** The visits it is about, if not all that are to come. Without any, nothing is sent. */
   visits?: readonly SeriesVisit[]
 }
 type AnnouncedEvent = 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'cancelled' | 'rescheduled'
@@ -123,7 +123,8 @@ async function announceSeries(
   await enqueueSystemMessage(deps, tx, {
     providerId,
     customerId: customer.id,
-    key: `${id} ${version} ${event}`,
+    // Visits are booked without a new version.
+    key: `${id} ${version} ${event} ${visits ? visits.map(({ position }) => position).join(' ') : ''}`.trim(),
     content: { code: `visits-${event}`, params: { count, booking: describeBooking({ title, startAt, timeZone }) } },
     card: bookingId ? { type: 'booking', id: bookingId } : { type: 'series', id },
   })

@@ -24,7 +24,8 @@ export function seriesHistoryEntryOf({ event, actor, data }: TimelineEntry): { t
   const isMine = actor.type === 'PROVIDER'
   const name = actor.name ?? ''
   const note = typeof data['note'] === 'string' ? { detail: data['note'] } : {}
-  const visits = plural(countOf(data['occurrences']), { one: '# visit', other: '# visits' })
+  const visitsIn = (field: string) => plural(countOf(data[field]), { one: '# visit', other: '# visits' })
+  const visits = visitsIn('occurrences')
   switch (event.replace('series.', '')) {
     case 'requested':
       return { title: isMine ? t`You proposed these visits` : t`${name} requested these visits` }
@@ -41,7 +42,10 @@ export function seriesHistoryEntryOf({ event, actor, data }: TimelineEntry): { t
     case 'cancelled':
       return { title: isMine ? t`You cancelled visits` : t`${name} cancelled visits`, detail: visits }
     case 'materialised':
-      return { title: t`Visits booked`, detail: visits }
+      // Visits without a booking were skipped.
+      return countOf(data['bookingIds']) > 0
+        ? { title: t`Visits booked`, detail: visitsIn('bookingIds') }
+        : { title: t`Skipped`, detail: visits }
     case 'ended':
       return { title: t`Last visit finished` }
     default:

@@ -66,6 +66,15 @@ describe('the history of a series', () => {
       detail: '2 visits',
     })
   })
+
+  it('counts the visits that were booked apart from those that were skipped', () => {
+    const booked = (bookingIds: string[]) => {
+      const { data, ...due } = entry('series.materialised', 'PROVIDER')
+      return seriesHistoryEntryOf({ ...due, data: { ...data, bookingIds } })
+    }
+    expect(booked(['bkg_1'])).toEqual({ title: 'Visits booked', detail: '1 visit' })
+    expect(booked([])).toEqual({ title: 'Skipped', detail: '2 visits' })
+  })
 })
 
 describe('the form of a series', () => {
