@@ -92,6 +92,19 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
     where id = ${after.id}`)
 }
 
+/**
+ * Exempts a job that is reopened from the exclusion of overlapping jobs, if another took its time since it was handed
+ * over.
+ */
+export async function allowOverlap(tx: Queryable, { id, providerId }: Booking, reason: string): Promise<void> {
+  await tx.execute(sql`
+    update bookings b set overlap_reason = ${reason}
+    where b.id = ${id} and b.overlap_reason is null and exists (
+      select from bookings o
+      where o.provider_id = ${providerId} and o.id <> b.id and o.start_at < b.end_at and o.end_at > b.start_at
+        and o.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'))`)
+}
+
 /** Saves title and description of a booking. */
 export async function saveTexts(tx: Queryable, { id, title, description }: Booking): Promise<void> {
   await tx.execute(sql`update bookings set title = ${title}, description = ${description} where id = ${id}`)

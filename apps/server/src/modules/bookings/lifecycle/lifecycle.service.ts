@@ -10,6 +10,7 @@ import { claimSlot } from '../../availability/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../content/adjustments.rules.ts'
 import { listOf as listAdjustments } from '../content/adjustments.store.ts'
+import { allowOverlap } from '../bookings.store.ts'
 import { bookingWorkflow, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { toSlotClaim } from './decision-context.service.ts'
 import { assertAllowed } from '../booking.rules.ts'
@@ -249,6 +250,7 @@ export const requestFix = (
           (await listPhotos(tx, id)).map((photo) => photo.id),
         )
       }
+      await allowOverlap(tx, booking, note)
       return after
     },
     describeEffects: (after) => ({
@@ -271,6 +273,7 @@ export const reopen = (
     action: 'reopen',
     async decide(booking, context, tx) {
       const reopened = rules.reopen(booking, context)
+      await allowOverlap(tx, booking, note || booking.title)
       await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
       return reopened
     },

@@ -166,6 +166,22 @@ describe('a job', () => {
     expect(status).toBe('PENDING')
   })
 
+  it('can be reopened although another job took the rest of its time', async () => {
+    const { provider, confirmJob, inHours } = await createBookingScenario(testApp)
+    const { id, startAt } = await confirmJob({ startAt: inHours(24), durationMinutes: 120 })
+    const params = { id }
+    until(startAt)
+    await testApp.call(actions.startBooking, { params, body: {} }, provider)
+    await testApp.call(actions.completeBooking, { params, body: work }, provider)
+    await confirmJob({ startAt: inHours(1), durationMinutes: 60 })
+    const fix = { params, body: { note: 'Still drips.' } }
+    const sentBack = await testApp.call(customers.requestFix, fix, marketplace)
+    expect(sentBack.status).toBe('IN_PROGRESS')
+    await testApp.call(actions.completeBooking, { params, body: work }, provider)
+    const reopened = await testApp.call(actions.reopenBooking, { params, body: {} }, provider)
+    expect(reopened.status).toBe('IN_PROGRESS')
+  })
+
   it('can be reopened for a fix three times', async () => {
     const { provider, requestJob } = await createBookingScenario(testApp)
     const { id } = await requestJob()
