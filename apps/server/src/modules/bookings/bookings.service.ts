@@ -138,7 +138,8 @@ export const acceptBooking = (
     action: 'accept',
     async decide(booking, context, tx) {
       rules.assertAllowed(booking, 'accept', context)
-      const chosen = slot && requireOpenSlot(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
+      const chosen =
+        slot && requireOpenSlot(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) }, context.now)
       if (isScheduled(booking)) {
         // The check under the lock still holds, unless another time was chosen.
         const seen = chosen ? {} : { verdict: context.verdict }
@@ -155,9 +156,10 @@ export const acceptBooking = (
     }),
   })
 
-/** Checks a time other than the requested one: allowed only within the day or window the customer left open. */
-function requireOpenSlot(booking: Booking, slot: BookingSlot): BookingSlot {
+/** Checks a time other than the requested one: allowed only ahead, within the day or window the customer left open. */
+function requireOpenSlot(booking: Booking, slot: BookingSlot, now: Date): BookingSlot {
   const { schedulingMode, startAt, arrivalWindowMinutes, timeZone } = booking
+  if (slot.startAt <= now) throw fieldError(['slot', 'startAt'], 'TOO_SMALL', issueText('START_IN_PAST'))
   const isOpen =
     startAt !== null &&
     (schedulingMode === 'ANYTIME'

@@ -178,6 +178,14 @@ describe('a customer', () => {
     expect(await testApp.call(actions.acceptBooking, taken, provider)).toMatchObject(sameDay)
   })
 
+  it('at any time of today is not placed in the hours that have passed', async () => {
+    const { provider, requestJob, inHours } = await createBookingScenario(testApp)
+    const { id } = await requestJob({ startAt: inHours(5), schedulingMode: 'ANYTIME' })
+    const slot = { startAt: inHours(-1), endAt: inHours(1) }
+    const refusal = await testApp.refusal(actions.acceptBooking, { params: { id }, body: { slot } }, provider)
+    expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'startAt', code: 'TOO_SMALL' }] })
+  })
+
   it('waits for an answer whose deadline counts working hours', async () => {
     const { provider, requestJob, inHours } = await createBookingScenario(testApp)
     await open(provider)
