@@ -144,11 +144,15 @@ export const listCauses = (
     (select 'ANSWER_TICKET', id, subject, null, null, null, null, null, waiting_since + interval '7 days' from tickets
      where provider_id = ${providerId} and status = 'PENDING' order by waiting_since limit 20)
     union all
-    (select 'RENEW_DOCUMENT', id, null, null, null, null, null, type,
-            (expires_at + 1)::timestamp at time zone ${timeZone}
-     from documents
-     where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz at time zone ${timeZone})::date + 30
-     order by expires_at limit 10)
+    -- Once another file was uploaded for it, an operator is awaited.
+    (select 'RENEW_DOCUMENT', d.id, null, null, null, null, null, d.type,
+            (d.expires_at + 1)::timestamp at time zone ${timeZone}
+     from documents d
+     where d.provider_id = ${providerId} and d.status in ('APPROVED', 'EXPIRED')
+       and d.expires_at <= (${now}::timestamptz at time zone ${timeZone})::date + 30
+       and not exists (select from documents n
+                       where n.provider_id = d.provider_id and n.supersedes_id = d.id and n.status = 'UNDER_REVIEW')
+     order by d.expires_at limit 10)
     ) as t left join bookings b on b.id = t."subjectId" and t.kind = 'RESPOND_REQUEST'`)
 
 export async function listSnoozed(db: Queryable, providerId: string, now: Date): Promise<Set<string>> {

@@ -6,6 +6,7 @@ import {
   startTravel,
 } from '@fettle/protocol/bookings/actions'
 import { dismissTodo, getDashboard, kpiKeys } from '@fettle/protocol/workspace/dashboard'
+import { approveDocument } from '@fettle/protocol/accounts/documents'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { openDispute } from '@fettle/protocol/disputes'
 import { cancelMarketplaceBooking, createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
@@ -14,6 +15,7 @@ import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protoc
 import { describe, expect, it } from 'vitest'
 import { createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
+import { documentUploadsOf } from '../../../testing/fixtures/document-uploads.ts'
 import {
   createCustomer,
   createProvider,
@@ -207,6 +209,23 @@ describe('the dashboard', () => {
     }
     await testApp.advance(24 * HOUR_MS)
     expect(await ids()).toContain('SET_AVAILABILITY')
+  })
+
+  it('asks to renew a document until another one awaits its review', async () => {
+    const provider = await createProvider(testApp)
+    const { upload } = documentUploadsOf(testApp, () => provider)
+    const insurance = async (days: number) => {
+      const expiresAt = inHours(24 * days)
+        .toISOString()
+        .slice(0, 10)
+      return upload({ type: 'INSURANCE_CERTIFICATE', expiresAt })
+    }
+    const { id } = await insurance(20)
+    await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    const renewals = async () => (await home(provider)).todos.filter(({ kind }) => kind === 'RENEW_DOCUMENT')
+    expect(await renewals()).toMatchObject([{ id: `RENEW_DOCUMENT:${id}` }])
+    await insurance(400)
+    expect(await renewals()).toEqual([])
   })
 
   it('asks to contest a cancellation until that is in dispute', async () => {
