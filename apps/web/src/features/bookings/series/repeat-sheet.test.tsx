@@ -1,6 +1,6 @@
 import { listSeries } from '@fettle/protocol/bookings/calls'
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
@@ -8,6 +8,7 @@ import { queryOf } from '../../../lib/http/query.ts'
 import { plainDateFields } from '../../../testing/plain-date-fields.tsx'
 import * as dateFieldModule from '../../../ui/dates/date-field.tsx'
 import { ApiError } from '../../../lib/http/api-error.ts'
+import { clearDrafts } from '../../../lib/forms/form-drafts.ts'
 import { RepeatSheet } from './repeat-sheet.tsx'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 
@@ -17,6 +18,7 @@ replaceExports(apiModule, { call })
 replaceExports(dateFieldModule, plainDateFields)
 
 const { draw, button, field, queryClient, text } = setUpScreen({ queries: { retry: false } })
+beforeEach(clearDrafts)
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('proposes the job with its whole address and its rate, without the total of last time', async () => {
@@ -127,4 +129,33 @@ it('shows the proposed series among the others', async () => {
   await press(button('Propose the visits'))
   await settle()
   expect(queryClient().getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+it('keeps the days that were chosen for another visit of the page, until the series is proposed', async () => {
+  const slot = { startAt: '2026-12-02T09:00:00Z', endAt: '2026-12-02T11:00:00Z' }
+  call
+    .mockReset()
+    .mockImplementation(async ({ name }) =>
+      name === 'series.preview' ? [{ index: 0, ...slot, status: 'FREE', suggestion: null }] : { id: 'ser_1' },
+    )
+  const booking = bookingFixture({ status: 'COMPLETED' })
+  const drawn = (visit: string) =>
+    draw(
+      <RepeatSheet
+        key={visit}
+        booking={booking}
+        offline={{} as never}
+        now={new Date('2026-11-26T09:00:00Z')}
+        onClose={vi.fn()}
+      />,
+    )
+  await drawn('first')
+  await type(field('First visit'), '2026-12-09')
+  await drawn('after a reload')
+  await settle()
+  expect(field('First visit').value).toBe('2026-12-09')
+  await press(button('Propose the visits'))
+  await settle()
+  await drawn('later')
+  expect(field('First visit').value).not.toBe('2026-12-09')
 })

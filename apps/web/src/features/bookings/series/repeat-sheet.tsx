@@ -8,9 +8,10 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { call } from '../../../lib/http/api.ts'
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
@@ -51,12 +52,15 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { timeZone } = booking
-  const [form, setForm] = useState(() => repeatFormOf(slotOfBooking(booking, now), wallTime(now, timeZone).day))
+  const {
+    form,
+    change: set,
+    clearDraft,
+  } = useDraft(`repeat:${booking.id}`, repeatFormOf(slotOfBooking(booking, now), wallTime(now, timeZone).day))
   const [policy, setPolicy] = useState<ConflictPolicy>('MOVE_TO_SUGGESTION')
   const [isSubmitted, setSubmitted] = useState(false)
-  const set = (next: Partial<RepeatForm>) => setForm({ ...form, ...next })
   const whole = isCompleteSeries(form)
-  const timing = timingOf(useDeferredValue(form), timeZone)
+  const timing = timingOf(form, timeZone)
   const preview = useQuery({
     queryKey: ['series', 'preview', timing],
     queryFn: ({ signal }) => call(previewSeries, { body: timing }, { signal }),
@@ -74,6 +78,7 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
       return withKey((idempotencyKey) => call(createSeries, input, { idempotencyKey }))
     },
     onSuccess: (series) => {
+      clearDraft()
       invalidateSeries(client)
       onClose()
       const name = booking.customer.name

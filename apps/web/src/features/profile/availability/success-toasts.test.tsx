@@ -4,6 +4,7 @@ import * as apiModule from '../../../lib/http/api.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { plainDateFields } from '../../../testing/plain-date-fields.tsx'
 import * as dateFieldModule from '../../../ui/dates/date-field.tsx'
+import { clearDrafts } from '../../../lib/forms/form-drafts.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { settle, setUpScreen, type } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
@@ -43,6 +44,7 @@ const { draw, field, press } = setUpScreen()
 const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 
 beforeEach(() => {
+  clearDrafts()
   toast.clear()
   server.refreshed = calendar
   server.isAway = false
@@ -106,4 +108,24 @@ it('time off is added once, although the answer was lost', async () => {
   await press('Save')
   await settle()
   expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+it('time off that is not saved yet outlives the page', async () => {
+  server.isAway = true
+  await draw(<TimeOffCard key="first" timeZone="UTC" />)
+  await settle()
+  await press('Add time off')
+  await type(field('From'), '2026-12-24')
+  await type(field('Reason'), 'Family')
+  await press('Save')
+  await settle()
+  await draw(<TimeOffCard key="after a reload" timeZone="UTC" />)
+  await settle()
+  await press('Add time off')
+  expect([field('From').value, field('Reason').value]).toEqual(['2026-12-24', 'Family'])
+  server.isAway = false
+  await press('Save')
+  await settle()
+  await press('Add time off')
+  expect(field('From').value).toBe('')
 })

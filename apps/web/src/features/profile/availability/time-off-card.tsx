@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { call } from '../../../lib/http/api.ts'
 import { callOnce } from '../../../lib/http/call-once.ts'
 import { timeSpan, longDay } from '../../../lib/format/dates.ts'
@@ -88,9 +89,12 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
 
 function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const client = useQueryClient()
-  const [form, setForm] = useState({ from: '', fromTime: '', to: '', toTime: '', reason: '' })
+  const {
+    form,
+    change: set,
+    clearDraft,
+  } = useDraft('time-off', { from: '', fromTime: '', to: '', toTime: '', reason: '' })
   const [isSubmitted, setSubmitted] = useState(false)
-  const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const { from, fromTime, to, toTime, reason } = form
   const last = to || from
   const startAt = from ? instantAt(from, fromTime || '00:00', timeZone).toISOString() : ''
@@ -104,6 +108,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
         body: { startAt, endAt, ...(reason.trim() && { reason: reason.trim() }), ...(onAffected && { onAffected }) },
       }),
     onSuccess: () => {
+      clearDraft()
       refetchAvailability(client)
       onClose()
       toast.success(t`Time off saved`)
