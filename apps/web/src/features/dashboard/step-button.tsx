@@ -9,14 +9,40 @@ import { paths } from '../../routing/paths.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { jobInProgress } from '../../shared/other-job/job-in-progress.ts'
 import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { offlineQueue, offlineQueueReady } from '../../lib/offline/device-queue.ts'
+import { TransientButton } from '../../ui/transient-button.tsx'
+import { offlineQueue, offlineQueueReady, useQueuedMutation } from '../../lib/offline/device-queue.ts'
 
 type Step = NonNullable<DashboardStop['nextAction']>
 
 /** Actions that need a single tap. Completing a job needs input, so it opens the booking. */
 const oneTap: ReadonlySet<string> = new Set<Step>(['start-travel', 'arrive', 'start', 'resume'])
+
+/** What follows an action that waits on this device. */
+const stepAfter: Partial<Record<string, Step>> = {
+  'start-travel': 'arrive',
+  arrive: 'start',
+  start: 'complete',
+  pause: 'resume',
+  resume: 'complete',
+}
+
+/**
+ * Next action of a job. The server does not know of the actions that wait on this device. After one that it refused,
+ * others would only wait too: null.
+ */
+function useNextAction({ bookingId, nextAction }: DashboardStop): Step | null {
+  const queued = useQueuedMutation((mutations) => {
+    const own = mutations.filter(({ subject }) => subject === bookingId)
+    return (
+      own.find(({ state }) => state === 'review') ??
+      own.findLast(({ kind }) => kind in stepAfter || kind === 'complete')
+    )
+  })
+  if (!queued) return nextAction
+  return queued.state === 'review' ? null : (stepAfter[queued.kind] ?? null)
+}
 
 /** Button label of a job's next action. */
 function stepText(step: DashboardStop['nextAction']): string {
@@ -39,6 +65,7 @@ function stepText(step: DashboardStop['nextAction']): string {
 /** Button for a job's next action: runs it directly where a tap is enough, online or offline. */
 export function StepButton({ stop }: { stop: DashboardStop }) {
   const client = useQueryClient()
+  const next = useNextAction(stop)
   const step = useMutation({
     mutationFn: async ({ kind, ...payload }: { kind: Step; otherJob?: OtherJob }) => {
       // Actions on jobs go through the offline queue, where they wait in order.
@@ -53,7 +80,7 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['dashboard'] }),
   })
-  const { nextAction } = stop
+  const nextAction = step.isPending ? step.variables.kind : next
   if (nextAction === null || !oneTap.has(nextAction)) {
     return <Go to={paths.booking(stop.bookingId)} label={stepText(nextAction)} />
   }
@@ -63,14 +90,14 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
   }
   return (
     <>
-      <Button
+      <TransientButton
         size="lg"
         className="max-sm:w-full"
         busy={step.isPending}
         onClick={() => step.mutate({ kind: nextAction })}
       >
         {stepText(nextAction)}
-      </Button>
+      </TransientButton>
       <OtherJobQuestion
         error={step.error}
         step={nextAction}
