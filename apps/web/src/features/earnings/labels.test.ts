@@ -32,8 +32,12 @@ describe('the months of the chart', () => {
 
 describe('the note on the available balance', () => {
   const now = new Date('2026-03-02T11:00:00Z')
+  const ngn = (amount: number) => ({ amount, currency: 'NGN' })
   const note = (over: Partial<PayoutTerms>) =>
-    availableNote({ obstacle: null, nextPayoutAt: null, ...over } as PayoutTerms, now)
+    availableNote(
+      { available: ngn(500_000), smallest: ngn(100_000), obstacle: null, nextPayoutAt: null, ...over } as PayoutTerms,
+      now,
+    )
   const obstacle = (code: NonNullable<PayoutTerms['obstacle']>['code'], message: string) => ({
     obstacle: { code, message },
   })
@@ -41,6 +45,11 @@ describe('the note on the available balance', () => {
   it('mentions a payout when possible, and the schedule when set', () => {
     expect(note({})).toBe('You can pay this out to your bank.')
     expect(note({ nextPayoutAt: '2026-03-09T06:00:00Z' })).toMatch(/^Next automatic payout: .*9/)
+  })
+
+  it('promises no automatic payout of what is left below the smallest one', () => {
+    const left = { available: ngn(40_000), smallest: ngn(40_000) }
+    expect(note({ ...left, nextPayoutAt: '2026-03-09T06:00:00Z' })).toBe('You can pay this out to your bank.')
   })
 
   it('explains obstacles: an open payout, too low an amount, missing documents', () => {

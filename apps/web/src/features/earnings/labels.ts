@@ -30,10 +30,18 @@ const schedules: Record<PayoutSchedule, MessageDescriptor> = {
 }
 export const scheduleLabel = (schedule: PayoutSchedule): string => i18n._(schedules[schedule])
 
+/**
+ * Whether the provider has to request what is available: it is less than an automatic payout, and nothing more is to
+ * come.
+ */
+export const isLeftOver = ({ available, smallest }: PayoutTerms): boolean =>
+  available.amount > 0 && available.amount === smallest.amount
+
 /** Note on the available balance: why no payout is possible, else when the next one is. */
-export function availableNote({ obstacle, nextPayoutAt }: PayoutTerms, now: Date): string {
+export function availableNote(terms: PayoutTerms, now: Date): string {
+  const { obstacle, nextPayoutAt } = terms
   if (obstacle) return obstacle.message
-  const next = nextPayoutAt && dayName(nextPayoutAt, ownTimeZone(), now)
+  const next = nextPayoutAt && !isLeftOver(terms) && dayName(nextPayoutAt, ownTimeZone(), now)
   return next ? t`Next automatic payout: ${next}` : t`You can pay this out to your bank.`
 }
 

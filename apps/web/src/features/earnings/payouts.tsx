@@ -26,7 +26,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { chooseSchedule, payoutsQuery, termsQuery } from './api.ts'
 import { PayoutDetails } from './payout-details.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
-import { remedyFor, scheduleLabel } from './labels.ts'
+import { isLeftOver, remedyFor, scheduleLabel } from './labels.ts'
 
 /** Payouts: request, schedule and history. */
 export function Payouts() {
@@ -171,11 +171,16 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
         </form>
         <p className="text-sm text-text-muted">
           {next ? (
-            <Trans>Next payout of everything available: {next}</Trans>
+            <Trans>Next automatic payout: {next}</Trans>
           ) : (
             <Trans>Payouts aren't automatic. Request one when you want it.</Trans>
           )}
         </p>
+        {next && isLeftOver(terms) && (
+          <p className="text-sm text-text-muted">
+            <Trans>What's available is too little for an automatic payout. Request it when you want it.</Trans>
+          </p>
+        )}
       </Card>
       {dialog}
     </Section>
