@@ -23,7 +23,7 @@ replaceExports(apiModule, {
 const run = vi.fn()
 const offline: { refused?: unknown } = {}
 replaceExports(useOfflineActionsModule, {
-  useOfflineActions: () => ({ run, busy: undefined, failed: offline.refused, forget: () => undefined }),
+  useOfflineActions: () => ({ run, isSending: () => false, failed: offline.refused, forget: () => undefined }),
 })
 // Large and lazy: loaded here, so that no test waits for it.
 await import('../sheets/sheets.tsx')

@@ -47,7 +47,7 @@ function AnsweredCard({ card }: { card: Card }) {
 function LoadedCard({ card }: { card: Card }) {
   const now = useNow()
   const client = useQueryClient()
-  const { act, busy, error, answer, offline, openedSheet, isAsking, close } = useCardActions(card)
+  const { act, isBusy, error, answer, offline, openedSheet, isAsking, close } = useCardActions(card)
   const actions = cardActions(card, now)
   const reload = () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey })
   return (
@@ -88,7 +88,7 @@ function LoadedCard({ card }: { card: Card }) {
             size="sm"
             variant="secondary"
             className="flex-1"
-            busy={busy === action}
+            busy={isBusy(action)}
             onClick={() => act(action)}
           >
             {action === 'decline' ? (
@@ -183,7 +183,8 @@ function useCardActions(card: Card) {
     openedSheet,
     isAsking,
     close: () => setOpenedSheet(undefined),
-    busy: reading ?? sending ?? offline.busy,
+    isBusy: (action: BookingAction) =>
+      action === (reading ?? sending) || (isWorkTransition(action) && offline.isSending(action)),
     error: unread ?? answer.error ?? (openedSheet || isAsking ? undefined : offline.failed?.error),
   }
 }

@@ -89,7 +89,7 @@ export function BookingActions(props: BookingActionsProps) {
           </Button>
         </>
       )}
-      {isWorkTransition(step) && <WorkButtons {...buttons} step={step} isSending={offline.busy === step} />}
+      {isWorkTransition(step) && <WorkButtons {...buttons} step={step} isSending={offline.isSending(step)} />}
       {step === 'message' && (
         <>
           <DirectionsLink booking={booking} bare={wide} className={wide ? 'min-h-13' : ''} />

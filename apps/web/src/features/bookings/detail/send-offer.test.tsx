@@ -19,7 +19,12 @@ replaceExports(apiModule, {
   },
 })
 replaceExports(useOfflineActionsModule, {
-  useOfflineActions: () => ({ run: () => undefined, busy: undefined, failed: undefined, forget: () => undefined }),
+  useOfflineActions: () => ({
+    run: () => undefined,
+    isSending: () => false,
+    failed: undefined,
+    forget: () => undefined,
+  }),
   useBookingMutations: () => [],
 })
 

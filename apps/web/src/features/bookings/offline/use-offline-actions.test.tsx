@@ -2,7 +2,7 @@ import { act, useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { offlineQueue, registerSender } from '../../../lib/offline/device-queue.ts'
-import { setUpScreen } from '../../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import * as offlineActionsModule from './offline-actions.ts'
 import { useOfflineActions } from './use-offline-actions.ts'
@@ -16,8 +16,8 @@ replaceExports(offlineActionsModule, {
 const { draw } = setUpScreen()
 let actions: ReturnType<typeof useOfflineActions>
 
-function Actions() {
-  const offline = useOfflineActions('bkg_1')
+function Actions({ id = 'bkg_1' }) {
+  const offline = useOfflineActions(id)
   useEffect(() => {
     actions = offline
   })
@@ -35,4 +35,32 @@ it('keeps a refused photo for review, as it exists nowhere else', async () => {
   })
   const queued = offlineQueue.get().filter(({ subject }) => subject === 'bkg_1')
   expect(queued.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['photo review'])
+})
+
+it('is sending until the last of several actions of a kind has been answered', async () => {
+  const answers = new Map<string, () => void>()
+  registerSender(['note', 'photo'], ({ id }) => new Promise<void>((resolve) => answers.set(id, resolve)))
+  await draw(<Actions id="bkg_2" />)
+  const answerNext = () => {
+    const [[id, resolve] = ['', () => undefined]] = answers
+    answers.delete(id)
+    resolve()
+  }
+  const state = () => [actions.isSending('photo'), actions.isSending('note')]
+  let runs: Promise<boolean>[] = []
+  await act(async () => {
+    runs = [actions.run('photo', { file: new Blob(['x']) }), actions.run('photo', { file: new Blob(['y']) })]
+    runs.push(actions.run('note', { text: 'Key is under the mat' }))
+  })
+  expect(state()).toEqual([true, true])
+  for (const after of [
+    [true, true],
+    [false, true],
+    [false, false],
+  ]) {
+    await waitFor(() => expect(answers.size).toBe(1))
+    await act(async () => answerNext())
+    await waitFor(() => expect(state()).toEqual(after))
+  }
+  expect(await Promise.all(runs)).toEqual([true, true, true])
 })

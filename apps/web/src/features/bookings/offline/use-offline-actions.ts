@@ -11,8 +11,8 @@ import { isWorkTransition, registerSenders, type OfflineAction } from './offline
 export interface OfflineActions {
   /** Runs the action now or queues it. Resolves to false when the server refused. */
   run: (kind: OfflineAction, payload?: Record<string, unknown>) => Promise<boolean>
-  /** Action being sent. */
-  busy: OfflineAction | undefined
+  /** Whether an action of this kind is being sent. Several may be at once. */
+  isSending: (kind: OfflineAction) => boolean
   /** Action refused last, with its payload and error. */
   failed: { kind: OfflineAction; payload: Record<string, unknown>; error: unknown } | undefined
   forget: () => void
@@ -22,7 +22,7 @@ export interface OfflineActions {
 export function useOfflineActions(id: string): OfflineActions {
   const client = useQueryClient()
   const { id: user } = useProfile()
-  const [busy, setBusy] = useState<OfflineAction>()
+  const [sending, setSending] = useState<readonly OfflineAction[]>([])
   const [refused, setRefused] = useState<OfflineActions['failed']>()
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useOfflineActions(id: string): OfflineActions {
   const run = useCallback(
     async (kind: OfflineAction, payload: Record<string, unknown> = {}) => {
       setRefused(undefined)
-      setBusy(kind)
+      setSending((before) => [...before, kind])
       try {
         // Other input stays in its field or sheet after a refusal; a photo from the camera exists nowhere else.
         const { sent } = await offlineQueue.add({ subject: id, kind, payload, stays: kind === 'photo' })
@@ -48,12 +48,17 @@ export function useOfflineActions(id: string): OfflineActions {
         invalidateBookings(client)
         return false
       } finally {
-        setBusy(undefined)
+        setSending((before) => before.toSpliced(before.indexOf(kind), 1))
       }
     },
     [client, id],
   )
-  return { run, busy, failed: refused, forget: () => setRefused(undefined) }
+  return {
+    run,
+    isSending: (kind) => sending.includes(kind),
+    failed: refused,
+    forget: () => setRefused(undefined),
+  }
 }
 
 /** Queued mutations of one booking. */

@@ -20,7 +20,7 @@ replaceExports(profileModule, { useProfile: () => profile })
 
 const { draw, field, button, text } = setUpScreen()
 const nothing = () => undefined
-const offline = { run: async () => true, busy: undefined, failed: undefined, forget: nothing }
+const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: nothing }
 
 beforeEach(() => {
   sessionStorage.clear()

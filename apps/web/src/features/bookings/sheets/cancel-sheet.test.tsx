@@ -25,7 +25,7 @@ const { draw, field, text, press } = setUpScreen({ queries: { retry: false } })
 beforeEach(() => sessionStorage.clear())
 
 it('loads the terms again when the booking is to be cancelled and they could not be loaded', async () => {
-  const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+  const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
   const booking = bookingFixture({ status: 'CONFIRMED' })
   await draw(<CancelSheet booking={booking} offline={offline} now={new Date()} onClose={() => undefined} />)
   await act(async () => {

@@ -9,7 +9,7 @@ const { draw, field, button } = setUpScreen()
 /** Describes the work and presses Complete, with one item of the checklist. Returns the call that completes. */
 async function complete(item: { required: boolean; done: boolean }) {
   const run = vi.fn(async () => true)
-  const offline = { run, busy: undefined, failed: undefined, forget: () => undefined }
+  const offline = { run, isSending: () => false, failed: undefined, forget: () => undefined }
   const checklist = [{ id: 'chk_1', label: 'Water is off', type: 'CHECK', ...item }] as BookingDetails['checklist']
   const booking = bookingFixture({ checklist })
   await draw(<CompleteSheet booking={booking} offline={offline} now={new Date()} onClose={() => undefined} />)

@@ -28,7 +28,7 @@ export function BookingSheet({
 }
 
 /** State of an action that goes through the offline queue. */
-export const actionStateOf = ({ busy, failed: refused }: OfflineActions, kind: OfflineAction) => ({
-  busy: busy === kind,
+export const actionStateOf = ({ isSending, failed: refused }: OfflineActions, kind: OfflineAction) => ({
+  busy: isSending(kind),
   error: refused?.kind === kind ? refused.error : undefined,
 })

@@ -69,7 +69,7 @@ export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProp
       {hasCode(act.error, 'CONTACT_REQUIRED') && (
         <Button
           variant="secondary"
-          busy={offline.busy === 'contact'}
+          busy={offline.isSending('contact')}
           onClick={() => void offline.run('contact', { method: 'CALL' })}
         >
           <Trans>I called just now</Trans>

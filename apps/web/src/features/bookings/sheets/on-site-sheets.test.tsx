@@ -7,7 +7,7 @@ const { draw, field, button } = setUpScreen()
 
 it('the start code may be typed with Arabic digits', async () => {
   const run = vi.fn(async () => true)
-  const offline = { run, busy: undefined, failed: undefined, forget: () => undefined }
+  const offline = { run, isSending: () => false, failed: undefined, forget: () => undefined }
   await draw(<StartCodeSheet booking={bookingFixture()} offline={offline} now={new Date()} onClose={() => undefined} />)
   await type(field('Start code'), '٤٧١١')
   await press(button('Start work'))

@@ -13,7 +13,7 @@ replaceExports(apiModule, { call: async () => ({ conflicts: [], warnings: [], su
 replaceExports(dateFieldModule, plainDateFields)
 const { draw, button, field } = setUpScreen()
 beforeEach(() => sessionStorage.clear())
-const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
 
 it('keeps the focus among the times when one is removed', async () => {
   const now = new Date('2026-11-24T12:00:00Z')

@@ -21,7 +21,7 @@ replaceExports(apiModule, { call })
 
 const { draw, field, press } = setUpScreen()
 const now = new Date('2026-11-25T08:00:00Z')
-const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
 const sheet = (overrides: Partial<BookingDetails> = {}) => ({
   booking: bookingFixture(overrides),
   offline,

@@ -16,7 +16,7 @@ it.each([
   'tells truly whether the customer may cancel for free: %s',
   async (_, now, arrivalWindowMinutes, isFree) => {
     const booking = bookingFixture({ startAt, endAt: '2026-03-02T13:00:00Z', arrivalWindowMinutes })
-    const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+    const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
     await draw(<LateSheet booking={booking} offline={offline} now={new Date(now)} onClose={() => undefined} />)
     expect(text().includes(free)).toBe(isFree)
   },

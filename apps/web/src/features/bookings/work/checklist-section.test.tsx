@@ -12,7 +12,7 @@ const run = vi.fn(async (_kind: string, _payload?: Record<string, unknown>) => t
 const show = (value: number | null) => {
   const item = { id: 'chk_1', label: 'Length', type: 'NUMBER', required: false, done: false, value, photoId: null }
   const booking = bookingFixture({ status: 'IN_PROGRESS', checklist: [item as unknown as ChecklistItem] })
-  const offline = { run, busy: undefined, failed: undefined, forget: () => undefined }
+  const offline = { run, isSending: () => false, failed: undefined, forget: () => undefined }
   return draw(<ChecklistSection booking={booking} offline={offline} now={new Date()} onAsk={() => undefined} />)
 }
 const enter = (init: KeyboardEventInit = {}) =>

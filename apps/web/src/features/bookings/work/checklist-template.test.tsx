@@ -21,7 +21,7 @@ replaceExports(apiModule, {
 })
 
 const { draw, leave, field, button } = setUpScreen({ queries: { retry: false } })
-const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
 const show = () => {
   const booking = bookingFixture({ status: 'IN_PROGRESS' })
   return draw(<ChecklistSection booking={booking} offline={offline} now={new Date()} onAsk={() => undefined} />)

@@ -16,7 +16,7 @@ const { draw, field, button } = setUpScreen()
 const run = vi.fn<() => Promise<boolean>>()
 
 const show = () => {
-  const offline = { run, busy: undefined, failed: undefined, forget: () => undefined }
+  const offline = { run, isSending: () => false, failed: undefined, forget: () => undefined }
   return draw(<NotesSection booking={bookingFixture()} offline={offline} now={new Date()} />)
 }
 /** A promise that the test settles. */

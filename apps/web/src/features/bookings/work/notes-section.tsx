@@ -104,7 +104,7 @@ export function NotesSection({ booking, offline, now }: WorkProps) {
           type="submit"
           size="sm"
           variant="secondary"
-          busy={offline.busy === 'note'}
+          busy={offline.isSending('note')}
           className="justify-self-start"
         >
           <Trans>Save note</Trans>

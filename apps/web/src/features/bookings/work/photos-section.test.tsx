@@ -8,7 +8,7 @@ import { setUpScreen } from '../../../testing/screen.tsx'
 import { PhotosSection } from './photos-section.tsx'
 
 const booking = bookingFixture({ status: 'IN_PROGRESS' })
-const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
 const { draw, leave, text } = setUpScreen()
 afterEach(async () => {
   await leave()

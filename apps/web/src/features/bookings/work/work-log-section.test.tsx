@@ -7,7 +7,7 @@ import { applyQueuedMutations } from '../offline/offline-actions.ts'
 import { WorkLogSection } from './work-log-section.tsx'
 
 const { draw, leave, button } = setUpScreen()
-const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
 
 afterEach(async () => {
   await leave()

@@ -76,7 +76,7 @@ export function WorkLogSection({ booking, offline }: WorkProps) {
           <Button
             variant="secondary"
             className={running ? 'flex-1' : 'min-h-12'}
-            busy={offline.busy === (running ? 'timer-stop' : 'timer-start')}
+            busy={offline.isSending(running ? 'timer-stop' : 'timer-start')}
             icon={running ? <Square size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
             onClick={() => void (running ? offline.run('timer-stop') : offline.run('timer-start', { kind }))}
           >
