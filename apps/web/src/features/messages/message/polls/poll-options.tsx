@@ -1,5 +1,4 @@
 import type { Poll } from '@fettle/protocol/chat/polls/polls'
-import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
@@ -51,7 +50,7 @@ export function PollOptions({ poll, options, ownOptionIds, counts, onTap, tabInd
         const isMine = ownOptionIds.includes(id)
         const count = counts[id] ?? 0
         const share = shareIn(counts, id)
-        const by = suggestedBy === null ? '' : suggestedBy === me ? t`you` : nameOfUser(suggestedBy)
+        const by = suggestedBy === null ? '' : nameOfUser(suggestedBy)
         return (
           <label
             key={id}
@@ -97,9 +96,9 @@ export function PollOptions({ poll, options, ownOptionIds, counts, onTap, tabInd
               <span dir="auto" className="wrap-break-word">
                 {text}
               </span>
-              {by && (
+              {suggestedBy !== null && (
                 <span className="block text-xs text-text-muted">
-                  <Trans>Suggested by {by}</Trans>
+                  {suggestedBy === me ? <Trans>Suggested by you</Trans> : <Trans>Suggested by {by}</Trans>}
                 </span>
               )}
             </span>
