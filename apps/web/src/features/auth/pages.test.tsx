@@ -181,6 +181,26 @@ describe('registering', () => {
   })
 })
 
+it('a registration without a connection keeps the form, and shows why it failed', async () => {
+  answers = [['/v2/auth/register', 'lost']]
+  await draw(<Register />)
+  await fill({
+    'First name': 'Ada',
+    'Last name': 'Obi',
+    Email: email,
+    'Phone number': '+2348031234567',
+    Password: password,
+    'Repeat password': password,
+  })
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await submit()
+  await waitFor(() => expect(toasts()).toEqual(['Registration failed']))
+  const alert = document.querySelector('[role=alert]')
+  expect(alert?.textContent).toBe('No connection. Check your network and try again.')
+  expect(scroll.mock.instances).toEqual([alert])
+  expect([field('First name').value, field('Password').value]).toEqual(['Ada', password])
+})
+
 describe('registering where terms must be accepted, before the page knows it', () => {
   const form = {
     'First name': 'Ada',

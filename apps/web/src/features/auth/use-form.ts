@@ -162,7 +162,11 @@ export function useForm<Values>(options: FormOptions<Values>) {
   usePageRestored(() => setRunning(false))
 
   useEffect(() => {
-    if (failedSubmits > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (failedSubmits === 0) return
+    const field = ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (field) field.focus()
+    // The message about the form is above it, out of sight of the button on a phone.
+    else ref.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
   }, [failedSubmits])
 
   return {

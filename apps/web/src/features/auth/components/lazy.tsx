@@ -4,10 +4,15 @@ import { useLazy } from '../use-lazy.ts'
 
 // Parts that load after the page. Space is reserved where one may appear.
 
-/** Lazy error box above a form. */
+/** Lazy error box above a form. Only the message where the connection was lost before it has loaded. */
 export function Complaints(props: ErrorBoxProps) {
   const part = useLazy(() => import('./error-box.tsx'))
-  return part && <part.ErrorBox {...props} />
+  if (part) return <part.ErrorBox {...props} />
+  return props.message ? (
+    <p role="alert" className="font-semibold text-danger">
+      {props.message}
+    </p>
+  ) : null
 }
 
 /** Lazy second step of a login. */
