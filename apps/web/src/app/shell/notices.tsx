@@ -28,7 +28,7 @@ const OfflineNote = ({ className }: { className: string }) => (
   >
     <WifiOff size={18} aria-hidden="true" className="shrink-0" />
     <span>
-      <Trans>You're offline. We'll sync your changes when you're back.</Trans>
+      <Trans>You're offline. We'll sync messages, draft offers and work on jobs when you're back.</Trans>
     </span>
   </p>
 )

@@ -26,7 +26,7 @@ it('appears when a call gets no response, polls every five seconds, and disappea
 
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await act(() => expect(call(getProfile, {})).rejects.toMatchObject({ code: 'NETWORK' }))
-  expect(banner()).toContain("You're offline")
+  expect(banner()).toBe("You're offline. We'll sync messages, draft offers and work on jobs when you're back.")
 
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(fetched.mock.calls.slice(1).map(([url]) => url)).toEqual(['/health/live', '/health/live'])
