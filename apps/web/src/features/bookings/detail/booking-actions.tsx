@@ -19,7 +19,9 @@ import { MessageButton } from '../../../shared/customers/message-button.tsx'
 import { destinationOf } from '../booking-address.ts'
 import { nextStep, otherActions, type BookingNextStep } from '../next-step.ts'
 import { isSheet, type BookingSheetName } from '../sheet-names.ts'
+import { saveJobSheet } from './save-job-sheet.ts'
 import type { useAnswer } from './use-answer.ts'
+import { useSendOffer } from './use-send-offer.ts'
 
 export interface BookingActionsProps {
   booking: BookingView
@@ -27,8 +29,6 @@ export interface BookingActionsProps {
   answer: ReturnType<typeof useAnswer>
   offline: OfflineActions
   onSheet: (sheet: BookingSheetName) => void
-  onJobSheet: () => void
-  onSendOffer: () => void
   /** Bottom bar of a phone, or header of a large screen. */
   placement: 'bar' | 'header'
 }
@@ -58,7 +58,8 @@ const sheetOf: Partial<Record<BookingAction, BookingSheetName>> = {
 
 /** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
 export function BookingActions(props: BookingActionsProps) {
-  const { booking, now, answer, offline, onSheet, onJobSheet, onSendOffer, placement } = props
+  const { booking, now, answer, offline, onSheet, placement } = props
+  const offer = useSendOffer(booking)
   // An answer that can still be undone is shown as given.
   const sending = answer.isPending && booking.status === 'REQUESTED' ? answer.variables.answer.action : undefined
   const step: BookingNextStep = sending ?? nextStep(booking, now)
@@ -68,7 +69,7 @@ export function BookingActions(props: BookingActionsProps) {
 
   const act = (action: BookingAction) => {
     if (action === 'accept') return answer.mutate({ booking, answer: { action } })
-    if (action === 'send-offer') return onSendOffer()
+    if (action === 'send-offer') return offer.mutate()
     // Some customers receive a code that proves who is at the door.
     const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (sheetOf[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
@@ -102,7 +103,6 @@ export function BookingActions(props: BookingActionsProps) {
         actions={otherActions(booking, step).filter((action) => action !== secondary)}
         act={act}
         onSheet={onSheet}
-        onJobSheet={onJobSheet}
       />
     </div>
   )
@@ -227,10 +227,9 @@ interface MoreMenuProps {
   actions: readonly BookingAction[]
   act: (action: BookingAction) => void
   onSheet: (sheet: BookingSheetName) => void
-  onJobSheet: () => void
 }
 
-function MoreMenu({ booking, wide, actions, act, onSheet, onJobSheet }: MoreMenuProps) {
+function MoreMenu({ booking, wide, actions, act, onSheet }: MoreMenuProps) {
   const canEditSeries = useCanEditSeries(booking)
   const canRepeat = !booking.seriesId && booking.location.line1 && booking.startAt
   return (
@@ -265,7 +264,7 @@ function MoreMenu({ booking, wide, actions, act, onSheet, onJobSheet }: MoreMenu
           <Trans>Repeat this job</Trans>
         </MenuItem>
       )}
-      <MenuItem onClick={onJobSheet}>
+      <MenuItem onClick={() => void saveJobSheet(booking)}>
         <Trans>Job sheet (PDF)</Trans>
       </MenuItem>
     </Menu>

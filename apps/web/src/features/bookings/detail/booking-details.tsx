@@ -50,7 +50,6 @@ import { OtherJobRefusal } from './other-job-refusal.tsx'
 import { Proposal } from '../sheets/proposal.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
-import { saveJobSheet } from './save-job-sheet.ts'
 import { SlotTaken } from './slot-taken.tsx'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
@@ -128,7 +127,6 @@ interface LoadedProps {
 function Loaded({ summary, booking, query, back }: LoadedProps) {
   const now = useNow()
   const answer = useAnswer()
-  const offer = useSendOffer(summary)
   const offline = useOfflineActions(summary.id)
   const { sheet, open, close } = useSheet(booking)
   useTitle(summary.title)
@@ -136,15 +134,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   useEffect(() => markRead(summary), [summary])
   const isAgreed = booking?.confirmedAt !== null
 
-  const actions = booking && {
-    booking,
-    now,
-    answer,
-    offline,
-    onSheet: open,
-    onJobSheet: () => void saveJobSheet(summary),
-    onSendOffer: () => offer.mutate(),
-  }
+  const actions = booking && { booking, now, answer, offline, onSheet: open }
   const isAsking = hasCode(offline.failed?.error, 'JOB_IN_PROGRESS')
   const refused = answer.error ?? (sheet || isAsking ? undefined : offline.failed?.error)
   // The setting may be newer than the data shown here.
@@ -209,8 +199,6 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             booking={booking}
             isLoading={!query.isError}
             now={now}
-            isSendingOffer={offer.isPending}
-            onSendOffer={() => offer.mutate()}
             onExtraWork={() => open('adjust')}
           />
           {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
@@ -279,14 +267,13 @@ interface BookingFactsProps {
   booking: Details | undefined
   isLoading: boolean
   now: Date
-  isSendingOffer: boolean
-  onSendOffer: () => void
   onExtraWork: () => void
 }
 
 /** When, where, what, for whom and for how much. */
 function BookingFacts(props: BookingFactsProps) {
-  const { summary, booking, isLoading, now, isSendingOffer, onSendOffer, onExtraWork } = props
+  const { summary, booking, isLoading, now, onExtraWork } = props
+  const offer = useSendOffer(summary)
   const step = booking && nextStep(booking, now)
   return (
     <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
@@ -316,8 +303,8 @@ function BookingFacts(props: BookingFactsProps) {
               size="sm"
               className="mt-1 justify-self-start"
               icon={<FilePen size={18} aria-hidden="true" />}
-              busy={isSendingOffer}
-              onClick={onSendOffer}
+              busy={offer.isPending}
+              onClick={() => offer.mutate()}
             >
               {actionLabel('send-offer')}
             </Button>
