@@ -76,7 +76,8 @@ export function WorkLogSection({ booking, offline }: WorkProps) {
           <Button
             variant="secondary"
             className={running ? 'flex-1' : 'min-h-12'}
-            busy={offline.isSending(running ? 'timer-stop' : 'timer-start')}
+            // The list shows the timer at once: a second tap was meant for the button before.
+            busy={offline.isSending('timer-start') || offline.isSending('timer-stop')}
             icon={running ? <Square size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
             onClick={() => void (running ? offline.run('timer-stop') : offline.run('timer-start', { kind }))}
           >
