@@ -18,7 +18,7 @@ replaceExports(apiModule, {
   },
 })
 
-const { draw, field, leave, press, queryClient, text } = setUpScreen()
+const { button, draw, field, leave, press, queryClient, text } = setUpScreen()
 const customer = { id: 'cus_1', notes: { note: '', tags: [], version: 1 } } as unknown as CustomerDetails
 const after = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 const errorWith = (status: number) => new ApiError({ status, code: 'UNREADABLE', message: 'Away' })
@@ -114,4 +114,19 @@ it('keeps the other version that was chosen when the notes are opened again', as
   await after(1_000)
   expect(server.saved).toEqual(['Dog', 'Two big dogs'])
   expect(text()).toContain('Saved')
+})
+
+it('keeps the focus on the page when one of two versions is chosen', async () => {
+  await draw(
+    <main id="main" tabIndex={-1}>
+      <Notes customer={customer} />
+    </main>,
+  )
+  const current = { note: 'Two dogs', tags: [], version: 2 }
+  server.error = new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'Changed', details: { current } })
+  await type(field('Note'), 'Dog')
+  await after(1_000)
+  button('Use the other version').focus()
+  await press('Use the other version')
+  expect(document.activeElement?.id).toBe('main')
 })

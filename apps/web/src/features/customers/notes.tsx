@@ -9,11 +9,11 @@ import { useAutosave } from '../../lib/forms/use-autosave.ts'
 import { hasCode, isApiError, type ApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { customerQuery } from '../../shared/customers/customers.ts'
-import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { TextAreaField } from '../../ui/forms/field.tsx'
 import { TagField } from '../../ui/forms/tag-field.tsx'
 import { Section } from '../../ui/layout/card.tsx'
+import { TransientButton } from '../../ui/transient-button.tsx'
 import { saveNotes } from './api.ts'
 import { itemsText } from '../../lib/format/items-text.ts'
 
@@ -136,12 +136,12 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
           title={t`You changed these notes on another device.`}
           action={
             <span className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={() => change({ version: state.theirs.version })}>
+              <TransientButton size="sm" onClick={() => change({ version: state.theirs.version })}>
                 <Trans>Keep mine</Trans>
-              </Button>
-              <Button size="sm" variant="secondary" onClick={() => takeTheirs(state.theirs)}>
+              </TransientButton>
+              <TransientButton size="sm" variant="secondary" onClick={() => takeTheirs(state.theirs)}>
                 <Trans>Use the other version</Trans>
-              </Button>
+              </TransientButton>
             </span>
           }
         >

@@ -79,6 +79,19 @@ it('saves over the newer version also once the affected bookings are decided on'
   ])
 })
 
+it('keeps the focus on the page when the hours are saved over the newer version', async () => {
+  server.answers = [refusal('VERSION_CONFLICT'), hours(3)]
+  await draw(
+    <main id="main" tabIndex={-1}>
+      <HoursForm availability={hours(1)} onReload={vi.fn()} />
+    </main>,
+  )
+  await click('Save hours')
+  button('Save mine').focus()
+  await click('Save mine')
+  expect(document.activeElement?.id).toBe('main')
+})
+
 it('keeps what is not saved, with the version it was made from', async () => {
   await show(1)
   await type(message(), 'Back soon')

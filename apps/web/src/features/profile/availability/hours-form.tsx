@@ -19,6 +19,7 @@ import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { SelectField, TextAreaField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { TransientButton } from '../../../ui/transient-button.tsx'
 import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
 import { availabilityQuery, refetchAvailability } from './api.ts'
 import { DayHours } from './day-hours.tsx'
@@ -155,7 +156,6 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
       <PauseSection form={form} set={set} />
       {isStale && (
         <StaleBanner
-          busy={save.isPending}
           onReload={() => {
             clearDraft()
             onReload()
@@ -303,22 +303,22 @@ function PauseSection({ form, set }: SettingsProps) {
 }
 
 /** The hours were changed elsewhere meanwhile. */
-function StaleBanner({ busy, onReload, onSave }: { busy: boolean; onReload: () => void; onSave: () => void }) {
+function StaleBanner({ onReload, onSave }: { onReload: () => void; onSave: () => void }) {
   return (
     <Banner
       tone="info"
       alert
       title={t`Your hours changed while you were editing.`}
       action={
-        <Button size="sm" variant="secondary" onClick={onReload}>
+        <TransientButton size="sm" variant="secondary" onClick={onReload}>
           <Trans>View latest</Trans>
-        </Button>
+        </TransientButton>
       }
     >
       <Trans>View the latest hours, or replace them with yours.</Trans>
-      <Button size="sm" variant="secondary" className="mt-3" busy={busy} onClick={onSave}>
+      <TransientButton size="sm" variant="secondary" className="mt-3" onClick={onSave}>
         <Trans>Save mine</Trans>
-      </Button>
+      </TransientButton>
     </Banner>
   )
 }
