@@ -4,11 +4,12 @@ import { countCharacters, isEmptyText } from '@fettle/protocol/chat/messages/tex
 import { t } from '@lingui/core/macro'
 import { Trans, Plural } from '@lingui/react/macro'
 import { Clock, SendHorizontal, SquarePen, Trash2, TriangleAlert } from 'lucide-react'
-import { useState, memo } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import clsx from 'clsx'
 import { momentText, ownTimeZone, momentWithin } from '../../../../lib/format/dates.ts'
 import { toDateTimeField } from '../../../../lib/format/wall-time.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
+import { useDraft } from '../../../../lib/forms/use-form-draft.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Field, controlClass } from '../../../../ui/forms/field.tsx'
@@ -19,6 +20,7 @@ import { scheduled, useScheduled } from './scheduled-messages.ts'
 import { SendTimeField } from './send-time-field.tsx'
 import { readSendTime, type TypedTime } from './send-time.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
+import { focusAround } from '../../../../ui/layout/focus-around.ts'
 import { RemovableRow } from '../../../../ui/layout/removable-row.tsx'
 
 interface ScheduledListProps {
@@ -152,8 +154,11 @@ function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClos
   const now = useNow()
   const timeZone = ownTimeZone()
   const { busy, run } = useScheduledAction()
-  const [text, setText] = useState(message.text)
-  const [typed, setTyped] = useState<TypedTime>({ value: toDateTimeField(message.sendAt, timeZone), timeZone })
+  const { form, change, clearDraft } = useDraft(`scheduled:${messageId}`, {
+    text: message.text,
+    typed: { value: toDateTimeField(message.sendAt, timeZone), timeZone },
+  })
+  const { text, typed } = form
   const [isSubmitted, setSubmitted] = useState(false)
   const used = countCharacters(text)
   // A scheduled message without text has files, so its text may stay empty.
@@ -164,16 +169,26 @@ function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClos
         ? t`This message is too long.`
         : undefined
 
+  const close = () => {
+    clearDraft()
+    onClose()
+  }
   const save = async () => {
     setSubmitted(true)
     const { at } = changedTime(message, typed, new Date())
     if (wordsProblem || !at) return
-    const change = { messageId, text: text.trim(), sendAt: at.toISOString() }
-    if (await run(scheduled.update(change), t`Changed`)) onClose()
+    if (await run(scheduled.update({ messageId, text: text.trim(), sendAt: at.toISOString() }), t`Changed`)) close()
   }
+  const element = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    const shown = element.current
+    shown?.querySelector('textarea')?.focus()
+    return () => focusAround(shown)
+  }, [])
 
   return (
     <form
+      ref={element}
       noValidate
       className="grid gap-3"
       onSubmit={(event) => {
@@ -191,14 +206,14 @@ function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClos
             {...aria}
             rows={3}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => change({ text: target.value })}
             className={controlClass('field-sizing-content max-h-60')}
           />
         )}
       </Field>
       <SendTimeField
         typed={typed}
-        onChange={setTyped}
+        onChange={(next) => change({ typed: next })}
         theirZone={undefined}
         now={now}
         error={isSubmitted ? changedTime(message, typed, now).problem : undefined}
@@ -207,7 +222,7 @@ function EditScheduled({ message, onClose }: { message: ScheduledMessage; onClos
         <Button type="submit" size="sm" busy={busy}>
           <Trans>Save</Trans>
         </Button>
-        <Button size="sm" variant="quiet" onClick={onClose}>
+        <Button size="sm" variant="quiet" onClick={close}>
           <Trans>Discard changes</Trans>
         </Button>
       </div>
