@@ -5,13 +5,14 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Check, Ellipsis, Navigation, Pause, X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { directionsLink } from '../../../lib/format/map-links.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { useSettling } from '../../../ui/use-settling.ts'
 import { actionLabel } from '../booking-labels.ts'
 import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import { isWorkTransition, type WorkTransition } from '../offline/offline-actions.ts'
@@ -33,21 +34,9 @@ export interface BookingActionsProps {
   placement: 'bar' | 'header'
 }
 
-const SETTLE_MS = 600
-
 /** With large text, the buttons of a phone's bar wrap and are no higher than their text. */
 const largeTextClass =
   'gap-2 @max-[17rem]:flex-wrap @max-[17rem]:*:h-auto @max-[17rem]:*:min-h-[44px] @max-[17rem]:*:w-auto @max-[17rem]:*:min-w-[44px] @max-[17rem]:*:flex-auto'
-
-/** Disables the buttons for a moment after they have changed: a second tap was meant for the previous ones. */
-function useSettling(step: string): boolean {
-  const [settledStep, setSettledStep] = useState(step)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettledStep(step), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [step])
-  return settledStep !== step
-}
 
 /** Actions that open a sheet first. */
 const sheetOf: Partial<Record<BookingAction, BookingSheetName>> = {
