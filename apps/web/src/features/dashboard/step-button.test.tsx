@@ -52,6 +52,9 @@ it('goes on to the next step while one waits on the device, and keeps the focus 
   )
   await press('Start travel')
   await waitFor(() => expect(button("I've arrived")).toBeDefined())
+  // A second tap was meant for the travel.
+  expect(button("I've arrived").className).toContain('pointer-events-none')
+  await waitFor(() => expect(button("I've arrived").className).not.toContain('pointer-events-none'))
   await press("I've arrived")
   await waitFor(() => expect(button('Start work')).toBeDefined())
   button('Start work').focus()

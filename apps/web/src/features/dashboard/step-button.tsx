@@ -2,6 +2,7 @@ import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,6 +13,7 @@ import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TransientButton } from '../../ui/transient-button.tsx'
+import { useSettling } from '../../ui/use-settling.ts'
 import { offlineQueue, offlineQueueReady, useQueuedMutation } from '../../lib/offline/device-queue.ts'
 
 type Step = NonNullable<DashboardStop['nextAction']>
@@ -81,6 +83,7 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['dashboard'] }),
   })
   const nextAction = step.isPending ? step.variables.kind : next
+  const isSettling = useSettling(nextAction ?? '')
   if (nextAction === null || !oneTap.has(nextAction)) {
     return <Go to={paths.booking(stop.bookingId)} label={stepText(nextAction)} />
   }
@@ -92,7 +95,7 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
     <>
       <TransientButton
         size="lg"
-        className="max-sm:w-full"
+        className={clsx('max-sm:w-full', isSettling && 'pointer-events-none')}
         busy={step.isPending}
         onClick={() => step.mutate({ kind: nextAction })}
       >
