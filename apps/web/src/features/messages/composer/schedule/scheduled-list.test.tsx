@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { clearDrafts } from '../../../../lib/forms/form-drafts.ts'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
-import { settle, setUpScreen, type } from '../../../../testing/screen.tsx'
+import { settle, setUpScreen, type, waitFor } from '../../../../testing/screen.tsx'
 import * as scheduledModule from './scheduled-messages.ts'
 import { ScheduledBar } from './scheduled-list.tsx'
 
@@ -19,7 +19,7 @@ replaceExports(scheduledModule, {
   useScheduled: () => [message],
 })
 
-const { draw, leave, press } = setUpScreen()
+const { button, draw, leave, press } = setUpScreen()
 const textarea = () => document.querySelector('textarea') as HTMLTextAreaElement
 const buttonAbout = (label: string) =>
   document.querySelector<HTMLButtonElement>(`[aria-label^="${label}: "]`)?.ariaLabel ?? ''
@@ -36,6 +36,14 @@ it('moves the focus into the form of a change, and back into the list', async ()
   expect(document.activeElement).toBe(textarea())
   await press('Discard changes')
   expect(document.activeElement?.closest('dialog')).not.toBeNull()
+})
+
+it('does not take a second tap on cancelling a message as the confirmation', async () => {
+  await openList()
+  await press(buttonAbout('Cancel message'))
+  const isTappable = () => !button("Yes, don't send it").className.includes('pointer-events-none')
+  expect(isTappable()).toBe(false)
+  await waitFor(() => expect(isTappable()).toBe(true))
 })
 
 it('keeps a change that is not saved until it is saved or discarded', async () => {

@@ -16,6 +16,7 @@ import { Field, controlClass } from '../../../../ui/forms/field.tsx'
 import { MessageText } from '../../message/text/message-text.tsx'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { failureText } from '../../chat-texts.ts'
+import { useSettling } from '../../../../ui/use-settling.ts'
 import { scheduled, useScheduled } from './scheduled-messages.ts'
 import { SendTimeField } from './send-time-field.tsx'
 import { readSendTime, type TypedTime } from './send-time.ts'
@@ -75,6 +76,7 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
   const { busy, run } = useScheduledAction()
   const [editing, setEditing] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
+  const isSettling = useSettling(String(isConfirming))
   return (
     <RemovableRow className="grid gap-2 rounded-card border border-line p-3">
       <p className="flex items-center gap-2 text-sm text-text-muted">
@@ -118,6 +120,7 @@ function ScheduledItem({ message }: { message: ScheduledMessage }) {
                 size="sm"
                 variant="danger"
                 busy={busy}
+                className={isSettling ? 'pointer-events-none' : ''}
                 onClick={() => void run(scheduled.remove(messageId), t`Message cancelled`)}
               >
                 <Trans>Yes, don't send it</Trans>
