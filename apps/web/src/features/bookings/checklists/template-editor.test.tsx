@@ -57,3 +57,12 @@ it('creates a checklist once, although the answer was lost', async () => {
   const keys = call.mock.calls.map(([, , options]) => options?.idempotencyKey)
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
+
+it('is saved with Enter in a field, and leads to a missing name', async () => {
+  await draw(<TemplateEditor onClose={() => undefined} />)
+  // The browser presses the submit button of the form.
+  expect([button('Save').type, button('Save').form]).toEqual(['submit', field('Name').form])
+  await press(button('Save'))
+  expect(document.activeElement).toBe(field('Name'))
+  expect(call).not.toHaveBeenCalled()
+})

@@ -12,7 +12,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -51,6 +51,7 @@ const types: Record<ChecklistType, MessageDescriptor> = {
 export function TemplateEditor({ template, onClose }: { template?: ChecklistTemplate; onClose: () => void }) {
   const client = useQueryClient()
   const { form, change: set, clearDraft } = useDraft(`checklist:${template?.id ?? ''}`, formOf(template))
+  const id = useId()
   const [isSubmitted, setSubmitted] = useState(false)
   const problems = problemsOf(form)
   const reload = () => client.invalidateQueries({ queryKey: keyOf(listChecklistTemplates).slice(0, 1) })
@@ -79,37 +80,41 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
     if (template) clearDraft()
     onClose()
   }
-  const remove = ({ id, name }: ChecklistTemplate) => {
+  const remove = (removed: ChecklistTemplate) => {
     close()
-    void deleteWithUndo({ id, name }, async () => {
-      await call(removeChecklistTemplate, { params: { id } }, { keepalive: true })
+    void deleteWithUndo(removed, async () => {
+      await call(removeChecklistTemplate, { params: { id: removed.id } }, { keepalive: true })
       await reload()
     })
   }
   const { error } = save
   const submit = () => {
     setSubmitted(true)
+    if (problems.name) document.getElementById(`${id}-name`)?.focus()
     if (!problems.name && !problems.items) save.mutate()
   }
   return (
     <Dialog
       kind="panel"
       onClose={close}
+      // A refusal must be seen.
+      closable={!save.isPending}
       title={template ? t`Edit checklist` : t`New checklist`}
       footer={
         <>
           {template && (
-            <Button variant="secondary" onClick={() => remove(template)}>
+            <Button variant="secondary" disabled={save.isPending} onClick={() => remove(template)}>
               <Trans>Delete</Trans>
             </Button>
           )}
-          <Button busy={save.isPending} onClick={submit}>
+          <Button type="submit" form={id} busy={save.isPending}>
             <Trans>Save</Trans>
           </Button>
         </>
       }
     >
       <form
+        id={id}
         noValidate
         className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
@@ -118,6 +123,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
         }}
       >
         <TextField
+          id={`${id}-name`}
           label={t`Name`}
           maxLength={MAX_NAME_LENGTH}
           value={form.name}
