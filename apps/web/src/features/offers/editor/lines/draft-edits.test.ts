@@ -27,6 +27,16 @@ describe('lines of an offer', () => {
     expect(names(edits.removeSection(two, 's1'))).toEqual([' a b c', 's2'])
   })
 
+  it('return to their position, also where others were changed, added or taken away since', () => {
+    const removed = edits.removeLine(two, 'b')
+    const [, b = line('b')] = two.lineItems
+    expect(names(edits.restoreLine(edits.addLine(removed, 'n'), b, 1))).toEqual([' a n', 's1 b c', 's2'])
+    expect(names(edits.restoreLine(edits.removeSection(removed, 's1'), b, 1))).toEqual([' a b c', 's2'])
+    expect(edits.restoreLine(two, b, 1)).toBe(two)
+    const option = edits.restoreLine(removed, { ...b, optionGroupId: 'gone' }, 1).lineItems[1]
+    expect(option).toMatchObject({ id: 'b', optionGroupId: null, optional: true })
+  })
+
   it('are inserted after another or at the end of a section, with the tax of the previous one', () => {
     const taxed = edits.setLine(two, 'b', { taxRateBps: 750, unit: 'DAY' })
     const added = edits.addLine(taxed, 'n', { after: 'b' })

@@ -84,6 +84,22 @@ export const removeLine = (content: OfferDraft, id: string): OfferDraft =>
     content.lineItems.filter((line) => line.id !== id),
   )
 
+/**
+ * Puts a removed line back to its position. Its section and group may be gone: without the group it is optional, so that
+ * it does not add to the price.
+ */
+export function restoreLine(content: OfferDraft, line: Line, position: number): OfferDraft {
+  const { lineItems, sections, optionGroups } = content
+  if (lineItems.length >= MAX_LINES || lineItems.some(({ id }) => id === line.id)) return content
+  const hasLostGroup = line.optionGroupId && !optionGroups.some(({ id }) => id === line.optionGroupId)
+  const restored = {
+    ...line,
+    ...(!sections.some(({ id }) => id === line.sectionId) && { sectionId: null }),
+    ...(hasLostGroup && { optionGroupId: null, optional: true }),
+  }
+  return withLines(content, lineItems.toSpliced(position, 0, restored))
+}
+
 /** Duplicates a line below it; a copy of a group's line belongs to the group too. */
 export function copyLine(content: OfferDraft, id: string, copyId: string): OfferDraft {
   const line = content.lineItems.find((other) => other.id === id)

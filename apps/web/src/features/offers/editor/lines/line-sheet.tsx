@@ -20,8 +20,9 @@ import { focusIncomplete } from '../../../../ui/forms/incomplete.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { LineChoice } from './line-choice.tsx'
 import { LineImage } from './line-image.tsx'
+import { lineOf } from './keys.ts'
 import type { OfferEditorFiles } from '../sections/use-files.ts'
-import { copyLine, moveLine, patchOf, removeLine, setLine, type Line } from './draft-edits.ts'
+import { copyLine, moveLine, patchOf, removeLine, restoreLine, setLine, type Line } from './draft-edits.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../../shared/price-book/unit-labels.ts'
 import type { Editing } from '../use-editing.ts'
 import { useSaveToPriceBook } from './use-save-to-price-book.ts'
@@ -59,8 +60,16 @@ function LineFields({
   const set = (patch: Partial<Line>, tag: string) => edit((before) => setLine(before, id, patch), `${id}.${tag}`)
   const remove = () => {
     onClose()
+    const position = content.lineItems.indexOf(line)
+    const invalid = Object.fromEntries(Object.entries(editing.typed).filter(([cell]) => lineOf(cell) === id))
     edit((before) => removeLine(before, id))
-    toast.info(t`Line removed`, { action: { label: t`Undo`, run: editing.undo } })
+    // The last step may be another by then.
+    const restore = () =>
+      editing.write((since) => ({
+        content: restoreLine(since.content, line, position),
+        typed: { ...since.typed, ...invalid },
+      }))
+    toast.info(t`Line removed`, { action: { label: t`Undo`, run: restore } })
   }
   const unit = unitLabel(line.unit)
   return (
