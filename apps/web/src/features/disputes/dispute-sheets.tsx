@@ -10,7 +10,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { ChosenFileList } from '../../shared/forms/chosen-file-list.tsx'
-import { FormSheet } from '../../shared/forms/form-sheet.tsx'
+import { FormSheet, type FormSheetProps } from '../../shared/forms/form-sheet.tsx'
 import { FieldError, TextAreaField, TextField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { stepDraft, type DisputeStep } from './api.ts'
@@ -73,33 +73,9 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
   }
 }
 
-function Frame(
-  props: Omit<Props, 'dispute' | 'onStep'> & {
-    title: string
-    description: ReactNode
-    submit: ReactNode
-    onSubmit: () => void
-    children?: ReactNode
-  },
-) {
-  const { title, description, submit, busy, error, onSubmit, onClose, children } = props
-  const now = useNow()
-  return (
-    <FormSheet
-      title={title}
-      description={description}
-      submit={submit}
-      busy={busy}
-      error={error}
-      timeZone={ownTimeZone()}
-      now={now}
-      onSubmit={onSubmit}
-      onClose={onClose}
-    >
-      {children}
-    </FormSheet>
-  )
-}
+const Frame = ({ dispute: _, onStep: _step, ...sheet }: Props & Omit<FormSheetProps, 'timeZone' | 'now'>) => (
+  <FormSheet {...sheet} timeZone={ownTimeZone()} now={useNow()} />
+)
 
 function StatementSheet(
   props: Props & {
