@@ -154,7 +154,11 @@ const columns = (now: Date): Column<KnownCustomer>[] => [
     name: 'area',
     header: t`Area`,
     sort: 'city',
-    cell: ({ city }) => <span dir="auto">{city ?? '–'}</span>,
+    cell: ({ city }) => (
+      <span dir="auto" className="line-clamp-2 max-w-56">
+        {city ?? '–'}
+      </span>
+    ),
   },
   { name: 'jobs', header: t`Jobs`, cell: ({ completed }) => completed, figures: true, sort: 'completed' },
   { name: 'paid', header: t`Paid`, cell: paidText, figures: true, sort: 'paid' },

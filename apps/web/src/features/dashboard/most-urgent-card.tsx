@@ -150,8 +150,8 @@ interface FrameProps {
 
 function Frame({ label, aside, title, action, children }: FrameProps) {
   return (
-    <Card className="grid gap-4 p-5 md:p-6">
-      <div className="grid gap-1.5">
+    <Card className="grid grid-cols-1 gap-4 p-5 md:p-6">
+      <div className="grid grid-cols-1 gap-1.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <p className="text-sm font-semibold text-accent-text">{label}</p>
           {aside}

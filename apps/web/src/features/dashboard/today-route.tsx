@@ -41,11 +41,11 @@ export const TodayRoute = memo(function TodayRoute(props: {
       }
     >
       {stops.length > 0 ? (
-        <ol aria-label={t`Today's stops`} className="grid gap-3">
+        <ol aria-label={t`Today's stops`} className="grid grid-cols-1 gap-3">
           {stops.map(({ stop, todos }) => (
-            <li key={stop.bookingId} className="grid gap-3">
+            <li key={stop.bookingId} className="grid grid-cols-1 gap-3">
               {stop.travelMinutes !== null && !isDone(stop) && <Travel stop={stop} />}
-              <div className="grid gap-1">
+              <div className="grid grid-cols-1 gap-1">
                 <StopRow stop={stop} />
                 <JobTodos todos={todos} />
               </div>
@@ -116,7 +116,7 @@ function Travel({ stop }: { stop: DashboardStop }) {
 const StopRow = ({ stop }: { stop: DashboardStop }) => (
   <Link
     to={paths.booking(stop.bookingId)}
-    className="grid gap-1 rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
+    className="grid grid-cols-1 gap-1 rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
   >
     <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span className="text-sm font-semibold tabular-nums">{timeSpan(stop.startAt, stop.endAt, stop.timeZone)}</span>

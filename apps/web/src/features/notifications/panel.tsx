@@ -166,7 +166,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
       {items?.length === 0 && <Nothing tab={tab} />}
       {items && items.length > 0 && (
         <>
-          <ul className="grid p-2">
+          <ul className="grid grid-cols-1 p-2">
             {items.map((item) => (
               <Item key={item.id} item={item} now={now} change={change} onRefresh={refresh} onLeave={onClose} />
             ))}

@@ -22,7 +22,7 @@ export const customerColumn = <Row extends CustomerRow>(): Column<Row> => ({
           {name}
         </span>
         {city && (
-          <span dir="auto" className="text-xs text-text-muted">
+          <span dir="auto" className="max-w-44 truncate text-xs text-text-muted">
             {city}
           </span>
         )}

@@ -107,7 +107,7 @@ export function Dialog({
     >
       <div className="flex min-h-0 flex-1 flex-col short:block short:overflow-y-auto">
         <header className="flex items-start gap-3 py-3 ps-5 pe-3">
-          <div className="flex-1 py-1.5">
+          <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
             <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold outline-none">
               {title}
             </h2>

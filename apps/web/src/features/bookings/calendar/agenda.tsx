@@ -29,12 +29,12 @@ const span = ({ from, to }: CalendarBlock): string =>
 /** Calendar as a list, one day below the other. */
 export function Agenda({ days, entries, loads, timeZone, now, isLoading, href }: AgendaProps) {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {days.map((day) => {
         const blocks = blocksOn(day, entries, timeZone)
         const name = nameOfDay(day, timeZone, now)
         return (
-          <section key={day} aria-label={name} className="grid gap-2.5">
+          <section key={day} aria-label={name} className="grid grid-cols-1 gap-2.5">
             <div className="flex items-baseline justify-between gap-3">
               <h3 dir="auto" className="font-semibold">
                 {name}
@@ -50,7 +50,7 @@ export function Agenda({ days, entries, loads, timeZone, now, isLoading, href }:
                 <Trans>Nothing planned</Trans>
               </p>
             ) : (
-              <ul className="grid gap-2">
+              <ul className="grid grid-cols-1 gap-2">
                 {blocks.map((block) => (
                   <li key={block.entry.key}>
                     <Line block={block} href={href} timeZone={timeZone} now={now} />
@@ -71,7 +71,7 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
   const to = linkOf(entry, href)
   const content = (
     <>
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 grid-cols-1">
         <span className="flex flex-wrap items-center gap-x-3 text-sm">
           <span className="shrink-0 font-semibold tabular-nums">{span(block)}</span>
           {entry.who && <CustomerLine name={entry.who} avatar={entry.avatar} className="text-text-muted" />}
@@ -91,9 +91,11 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
   )
   if (to === undefined) return <div className={className}>{content}</div>
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {entry.travelMinutes !== null && block.from > 0 && <Travel entry={entry} />}
-      <div className={clsx('grid items-center gap-2', entry.canAccept && 'grid-cols-[minmax(0,1fr)_auto]')}>
+      <div
+        className={clsx('grid items-center gap-2', entry.canAccept ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-1')}
+      >
         <Link to={to} className={className}>
           {content}
         </Link>

@@ -29,7 +29,7 @@ export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
   const name = authorName(person)
   return (
     <Pane title={person ? <Trans>About {name}</Trans> : <Trans>About this conversation</Trans>}>
-      <div className="grid gap-6 px-5 py-6">
+      <div className="grid grid-cols-1 gap-6 px-5 py-6">
         {person && <Avatar name={name} src={person.image} size="xl" className="justify-self-center" />}
         <RecentMedia cid={cid} onMore={onMedia} />
         {person && <WorkBetween customerId={person.id} />}
@@ -62,7 +62,7 @@ function BookingsBetween({ customerId }: { customerId: string }) {
   const bookings = useQuery(bookingsWith(customerId))
   const { data, isPending } = bookings
   return (
-    <section aria-label={t`Bookings`} className="grid gap-3">
+    <section aria-label={t`Bookings`} className="grid grid-cols-1 gap-3">
       <h3 className="text-sm font-semibold text-text-muted">
         <Trans>Bookings</Trans>
       </h3>
@@ -78,7 +78,7 @@ function BookingsBetween({ customerId }: { customerId: string }) {
         </p>
       )}
       {data && data.length > 0 && (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {byProximity(data, now).map((booking) => (
             <li key={booking.id}>
               <Link

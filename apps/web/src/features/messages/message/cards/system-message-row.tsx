@@ -31,10 +31,10 @@ export function SystemMessageRow({ message }: { message: MessageView }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move between messages
       tabIndex={current === id ? 0 : -1}
       data-message={id}
-      className="grid justify-items-center gap-1.5 rounded-card px-4 py-2.5 focus-visible:-outline-offset-2"
+      className="grid grid-cols-1 justify-items-center gap-1.5 rounded-card px-4 py-2.5 focus-visible:-outline-offset-2"
     >
       {text && (
-        <p className="max-w-lg px-2 text-center text-sm text-pretty text-text-muted">
+        <p className="max-w-lg px-2 text-center text-sm text-pretty wrap-anywhere text-text-muted">
           {text} <span aria-hidden="true">·</span>{' '}
           <time dateTime={createdAt} className="text-xs whitespace-nowrap tabular-nums">
             {timeIn(createdAt, ownTimeZone())}
