@@ -33,22 +33,23 @@ export function Agenda({ days, entries, loads, timeZone, now, isLoading, href }:
       {days.map((day) => {
         const blocks = blocksOn(day, entries, timeZone)
         const name = nameOfDay(day, timeZone, now)
+        const load = loadText(loads.find(({ date }) => date === day))
         return (
           <section key={day} aria-label={name} className="grid grid-cols-1 gap-2.5">
             <div className="flex items-baseline justify-between gap-3">
               <h3 dir="auto" className="font-semibold">
                 {name}
               </h3>
-              <span className="text-sm text-text-muted tabular-nums">
-                {loadText(loads.find(({ date }) => date === day))}
-              </span>
+              <span className="text-sm text-text-muted tabular-nums">{load}</span>
             </div>
             {blocks.length === 0 && isLoading ? (
               <Skeleton className="h-13" />
             ) : blocks.length === 0 ? (
-              <p className="text-sm text-text-muted">
-                <Trans>Nothing planned</Trans>
-              </p>
+              load === '' && (
+                <p className="text-sm text-text-muted">
+                  <Trans>Nothing planned</Trans>
+                </p>
+              )
             ) : (
               <ul className="grid grid-cols-1 gap-2">
                 {blocks.map((block) => (
