@@ -56,7 +56,7 @@ function Frame({ current }: { current: string }): ReactNode {
   const { totalUnread: unread } = useChat()
   return (
     <div className="sticky top-0 z-10 border-b border-line bg-page">
-      <div className="mx-auto flex h-14 max-w-4xl items-center gap-3 px-4">
+      <div className="mx-auto flex h-14 max-w-2xl items-center gap-3 px-4">
         <a href={linkTo('')} className="flex items-center gap-2 text-lg font-bold tracking-tight">
           <img src="./icon.svg" alt="" className="size-7" />
           Doorstep

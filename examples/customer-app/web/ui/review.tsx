@@ -24,17 +24,20 @@ export function Review({ work, updatedAt }: { work: Work; updatedAt: string }): 
     return reviews && isOpen && <ReviewButton work={work} />
   }
   return (
-    <Card title="Your review">
-      <p className="font-semibold">{'★'.repeat(own.rating)}</p>
-      <p className="mt-1 whitespace-pre-line">{own.comment}</p>
-      {own.reply && <p className="mt-2 border-l-2 border-line pl-3 text-muted">{own.reply.text}</p>}
-      {own.status === 'HIDDEN' && <p className="mt-2 text-muted">Only you can see it: it was hidden.</p>}
-      {own.status === 'SEALED' && (
-        <p role="status" className="mt-2 text-muted">
-          Your review appears once the provider has rated too, at the latest in 14 days.
-        </p>
-      )}
-    </Card>
+    // Beside buttons it has the whole width.
+    <div className="col-span-full">
+      <Card title="Your review">
+        <p className="font-semibold">{'★'.repeat(own.rating)}</p>
+        <p className="mt-1 whitespace-pre-line">{own.comment}</p>
+        {own.reply && <p className="mt-2 border-l-2 border-line pl-3 text-muted">{own.reply.text}</p>}
+        {own.status === 'HIDDEN' && <p className="mt-2 text-muted">Only you can see it: it was hidden.</p>}
+        {own.status === 'SEALED' && (
+          <p role="status" className="mt-2 text-muted">
+            Your review appears once the provider has rated too, at the latest in 14 days.
+          </p>
+        )}
+      </Card>
+    </div>
   )
 }
 
