@@ -157,7 +157,9 @@ function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
     <RemovableRow className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon size={22} aria-hidden="true" className="shrink-0 text-text-muted" />
       <div className="grid min-w-40 flex-1">
-        <span className="font-medium break-words">{name}</span>
+        <span dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </span>
         <span className="text-sm text-text-muted">
           {kind === 'PASSKEY' ? <Trans>Passkey</Trans> : <Trans>Authenticator app</Trans>}
           {' · '}
