@@ -28,9 +28,9 @@ it('loads the review that an address names again when asked', async () => {
   await waitFor(() => expect(get).toHaveBeenCalledTimes(2))
 })
 
-it('does not offer to load a review again that does not exist', async () => {
+it('says that a review does not exist, and does not offer to load it again', async () => {
   get.mockRejectedValueOnce(new ApiError({ status: 404, code: 'NOT_FOUND', message: '' }))
   await draw(<Component />, '/reviews?review=rev_1')
-  await waitFor(() => expect(text()).toContain("We couldn't load this review."))
+  await waitFor(() => expect(text()).toContain("We couldn't find that review."))
   expect(button('Try again')).toBeUndefined()
 })

@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageSquareQuote } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { isRetryable } from '../../lib/offline/mutation-queue.ts'
 import { useLastValue } from '../../lib/browser/use-last-value.ts'
@@ -121,7 +120,9 @@ function HighlightedReview({ id, opensReply, now }: { id: string; opensReply: bo
       )}
       {error && !data && isRetryable(error) && <LoadError title={t`We couldn't load this review.`} query={query} />}
       {error && !data && !isRetryable(error) && (
-        <Banner tone="warning" title={errorText(error, t`We couldn't load this review.`)} />
+        <Banner tone="warning" title={<Trans>We couldn't find that review.</Trans>}>
+          <Trans>The link may be wrong, or it belongs to another account.</Trans>
+        </Banner>
       )}
       <Link
         to={paths.reviews}
