@@ -216,7 +216,7 @@ const rowsOf: Partial<Record<CountedKey, ItemSource>> = {
       join ledger_entries e on e.id = counted.id
       left join bookings b on e.source_type = 'booking' and b.id = e.source_id
       left join customers c on c.id = b.customer_id
-      left join payments p on p.id = e.source_id
+      left join payments p on p.id = split_part(e.source_id, ':', 1)
       left join invoices i on i.id = coalesce(p.invoice_id, e.source_id)`,
   },
   repeatCustomers: {

@@ -8,6 +8,7 @@ import { ngn } from '../../../testing/fixtures/money.ts'
 import { proveIdentity } from '../../../testing/fixtures/earnings-scenario.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
+import { postDeposit } from './deposits.service.ts'
 import { hold, release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
 import * as operator from './payouts/operator.service.ts'
@@ -139,7 +140,9 @@ describe('the ledger', () => {
               // Processed twice, it is booked once.
               await postPayment(deps, tx, paid)
             } else if (each.do === 'deposit') {
-              await postPayment(deps, tx, payment(each.amount, 'PLATFORM', each.fate, 'DEPOSIT'))
+              const { payment: paid, ...of } = payment(each.amount, 'PLATFORM', each.fate, 'DEPOSIT')
+              const worth = each.amount - of.refunded
+              await postDeposit(deps, tx, { ...of, payments: [paid], deductions: [], worth })
             } else if (each.do === 'hold' && source) {
               await hold(deps, tx, { providerId: me.id, heldBy: `dsp_${source.id}`, source, amount: each.amount })
             } else if (each.do === 'release' && source) {

@@ -1,3 +1,4 @@
+import { sumOf } from '@fettle/protocol/common/money'
 import type { Custody, LedgerType } from '@fettle/protocol/earnings/earnings'
 import type { PayoutSchedule, PayoutStatus } from '@fettle/protocol/earnings/payouts'
 import type { Cursor } from '../../platform/db/cursor.ts'
@@ -146,16 +147,26 @@ export const sumsOf = (db: Queryable, providerId: string, { now, from, to }: { n
              ${from ? sql`and paid_at >= ${from}` : empty} ${to ? sql`and paid_at < ${to}` : empty}) as "paidOut"
     from ledger_entries where provider_id = ${providerId}`)
 
+/** Entries that take a part out of a payment of a deposit: for work, by a refund, or because no work needs it. */
+const isTakenFromDeposit = (row: Sql) => sql`
+  (${row}.source_type in ('deposit-used', 'deposit-unused') and ${row}.type = 'DEPOSIT'
+    or ${row}.source_type = 'deposit' and ${row}.type = 'REFUND')`
+
 const entry = sql`
   select e.id, e.at, e.type, e.amount, e.currency, e.custody, e.available_at as "availableAt", e.group_id as "groupId",
          e.source_type as "sourceType", e.source_id as "sourceId", e.source_label as "sourceLabel",
          e.total_after as "totalAfter", p.status as "payoutStatus",
          exists (select 1 from ledger_holds h where h.provider_id = e.provider_id and h.released_at is null
                  and h.source_type = e.source_type and h.source_id = e.source_id) as "isHeld",
-         e.type = 'DEPOSIT' and (e.amount < 0 or exists (
-           select 1 from ledger_entries r left join payments q on q.id = e.source_id
-           where r.custody = e.custody and (r.source_type = 'deposit' and r.source_id = e.source_id
-             or r.source_type = 'invoice' and r.source_id = q.invoice_id and r.type = 'DEPOSIT'))) as "isReleased"
+         e.type = 'DEPOSIT' and (e.amount < 0
+           or e.amount + (
+             select coalesce(sum(r.amount), 0) from ledger_entries r
+             where r.provider_id = e.provider_id and ${isTakenFromDeposit(sql`r`)}
+               and split_part(r.source_id, ':', 1) = e.source_id) <= 0
+           or exists (
+             select 1 from ledger_entries r join payments q on q.invoice_id = r.source_id
+             where r.source_type = 'invoice' and r.type = 'DEPOSIT' and r.custody = e.custody and q.id = e.source_id)
+         ) as "isReleased"
   from ledger_entries e left join payouts p on e.source_type = 'payout' and p.id = e.source_id`
 
 /** Entries, newest first. */
@@ -241,15 +252,67 @@ export async function hasEntry(tx: Tx, { type, id, entry }: Source & { entry: Le
   return row !== undefined
 }
 
-/** Deposit amounts of these payments that were not refunded, by custody. */
-export async function heldDeposits(tx: Tx, paymentIds: readonly string[]): Promise<Record<Custody, number>> {
-  const rows = await tx.query<{ custody: Custody; held: number }>(sql`
-    select custody, sum(amount)::bigint as held from ledger_entries
-    where source_id = any(${[...paymentIds]})
-      and (source_type = 'payment' and type = 'DEPOSIT' or source_type = 'deposit' and type = 'REFUND')
-    group by custody`)
-  const of = (custody: Custody) => rows.find((row) => row.custody === custody)?.held ?? 0
-  return { PLATFORM: of('PLATFORM'), PROVIDER: of('PROVIDER') }
+/** What the ledger has of one payment of a deposit. */
+export interface DepositBalance {
+  paymentId: string
+  /** The part that waits for work. */
+  waiting: number
+  /** The part that a refund, or finding that it was not made, took from what waited. */
+  returned: number
+  /** The parts that works took, by id of the work. */
+  used: Readonly<Record<string, number>>
+  /** The parts that its refund took back from works, by id of the work. */
+  refunded: Readonly<Record<string, number>>
+}
+
+/**
+ * What the ledger has of each of these payments of a deposit, in the same order: what waits, and what works took or gave
+ * back.
+ */
+export async function listDepositBalances(
+  tx: Tx,
+  providerId: string,
+  paymentIds: readonly string[],
+): Promise<DepositBalance[]> {
+  const rows = await tx.query<{ paymentId: string; workId: string; sourceType: string; amount: number }>(sql`
+    select split_part(e.source_id, ':', 1) as "paymentId", split_part(e.source_id, ':', 2) as "workId",
+           e.source_type as "sourceType", sum(e.amount)::bigint as amount
+    from ledger_entries e
+    where e.provider_id = ${providerId} and split_part(e.source_id, ':', 1) = any(${[...paymentIds]})
+      and (e.source_type = 'payment' and e.type = 'DEPOSIT' or e.source_type = 'refund' and e.type = 'REFUND'
+        or ${isTakenFromDeposit(sql`e`)})
+    group by 1, 2, 3`)
+  return paymentIds.map((paymentId) => {
+    const own = rows.filter((row) => row.paymentId === paymentId)
+    const byWork = (type: string) =>
+      Object.fromEntries(own.filter((row) => row.sourceType === type).map((row) => [row.workId, -row.amount]))
+    return {
+      paymentId,
+      waiting: sumOf(own.filter(({ sourceType }) => sourceType !== 'refund').map(({ amount }) => amount)),
+      returned: byWork('deposit')[''] ?? 0,
+      used: byWork('deposit-used'),
+      refunded: byWork('refund'),
+    }
+  })
+}
+
+/**
+ * Those of these payments of a deposit whose whole amount version 0.2 moved into the earnings of the first work, whatever
+ * its invoice deducted.
+ */
+export async function listMovedAsWhole(
+  tx: Tx,
+  invoiceId: string,
+  paymentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select p.id from payments p
+    where p.id = any(${[...paymentIds]}) and exists (
+      select 1 from ledger_entries e
+      where e.source_type = 'invoice' and e.source_id = ${invoiceId} and e.type = 'DEPOSIT'
+        or e.source_type = 'payment' and e.source_id = p.id and e.type = 'EARNING'
+        or e.source_type = 'refund' and e.source_id = p.id and e.type = 'REFUND')`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The amount that refunds took from the earnings of an invoice. */
@@ -294,35 +357,6 @@ export async function insertHold(
     values (${id}, ${providerId}, ${heldBy}, ${source.type}, ${source.id}, ${amount}, ${availableAt}, ${heldAt})`)
 }
 
-/**
- * The amount the platform holds for a source, less what payments of its invoices, deposits they deduct and disputes
- * moved out. Of a deposit that several invoices deduct, the part of this one counts.
- */
-export async function heldByPlatform(tx: Tx, providerId: string, { type, id }: Source): Promise<number> {
-  const { held } = await tx.one<{ held: number }>(sql`
-    with deducted as (
-      select d ->> 'invoiceId' as id, (d ->> 'amount')::numeric as amount
-      from invoices i, jsonb_array_elements(i.deposits) as d
-      where i.provider_id = ${providerId} and i.subject_id = ${id} and i.subject_type in ('BOOKING', 'MILESTONE')
-        and i.status <> 'VOID'),
-    moved as (
-      select d.amount, -sum(e.amount) filter (where e.type = 'EARNING') as price, sum(e.amount) as net
-      from deducted d join ledger_entries e on e.source_type = 'invoice' and e.source_id = d.id
-      where e.provider_id = ${providerId} and e.custody = 'PLATFORM' and e.type in ('EARNING', 'PLATFORM_FEE')
-      group by d.id, d.amount)
-    select (coalesce(sum(amount), 0) + coalesce((
-      select sum(round(net * least(amount, price) / price)) from moved where price > 0), 0))::bigint as held
-    from ledger_entries
-    where provider_id = ${providerId} and custody = 'PLATFORM' and type in ('EARNING', 'PLATFORM_FEE', 'REFUND')
-      and (source_type = ${type} and source_id = ${id}
-        or source_type = 'dispute-settled' and split_part(source_id, ':', 2) = ${id}
-        or source_type in ('payment', 'overturned', 'refund') and source_id in (
-          select p.id from payments p join invoices i on i.id = p.invoice_id
-          where i.provider_id = ${providerId} and i.subject_id = ${id}
-            and i.subject_type in ('BOOKING', 'MILESTONE')))`)
-  return held
-}
-
 /** What one side has of a source's price, with the platform's share in it. */
 export interface Holding {
   amount: number
@@ -334,25 +368,47 @@ export const noHoldings: Holdings = { PLATFORM: { amount: 0, fee: 0 }, PROVIDER:
 
 /**
  * What each side has of a source's price, with the platform's share in it, after payments of its invoices, deposits
- * they deduct, and disputes. May be negative.
+ * they deduct, and disputes. May be negative. Of a deposit that version 0.2 moved as a whole, the part that the source's
+ * invoice deducts counts.
  */
 export async function holdingsOf(tx: Tx, providerId: string, { type, id }: Source): Promise<Holdings> {
   const rows = await tx.query<Holding & { custody: Custody }>(sql`
     with invoiced as (
-      select id, deposits from invoices
+      select id, status, deposits from invoices
       where provider_id = ${providerId} and subject_id = ${id} and subject_type in ('BOOKING', 'MILESTONE')),
-    deducted as (select d ->> 'invoiceId' as id from invoiced, jsonb_array_elements(deposits) as d)
+    deducted as (
+      select d ->> 'invoiceId' as id, (d ->> 'amount')::numeric as amount, status
+      from invoiced, jsonb_array_elements(deposits) as d),
+    moved as (
+      select source_id as id, sum(amount) as price from ledger_entries
+      where source_type = 'invoice' and type = 'EARNING' and custody = 'PROVIDER'
+        and source_id in (select id from deducted)
+      group by source_id),
+    changes as (
+      select custody, type, amount from ledger_entries
+      where provider_id = ${providerId}
+        and (source_type = ${type} and source_id = ${id}
+          or source_type in ('dispute-settled', 'deposit-used', 'overturned', 'refund')
+            and split_part(source_id, ':', 2) = ${id}
+          or source_type in ('payment', 'overturned', 'refund') and source_id in (
+            select p.id from payments p
+            where p.invoice_id in (select id from invoiced union all select id from deducted)))
+      union all
+      select e.custody, e.type, round(e.amount * least(d.amount, m.price) / m.price)
+      from moved m join deducted d on d.id = m.id and d.status <> 'VOID'
+        join ledger_entries e on e.source_type = 'invoice' and e.source_id = m.id
+      where m.price > 0)
     select custody, coalesce(sum(amount) filter (where type <> 'PLATFORM_FEE'), 0)::bigint as amount,
            coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee
-    from ledger_entries
-    where provider_id = ${providerId} and type in ('EARNING', 'CANCELLATION_FEE', 'REFUND', 'PLATFORM_FEE')
-      and (source_type = ${type} and source_id = ${id}
-        or source_type = 'dispute-settled' and split_part(source_id, ':', 2) = ${id}
-        or source_type = 'invoice' and source_id in (select id from deducted)
-        or source_type in ('payment', 'overturned', 'refund') and source_id in (
-          select p.id from payments p where p.invoice_id in (select id from invoiced union all select id from deducted)))
+    from changes where type in ('EARNING', 'CANCELLATION_FEE', 'REFUND', 'PLATFORM_FEE')
     group by custody`)
   return { ...noHoldings, ...Object.fromEntries(rows.map(({ custody, ...held }) => [custody, held])) }
+}
+
+/** The amount the platform holds for a source, less its own share, payments, deposits and disputes. May be negative. */
+export async function heldByPlatform(tx: Tx, providerId: string, source: Source): Promise<number> {
+  const { PLATFORM } = await holdingsOf(tx, providerId, source)
+  return PLATFORM.amount - PLATFORM.fee
 }
 
 /** Open holds of a source, newest first. */

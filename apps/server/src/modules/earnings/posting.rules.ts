@@ -7,7 +7,7 @@ import type { Holding, Holdings, NewEntry } from './ledger.store.ts'
 /**
  * The entries payments add to the ledger. Pure. Work is earned on confirmation, whoever collected its payment: a payment
  * collected by the platform adds nothing; a direct payment is transferred into the provider's custody, with the
- * platform's share. A deposit held by the platform waits for its work, so it has no date of availability.
+ * platform's share.
  */
 
 /** A confirmed payment, which may have been refunded or found not to have been made. */
@@ -53,7 +53,7 @@ export type EntryGroup = (held: Holdings) => NewEntry[]
 type Source = NewEntry['source']
 
 /** Moves earnings from the platform's custody into the provider's, with the share owed from then on. */
-function toTransferEntries(
+export function toTransferEntries(
   source: Source,
   amount: number,
   { earned, held, now }: { earned: EarningTerms; held: Holdings; now: Date },
@@ -81,22 +81,43 @@ export const groupForReversal =
       entry.type === 'EARNING' ? { ...entry, type: 'REFUND' as const } : entry,
     )
 
+/** Moves a direct payment into the provider's custody. A negative amount moves it back. */
+export const groupForTransfer =
+  (source: Source, amount: number, earned: EarningTerms, now: Date): EntryGroup =>
+  (held) =>
+    toTransferEntries(source, amount, { earned, held, now })
+
+/** Takes a refund from earnings, with the platform's share of it. */
+export const groupForRefund =
+  (
+    source: Source,
+    amount: number,
+    { custody, earned, now }: { custody: Custody; earned: EarningTerms; now: Date },
+  ): EntryGroup =>
+  (held) => {
+    const fee = feeLeaving(held[custody], amount, earned)
+    // Dated like the earnings, so that money that has not cleared is taken from pending.
+    const common = { custody, source, availableAt: custody === 'PLATFORM' ? earned.availableAt : now }
+    return [
+      { ...common, type: 'REFUND', amount: -amount },
+      ...(fee === 0 ? [] : [{ ...common, type: 'PLATFORM_FEE' as const, amount: fee }]),
+    ]
+  }
+
 /**
  * The groups a payment adds, in order, each once however often this runs. `earned` is undefined before the work is
- * earned; `isDeposit` while the money waits for it; `isConverted` once a deposit became part of the earnings.
+ * earned. `isTransferred`: version 0.2 moved it as a whole into earnings, with its deposit.
  */
 export function groupsForPayment(
   payment: ReceivedPayment,
   {
     earned,
-    isDeposit,
-    isConverted,
+    isTransferred,
     settings,
     now,
   }: {
     earned: EarningTerms | undefined
-    isDeposit: boolean
-    isConverted: boolean
+    isTransferred: boolean
     settings: SettingValues
     now: Date
   },
@@ -126,52 +147,11 @@ export function groupsForPayment(
     if (isGone && gone > 0) add(single('REFUND', -gone, { source: sourceOf('refund') }))
     return groups
   }
-  if (isDeposit) {
-    const held = custody === 'PLATFORM' ? { availableAt: null } : {}
-    add(single('DEPOSIT', amount, held))
-    if (isGone) add(single('REFUND', -amount, { ...held, source: sourceOf('deposit') }))
-    return groups
-  }
   if (!earned) return groups
-  const transfer = (from: Source, moved: number) =>
-    groups.push((held) => toTransferEntries(from, moved, { earned, held, now }))
-  if (custody === 'PROVIDER' && !isConverted) transfer(source, amount)
+  if (custody === 'PROVIDER' && !isTransferred) groups.push(groupForTransfer(source, amount, earned, now))
   // The money is to come through the platform again, or by another payment.
-  if (custody === 'PROVIDER' && isOverturned) transfer(sourceOf('overturned'), -amount)
-  if (isRefunded && reversed > 0) {
-    // Dated like the earnings, so that money that has not cleared is taken from pending.
-    const over = { source: sourceOf('refund'), availableAt: custody === 'PLATFORM' ? earned.availableAt : now }
-    groups.push((held) => {
-      const fee = feeLeaving(held[custody], reversed, earned)
-      return [single('REFUND', -reversed, over), ...(fee === 0 ? [] : [single('PLATFORM_FEE', fee, over)])]
-    })
-  }
+  if (custody === 'PROVIDER' && isOverturned)
+    groups.push(groupForTransfer(sourceOf('overturned'), -amount, earned, now))
+  if (isRefunded && reversed > 0) groups.push(groupForRefund(sourceOf('refund'), reversed, { custody, earned, now }))
   return groups
-}
-
-/** Converts deposits into earnings once the work is earned. */
-export function groupForDeposit(
-  { invoiceId, label }: { invoiceId: string; label: string },
-  deposited: Record<Custody, number>,
-  earned: EarningTerms,
-  now: Date,
-): EntryGroup {
-  const source = { type: 'invoice', id: invoiceId, label }
-  const released = (custody: Custody): NewEntry[] =>
-    deposited[custody] === 0
-      ? []
-      : [
-          {
-            type: 'DEPOSIT',
-            amount: -deposited[custody],
-            custody,
-            availableAt: custody === 'PLATFORM' ? null : now,
-            source,
-          },
-        ]
-  return (held) => [
-    ...released('PLATFORM'),
-    ...released('PROVIDER'),
-    ...(deposited.PROVIDER === 0 ? [] : toTransferEntries(source, deposited.PROVIDER, { earned, held, now })),
-  ]
 }

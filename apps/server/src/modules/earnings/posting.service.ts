@@ -5,7 +5,6 @@ import { entriesForWork, type EarnedWork } from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
 import type { Ledger } from './ledger.store.ts'
 import {
-  groupForDeposit,
   groupForReversal,
   groupsForPayment,
   type EarningTerms,
@@ -14,7 +13,7 @@ import {
 } from './posting.rules.ts'
 
 /** Adds groups one after another. `source`: what they are about, once it is earned. */
-async function addAll(
+export async function addAll(
   deps: LedgerDeps,
   tx: Tx,
   ledger: Ledger,
@@ -38,30 +37,7 @@ export async function postEarnings(deps: LedgerDeps, tx: Tx, work: EarnedWork): 
   if (isNew) signalLedgerChange(deps, tx, ledger.providerId)
 }
 
-/** Converts deposits paid for work that is now earned. */
-export async function releaseDeposit(
-  deps: LedgerDeps,
-  tx: Tx,
-  {
-    deposit,
-    work,
-  }: {
-    deposit: { providerId: string; currency: string; invoiceId: string; label: string; paymentIds: readonly string[] }
-    work: store.Source
-  },
-): Promise<void> {
-  const ledger = await lockLedgerIn(deps, tx, deposit)
-  const earned = ledger && (await store.findEarned(tx, [work]))
-  if (!ledger || !earned) return
-  const deposited = await store.heldDeposits(tx, deposit.paymentIds)
-  const groups = [groupForDeposit(deposit, deposited, earned, deps.clock.now())]
-  await addAll(deps, tx, ledger, { groups, source: work })
-}
-
-/**
- * Posts a confirmed or refunded payment to the ledger. `work`: what it was paid for, if earned; for a deposit, the
- * invoice it was deducted from.
- */
+/** Posts a confirmed or refunded payment to the ledger. `work`: what it was paid for, if that has a ledger entry. */
 export async function postPayment(
   deps: LedgerDeps,
   tx: Tx,
@@ -84,13 +60,10 @@ export async function postPayment(
 ): Promise<void> {
   const ledger = await lockLedgerIn(deps, tx, { providerId, currency })
   if (!ledger) return
-  const isOfDeposit = payment.kind === 'DEPOSIT'
-  const [earned, wasDeposit, isReleased] = await tx.parallel(
-    () => store.findEarned(tx, work),
-    async () => isOfDeposit && store.hasEntry(tx, { type: 'payment', id: payment.id, entry: 'DEPOSIT' }),
-    () => store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' }),
-  )
-  const isDeposit = isOfDeposit && (wasDeposit ? !isReleased : !earned)
+  const earned = await store.findEarned(tx, work)
+  // Version 0.2 released the whole deposit with an entry of its invoice.
+  const isTransferred =
+    payment.kind === 'DEPOSIT' && (await store.hasEntry(tx, { type: 'payment', id: payment.id, entry: 'DEPOSIT' }))
   const reversed = payment.isRefunded
     ? Math.min(payment.amount, Math.max(0, refunded - (await store.refundedOf(tx, invoiceId))))
     : 0
@@ -98,15 +71,13 @@ export async function postPayment(
     { ...payment, reversed },
     {
       earned,
-      isDeposit,
-      // Posted when the work was earned.
-      isConverted: wasDeposit && isReleased,
+      isTransferred,
       settings: deps.settings(),
       now: deps.clock.now(),
     },
   )
   await addAll(deps, tx, ledger, { groups, source: earned?.source })
-  if (isOfDeposit || (payment.custody === 'PLATFORM' && reversed === 0)) return
+  if (payment.custody === 'PLATFORM' && reversed === 0) return
   for (const source of work) {
     if (payment.isOverturned && earned) await reverseFromPlatform(deps, tx, ledger, { payment, earned, source })
     await limitHolds(deps, tx, { providerId, source })
@@ -117,7 +88,7 @@ export async function postPayment(
  * Takes the part of a direct payment that a dispute reversed from the platform's holdings instead, once it was found
  * that the payment had not been made.
  */
-async function reverseFromPlatform(
+export async function reverseFromPlatform(
   deps: LedgerDeps,
   tx: Tx,
   { providerId }: Ledger,

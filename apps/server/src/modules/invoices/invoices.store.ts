@@ -108,14 +108,21 @@ export const lockDeposit = (tx: Tx, offerId: string) =>
 /** An invoice that deducts one deposit: there is one per offer. */
 type DeductingInvoice = Pick<
   InvoiceRecord,
-  'id' | 'subjectType' | 'subjectId' | 'total' | 'deposited' | 'refunded' | 'credited'
+  'id' | 'status' | 'subjectType' | 'subjectId' | 'total' | 'deposited' | 'refunded' | 'credited'
 >
 
+const deducting = ({ id, offerId }: Pick<InvoiceRecord, 'id' | 'offerId'>) => sql`
+  select id, status, subject_type as "subjectType", subject_id as "subjectId", total, deposited, refunded, credited
+  from invoices
+  where offer_id = ${offerId} and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`
+
 /** Issued invoices that deduct this deposit. */
-export const listDeducting = (db: Queryable, { id, offerId }: Pick<InvoiceRecord, 'id' | 'offerId'>) =>
-  db.query<DeductingInvoice>(sql`
-    select id, subject_type as "subjectType", subject_id as "subjectId", total, deposited, refunded, credited from invoices
-    where offer_id = ${offerId} and status <> 'VOID' and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
+export const listDeducting = (db: Queryable, deposit: Pick<InvoiceRecord, 'id' | 'offerId'>) =>
+  db.query<DeductingInvoice>(sql`${deducting(deposit)} and status <> 'VOID'`)
+
+/** Invoices that deduct this deposit, in the order in which they were issued: those that are void by now first. */
+export const listEverDeducting = (db: Queryable, deposit: Pick<InvoiceRecord, 'id' | 'offerId'>) =>
+  db.query<DeductingInvoice>(sql`${deducting(deposit)} order by status = 'VOID' desc, issued_at, id`)
 
 /** Inserts a draft. Undefined: the subject already has a live invoice. */
 export const insert = (tx: Tx, invoice: InvoiceRecord) =>

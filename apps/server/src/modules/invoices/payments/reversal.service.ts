@@ -7,6 +7,7 @@ import * as invoices from '../invoices.store.ts'
 import { credit, sumDeducted, voidIn, type InvoiceDeps } from '../issue.service.ts'
 import { answerIn } from './payments.service.ts'
 import { listOf } from './payments.store.ts'
+import { recordEarnings } from './settle.service.ts'
 
 /** Reversing charges that are no longer owed. The functions here run in the caller's transaction. */
 
@@ -46,5 +47,7 @@ export async function refundUnusedDeposit(deps: InvoiceDeps, tx: Tx, offerId: st
     return
   }
   const amount = deposit.total - deposit.credited - deposit.refunded - used
-  if (amount > 0) await creditPart(deps, tx, deposit, { amount, reason, isByProvider: false })
+  if (amount <= 0) return
+  // What was paid of it waits no longer.
+  await recordEarnings(deps, tx, await creditPart(deps, tx, deposit, { amount, reason, isByProvider: false }))
 }

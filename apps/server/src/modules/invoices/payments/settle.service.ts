@@ -1,7 +1,13 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { postEarnings, postPayment, releaseDeposit, type ReceivedPayment } from '../../earnings/index.ts'
-import type { InvoiceRecord } from '../invoice.rules.ts'
+import {
+  postDeposit,
+  postEarnings,
+  postPayment,
+  type DepositDeduction,
+  type ReceivedPayment,
+} from '../../earnings/index.ts'
+import { unneededDepositOf, type InvoiceRecord } from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import type { Billable } from '../issue.service.ts'
 import * as store from './payments.store.ts'
@@ -41,16 +47,32 @@ export async function recordEarnings(
     ({ id, status }) => status === 'CONFIRMED' || status === 'REFUNDED' || overturned.includes(id),
   )
   if (countedPayments.length === 0) return
-  // A deposit belongs to the invoice that deducts it.
-  const work =
-    invoice.subjectType === 'DEPOSIT'
-      ? (await invoices.listDeducting(tx, invoice)).flatMap(earnedBy)
-      : earnedBy(invoice)
-  const { providerId, currency, id: invoiceId, refunded } = invoice
-  for (const payment of countedPayments) {
-    const received = { ...toReceived(payment, invoice), isOverturned: overturned.includes(payment.id) }
-    await postPayment(deps, tx, { payment: received, providerId, currency, invoiceId, refunded, work })
+  const payments = countedPayments.map((payment) => ({
+    ...toReceived(payment, invoice),
+    isOverturned: overturned.includes(payment.id),
+  }))
+  const { providerId, currency, id: invoiceId, total, credited, refunded } = invoice
+  if (invoice.subjectType === 'DEPOSIT') {
+    const worth = total - credited - refunded
+    const deductions = await listDeductions(tx, invoice)
+    await postDeposit(deps, tx, { providerId, currency, invoiceId, refunded, worth, payments, deductions })
+    return
   }
+  const work = earnedBy(invoice)
+  for (const payment of payments) {
+    await postPayment(deps, tx, { payment, providerId, currency, invoiceId, refunded, work })
+  }
+}
+
+/** What the last invoice of each work deducts of a deposit. */
+async function listDeductions(tx: Tx, deposit: InvoiceRecord): Promise<DepositDeduction[]> {
+  const deductions = new Map<string, DepositDeduction>()
+  for (const invoice of await invoices.listEverDeducting(tx, deposit)) {
+    const [work] = earnedBy(invoice)
+    const needed = invoice.deposited - unneededDepositOf(invoice)
+    if (work) deductions.set(work.id, { work, needed, isLive: invoice.status !== 'VOID' })
+  }
+  return [...deductions.values()]
 }
 
 /** Books confirmed work, with earlier payments for it or on its invoice. */
@@ -66,14 +88,6 @@ export async function earnFromBillable(
   const source = { type: sourceTypes[type], id }
   await postEarnings(deps, tx, { source, reference: label, providerId, ...amount, completedAt })
   const deposit = offerId ? await invoices.lockDeposit(tx, offerId) : undefined
-  if (deposit) {
-    await recordEarnings(deps, tx, deposit)
-    const paymentIds = (await store.listOf(tx, deposit.id)).map((payment) => payment.id)
-    const { currency } = deposit
-    await releaseDeposit(deps, tx, {
-      deposit: { providerId, currency, invoiceId: deposit.id, label: deposit.number ?? '', paymentIds },
-      work: source,
-    })
-  }
+  if (deposit) await recordEarnings(deps, tx, deposit)
   if (invoice) await recordEarnings(deps, tx, invoice)
 }

@@ -1,0 +1,154 @@
+import { createContract } from '@fettle/protocol/contracts/actions'
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
+import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import {
+  confirmPayment,
+  recordMarketplacePayment,
+  recordPayment,
+  refundPayment,
+} from '@fettle/protocol/invoices/payments'
+import { describe, expect, it } from 'vitest'
+import { contractScenarioBetween } from '../../../../testing/fixtures/contract-scenario.ts'
+import { ngn } from '../../../../testing/fixtures/money.ts'
+import { createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { setUpTestApp } from '../../../../testing/app/test-app.ts'
+import { payBonus } from '../../earnings/index.ts'
+
+const testApp = setUpTestApp()
+
+const twoMilestones = [
+  { title: 'Tearing out', amount: 300_000, dueDate: '2026-03-20' },
+  { title: 'Fitting', amount: 500_000, dueDate: '2026-03-25' },
+]
+
+/** A signed contract of an offer with a deposit of ₦5,283.57, and ₦20,000 of other money that is pending. */
+async function signed(milestones = twoMilestones) {
+  const { provider: me, customer, sent, accept } = await createOfferScenario(testApp, { isNew: true })
+  const { id: offerId } = await sent()
+  await accept(offerId)
+  const [deposit] = await testApp.call(listInvoices, {}, me)
+  const invoiceId = deposit?.id ?? ''
+  const { id } = await testApp.call(createContract, { body: { offerId } }, me)
+  const { edit, send, sign, workOff, read } = contractScenarioBetween(testApp, me, customer)
+  const totalAmount = milestones.reduce((sum, { amount }) => sum + amount, 0)
+  await edit(id, { startDate: '2026-03-09', totalAmount, milestones })
+  await send(id)
+  await sign(id)
+  const source = { type: 'referral' as const, id: `inv_${me.id}`, label: '' }
+  await testApp.db.transaction((tx) =>
+    payBonus(testApp.deps, tx, { providerId: me.id, source, amountIn: () => 2_000_000 }),
+  )
+  const payDirectly = async (amount: number) => {
+    const body = { invoiceId, amount, method: 'CASH' as const }
+    const payment = await testApp.call(recordPayment, { body }, me)
+    return testApp.call(confirmPayment, { params: { id: payment.id }, body: {} }, marketplace)
+  }
+  const collect = (amount: number) =>
+    testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+  const refund = (paymentId: string) =>
+    testApp.call(refundPayment, { params: { id: paymentId }, body: { reason: 'By agreement.' } }, marketplace)
+  /** What is pending besides the other money, what the provider collected, and what they owe the platform for it. */
+  const money = async () => {
+    const { pending, collectedDirectly, feesOwed } = await testApp.call(getEarnings, {}, me)
+    return [pending.amount - 2_000_000, collectedDirectly.amount, feesOwed.amount]
+  }
+  const deposits = async () => {
+    const entries = await testApp.call(listEarnings, { query: { type: 'DEPOSIT' } }, me)
+    return entries.map(({ amount, status }) => [amount.amount, status])
+  }
+  return {
+    me,
+    customer,
+    id,
+    workOff: (order: number) => workOff(id, order),
+    read: () => read(id),
+    readDeposit: () => testApp.call(getInvoice, { params: { id: invoiceId } }, me),
+    payDirectly,
+    collect,
+    refund,
+    money,
+    deposits,
+  }
+}
+
+describe('a deposit of more than the first milestone', () => {
+  it('that was paid directly is transferred as far as each milestone deducts it', async () => {
+    const { workOff, payDirectly, money, deposits } = await signed()
+    await payDirectly(528_357)
+    expect(await money()).toEqual([0, 528_357, 0])
+    await workOff(1)
+    expect(await money()).toEqual([0, 528_357, 30_000])
+    expect(await deposits()).toEqual([
+      [-300_000, 'REVERSED'],
+      [528_357, 'PAID_OUT'],
+    ])
+    await workOff(2)
+    // ₦2,716.43 less a tenth are to come through the platform.
+    expect(await money()).toEqual([244_479, 528_357, 52_836])
+    expect(await deposits()).toEqual([
+      [-228_357, 'REVERSED'],
+      [-300_000, 'REVERSED'],
+      [528_357, 'REVERSED'],
+    ])
+  })
+
+  it('that was paid directly after the first milestone is transferred as far as that deducts it', async () => {
+    const { workOff, payDirectly, money } = await signed()
+    await workOff(1)
+    expect(await money()).toEqual([270_000, 0, 0])
+    await payDirectly(528_357)
+    expect(await money()).toEqual([0, 528_357, 30_000])
+    await workOff(2)
+    expect(await money()).toEqual([244_479, 528_357, 52_836])
+  })
+
+  it('that the platform holds waits for the next milestone with what the first one does not deduct', async () => {
+    const { workOff, collect, money, deposits } = await signed()
+    await collect(528_357)
+    await workOff(1)
+    expect(await money()).toEqual([270_000 + 228_357, 0, 0])
+    expect(await deposits()).toEqual([
+      [-300_000, 'REVERSED'],
+      [528_357, 'PENDING'],
+    ])
+    await workOff(2)
+    expect(await money()).toEqual([720_000, 0, 0])
+  })
+
+  it('that was paid in both ways is used in the order of the payments', async () => {
+    const { workOff, payDirectly, collect, money } = await signed()
+    await payDirectly(100_000)
+    await collect(428_357)
+    await workOff(1)
+    expect(await money()).toEqual([180_000 + 228_357, 100_000, 10_000])
+    await workOff(2)
+    expect(await money()).toEqual([180_000 + 450_000, 100_000, 10_000])
+  })
+
+  it.each(['directly', 'to the platform'])('is refunded from the milestone and what waits: paid %s', async (how) => {
+    const { workOff, payDirectly, collect, refund, money, readDeposit } = await signed()
+    const { id } = how === 'directly' ? await payDirectly(528_357) : await collect(528_357)
+    await workOff(1)
+    await refund(id)
+    expect(await money()).toEqual([0, 0, 0])
+    expect(await readDeposit()).toMatchObject({ status: 'VOID', refunded: ngn(528_357) })
+    await workOff(2)
+    expect(await money()).toEqual([450_000, 0, 0])
+  })
+
+  it.each(['directly', 'to the platform'])('leaves nothing that waits when the contract ends: paid %s', async (how) => {
+    const { read, workOff, payDirectly, collect, refund, money, deposits, readDeposit } = await signed([
+      { title: 'All of it', amount: 300_000, dueDate: '2026-03-25' },
+    ])
+    const { id } = how === 'directly' ? await payDirectly(528_357) : await collect(528_357)
+    await workOff(1)
+    expect(await read()).toMatchObject({ status: 'COMPLETED' })
+    expect(await readDeposit()).toMatchObject({ status: 'PAID', credits: [{ amount: ngn(228_357) }] })
+    // The rest is to be refunded.
+    expect(await money()).toEqual(how === 'directly' ? [0, 300_000, 30_000] : [270_000, 0, 0])
+    expect((await deposits()).map(([amount]) => amount)).toEqual([-228_357, -300_000, 528_357])
+    await refund(id)
+    expect(await money()).toEqual([0, 0, 0])
+  })
+})

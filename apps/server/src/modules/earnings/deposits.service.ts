@@ -1,0 +1,133 @@
+import type { Tx } from '../../platform/db/db.ts'
+import * as rules from './deposits.rules.ts'
+import type { DepositDeduction } from './deposits.rules.ts'
+import { limitHolds } from './holds.service.ts'
+import { lockLedger, lockLedgerIn, type LedgerDeps } from './ledger.service.ts'
+import * as store from './ledger.store.ts'
+import type { DepositBalance, Source } from './ledger.store.ts'
+import { groupForRefund, groupForTransfer, type EntryGroup, type ReceivedPayment } from './posting.rules.ts'
+import { addAll, postPayment, reverseFromPlatform } from './posting.service.ts'
+
+type Payment = Omit<ReceivedPayment, 'reversed'>
+
+interface PaidDeposit {
+  providerId: string
+  currency: string
+  invoiceId: string
+  /** What was refunded of it, without what credits had deducted before. */
+  refunded: number
+  /** What credits and refunds left of it. */
+  worth: number
+  /** In the order in which they were made. */
+  payments: readonly Payment[]
+  /** In the order in which the invoices were issued. */
+  deductions: readonly DepositDeduction[]
+}
+
+/**
+ * Posts the payments of a deposit and moves what the invoices of earned works deduct into their earnings. The rest waits
+ * for later works; what was credited leaves. Idempotent.
+ */
+export async function postDeposit(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit): Promise<void> {
+  if (!(await lockLedgerIn(deps, tx, deposit))) return
+  const moved = await store.listMovedAsWhole(
+    tx,
+    deposit.invoiceId,
+    deposit.payments.map(({ id }) => id),
+  )
+  const work = deposit.deductions.filter(({ isLive }) => isLive).map((each) => each.work)
+  for (const payment of deposit.payments) {
+    if (moved.has(payment.id)) {
+      await postPayment(deps, tx, { ...deposit, payment, work })
+      continue
+    }
+    await post(deps, tx, deposit, rules.groupForPaidDeposit(payment))
+    if (payment.isRefunded) await refund(deps, tx, deposit, payment)
+    else if (payment.isOverturned) await overturn(deps, tx, deposit, payment)
+  }
+  const payments = deposit.payments.filter(({ id, isOverturned }) => !isOverturned && !moved.has(id))
+  await use(deps, tx, { ...deposit, payments })
+  await drop(deps, tx, { ...deposit, payments })
+}
+
+async function post(
+  deps: LedgerDeps,
+  tx: Tx,
+  { providerId }: PaidDeposit,
+  group: EntryGroup,
+  work?: Source,
+): Promise<void> {
+  const ledger = await lockLedger(deps, tx, providerId)
+  await addAll(deps, tx, ledger, { groups: [group], source: work })
+}
+
+const balancesOf = (tx: Tx, { providerId, payments }: PaidDeposit): Promise<DepositBalance[]> =>
+  store.listDepositBalances(
+    tx,
+    providerId,
+    payments.map(({ id }) => id),
+  )
+
+/** Takes a refund from what waits of its payment, and from works what exceeds that, once. */
+async function refund(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit, payment: Payment): Promise<void> {
+  const { providerId, refunded, deductions } = deposit
+  const payments = deposit.payments.filter(({ isOverturned }) => !isOverturned)
+  const balances = await balancesOf(tx, { ...deposit, payments })
+  const own = balances.find(({ paymentId }) => paymentId === payment.id)
+  if (!own || rules.sumRefunded([own]) > 0) return
+  const open = Math.min(payment.amount, refunded - rules.sumRefunded(balances))
+  const returned = Math.min(open, own.waiting)
+  await post(deps, tx, deposit, rules.groupForReturnedDeposit(payment, returned))
+  for (const { work, amount } of rules.partsToRefund(payment.id, open - returned, { deductions, balances })) {
+    const earned = await store.findEarned(tx, [work])
+    if (!earned) continue
+    const terms = { custody: payment.custody, earned, now: deps.clock.now() }
+    const group = groupForRefund(rules.sourceBetween('refund', payment, work), amount, terms)
+    await post(deps, tx, deposit, group, work)
+    await limitHolds(deps, tx, { providerId, source: work })
+  }
+}
+
+/** Undoes a payment that was not made: what waits of it, and what works took. */
+async function overturn(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit, payment: Payment): Promise<void> {
+  const { providerId, deductions } = deposit
+  const [balance] = await balancesOf(tx, { ...deposit, payments: [payment] })
+  await post(deps, tx, deposit, rules.groupForReturnedDeposit(payment, balance?.waiting ?? 0))
+  for (const { work } of deductions) {
+    const amount = balance?.used[work.id] ?? 0
+    const earned = amount > 0 ? await store.findEarned(tx, [work]) : undefined
+    if (!earned) continue
+    const source = rules.sourceBetween('overturned', payment, work)
+    await post(deps, tx, deposit, groupForTransfer(source, -amount, earned, deps.clock.now()), work)
+    const ledger = await lockLedger(deps, tx, providerId)
+    await reverseFromPlatform(deps, tx, ledger, { payment: { ...payment, amount }, earned, source: work })
+    await limitHolds(deps, tx, { providerId, source: work })
+  }
+}
+
+/** Moves what the invoices of earned works deduct into their earnings. */
+async function use(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit): Promise<void> {
+  const { providerId, payments } = deposit
+  const deductions: DepositDeduction[] = []
+  for (const deduction of deposit.deductions) {
+    if (await store.findEarned(tx, [deduction.work])) deductions.push(deduction)
+  }
+  for (const part of rules.partsToUse({ deductions, balances: await balancesOf(tx, deposit) })) {
+    const { work } = part
+    const payment = payments.find(({ id }) => id === part.paymentId)
+    const earned = await store.findEarned(tx, [work])
+    if (!payment || !earned) continue
+    await post(deps, tx, deposit, rules.groupForUsedDeposit(payment, part, earned, deps.clock.now()), work)
+    if (payment.custody === 'PROVIDER') await limitHolds(deps, tx, { providerId, source: work })
+  }
+}
+
+/** Takes out what no work can take any more. */
+async function drop(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit): Promise<void> {
+  const { worth, payments, deductions } = deposit
+  const parts = rules.partsToDrop(worth, { deductions, balances: await balancesOf(tx, deposit) })
+  for (const { paymentId, amount } of parts) {
+    const payment = payments.find(({ id }) => id === paymentId)
+    if (payment) await post(deps, tx, deposit, rules.groupForUnusedDeposit(payment, amount, deps.clock.now()))
+  }
+}
