@@ -1,4 +1,4 @@
-import { feeLeaving, type EarningTerms } from './posting.rules.ts'
+import { groupForRefund, type EarningTerms } from './posting.rules.ts'
 import type { Holdings, NewEntry } from './ledger.store.ts'
 
 /**
@@ -6,20 +6,12 @@ import type { Holdings, NewEntry } from './ledger.store.ts'
  * share. Pure.
  */
 export function toClawBackEntries(
-  { amount, direct, source }: { amount: number; direct: number; source: NewEntry['source'] },
+  { amount, source }: { amount: number; source: NewEntry['source'] },
   { brought, held, now }: { brought: EarningTerms; held: Holdings; now: Date },
 ): NewEntry[] {
   const taken = Math.min(amount, brought.amount)
-  const platform = Math.min(taken, Math.max(0, brought.amount - direct))
-  const group = (custody: NewEntry['custody'], sum: number): NewEntry[] => {
-    if (sum === 0) return []
-    const fee = feeLeaving(held[custody], sum, brought)
-    // Dated like the earnings, so that money that has not cleared is taken from pending.
-    const common = { custody, source, availableAt: custody === 'PLATFORM' ? brought.availableAt : now }
-    return [
-      { ...common, type: 'REFUND' as const, amount: -sum },
-      ...(fee === 0 ? [] : [{ ...common, type: 'PLATFORM_FEE' as const, amount: fee }]),
-    ]
-  }
-  return [...group('PLATFORM', platform), ...group('PROVIDER', taken - platform)]
+  const direct = Math.max(0, Math.min(taken - Math.max(0, held.PLATFORM.amount), held.PROVIDER.amount))
+  const group = (custody: NewEntry['custody'], sum: number): NewEntry[] =>
+    sum === 0 ? [] : groupForRefund(source, sum, { custody, earned: brought, now })(held)
+  return [...group('PLATFORM', taken - direct), ...group('PROVIDER', direct)]
 }

@@ -13,8 +13,6 @@ export interface DisputedPart {
   source: store.Source
   /** Minor units of its price that are disputed or reversed. */
   amount: number
-  /** Part of its price paid directly, of which the platform holds nothing. */
-  direct: number
 }
 
 interface DisputeScope {
@@ -31,19 +29,12 @@ export async function holdDisputed(
   parts: readonly DisputedPart[],
 ): Promise<void> {
   if (!(await lockLedgerIn(deps, tx, of))) return
-  for (const { source, amount, direct } of parts) {
+  for (const { source, amount } of parts) {
     const brought = await store.findEarnedBySource(tx, source)
     if (!brought) continue
-    const gross = Math.min(amount, brought.amount - direct)
-    if (gross <= 0) continue
-    const whole = gross === brought.amount
-    const net = gross - feeOf(gross, brought)
-    await hold(deps, tx, {
-      providerId: of.providerId,
-      heldBy: of.disputeId,
-      source,
-      ...(!whole && { amount: net }),
-    })
+    const gross = Math.min(amount, brought.amount)
+    const { providerId, disputeId: heldBy } = of
+    await hold(deps, tx, { providerId, heldBy, source, amount: gross - feeOf(gross, brought) })
   }
 }
 
@@ -65,7 +56,7 @@ export async function advance(
   const work = { source, reference: label, providerId, amount, currency, completedAt } as const
   const entries = entriesForWork(work, deps.settings())
   if (await addEntries(deps, tx, ledger, entries)) signalLedgerChange(deps, tx, providerId)
-  await holdDisputed(deps, tx, of, [{ source, amount: disputed, direct: 0 }])
+  await holdDisputed(deps, tx, of, [{ source, amount: disputed }])
 }
 
 /** Reverses advance entries one by one. Idempotent. */
@@ -88,12 +79,12 @@ export async function clawBack(
   of: DisputeScope,
   parts: readonly (DisputedPart & { label: string })[],
 ): Promise<void> {
-  for (const { source, amount, direct, label } of parts) {
+  for (const { source, amount, label } of parts) {
     const ledger = await lockLedgerIn(deps, tx, of)
     const brought: EarningTerms | undefined = ledger && (await store.findEarnedBySource(tx, source))
     if (!ledger || !brought || amount <= 0) continue
     const entries = toClawBackEntries(
-      { amount, direct, source: { type: 'dispute-settled', id: `${of.disputeId}:${source.id}`, label } },
+      { amount, source: { type: 'dispute-settled', id: `${of.disputeId}:${source.id}`, label } },
       { brought, held: await store.holdingsOf(tx, of.providerId, source), now: deps.clock.now() },
     )
     if (await addEntries(deps, tx, ledger, entries)) signalLedgerChange(deps, tx, of.providerId)

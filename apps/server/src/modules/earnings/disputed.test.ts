@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/db.ts'
 import { toClawBackEntries } from './disputed.rules.ts'
 import { advance, endAdvance, holdDisputed, clawBack } from './disputed.service.ts'
 import { release } from './holds.service.ts'
-import { noHoldings, sumsOf } from './ledger.store.ts'
+import { sumsOf } from './ledger.store.ts'
 import { postEarnings } from './posting.service.ts'
 
 const testApp = setUpTestApp()
@@ -17,20 +17,23 @@ const amounts = fc.integer({ min: 1, max: 2_000_000 })
 describe('reversing earnings', () => {
   it('takes back the requested amount at most, with its fee, from whoever holds it', () => {
     fc.assert(
-      fc.property(amounts, fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(100), (price, asked, direct, percent) => {
+      fc.property(amounts, fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(100), (price, asked, paid, percent) => {
         const now = new Date('2026-03-02T11:00:00Z')
         const brought = { amount: price, fee: Math.floor((price * percent) / 100), availableAt: now }
-        const held = { ...noHoldings, PLATFORM: brought }
+        const direct = Math.min(paid, price)
+        const ofDirect = Math.floor((brought.fee * direct) / price)
+        const held = {
+          PLATFORM: { amount: price - direct, fee: brought.fee - ofDirect },
+          PROVIDER: { amount: direct, fee: ofDirect },
+        }
         const source = { type: 'dispute-settled', id: 'dsp_1', label: '' }
-        const entries = toClawBackEntries({ amount: asked, direct, source }, { brought, held, now })
+        const entries = toClawBackEntries({ amount: asked, source }, { brought, held, now })
         const sum = (type: string) =>
           entries.filter((each) => each.type === type).reduce((all, each) => all + each.amount, 0)
         expect(sum('REFUND') + Math.min(asked, price)).toBe(0)
         expect(sum('PLATFORM_FEE')).toBeLessThanOrEqual(brought.fee)
         const fromPlatform = entries.filter(({ custody, type }) => custody === 'PLATFORM' && type === 'REFUND')
-        expect(-fromPlatform.reduce((all, { amount }) => all + amount, 0)).toBeLessThanOrEqual(
-          Math.max(0, price - direct),
-        )
+        expect(0 - fromPlatform.reduce((all, { amount }) => all + amount, 0)).toBe(Math.min(asked, price - direct))
       }),
     )
   })
@@ -80,7 +83,7 @@ describe('a ledger with disputes', () => {
               if (isAhead) await advance(testApp.deps, tx, of, { label: 'BK-1', amount: price, disputed })
               else {
                 await postEarnings(testApp.deps, tx, work)
-                await holdDisputed(testApp.deps, tx, of, [{ source, amount: disputed, direct: 0 }])
+                await holdDisputed(testApp.deps, tx, of, [{ source, amount: disputed }])
               }
             })
             await balanced()
@@ -92,7 +95,7 @@ describe('a ledger with disputes', () => {
                 await endAdvance(testApp.deps, tx, of)
                 await postEarnings(testApp.deps, tx, work)
               }
-              await clawBack(testApp.deps, tx, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
+              await clawBack(testApp.deps, tx, of, [{ source, amount: reduction, label: 'BK-1' }])
             })
             const { onHold } = await balanced()
             expect(onHold).toBe(0)

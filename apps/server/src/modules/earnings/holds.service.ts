@@ -5,8 +5,8 @@ import * as store from './ledger.store.ts'
 /** Holds: disputed money that is neither pending nor available until released. */
 
 /**
- * Holds a source's money, or `amount` minor units of it; never more than is there and not paid out. `heldBy` names the
- * dispute, which can hold only once. Returns the amount held.
+ * Holds a source's money, or `amount` minor units of it; never more than the platform has of it and did not pay out.
+ * `heldBy` names the dispute or contract, which can hold only once. Returns the amount held.
  */
 export async function hold(
   deps: LedgerDeps,
@@ -22,11 +22,10 @@ export async function hold(
   const known = await store.findHold(tx, heldBy, source)
   if (known) return known.amount
   const now = deps.clock.now()
-  const brought = await store.leftOf(tx, providerId, source)
+  const left = await store.leftOf(tx, providerId, source)
   const sums = await store.sumsOf(tx, providerId, { now })
-  if (!brought) return 0
-  const bucket = brought.availableAt === null || brought.availableAt > now ? sums.pending : sums.available
-  const held = Math.min(amount ?? brought.amount, brought.amount, bucket)
+  const bucket = left.availableAt === null || left.availableAt > now ? sums.pending : sums.available
+  const held = Math.min(amount ?? left.amount, left.amount, bucket)
   if (held <= 0) return 0
   await store.insertHold(tx, {
     id: deps.ids.next('hld'),
@@ -34,7 +33,7 @@ export async function hold(
     heldBy,
     source,
     amount: held,
-    availableAt: brought.availableAt,
+    availableAt: left.availableAt,
     heldAt: now,
   })
   signalLedgerChange(deps, tx, providerId)

@@ -339,15 +339,6 @@ export const findHold = (tx: Tx, heldBy: string, { type, id }: Source) =>
     select amount from ledger_holds
     where held_by = ${heldBy} and source_type = ${type} and source_id = ${id} and released_at is null`)
 
-/** The platform's holdings from one source, less amounts on hold. Undefined: none. */
-export const leftOf = (tx: Tx, providerId: string, { type, id }: Source) =>
-  tx.maybeOne<{ amount: number; availableAt: Date | null }>(sql`
-    select sum(amount)::bigint - ${heldOf(providerId, sql`and source_type = ${type} and source_id = ${id}`)} as amount,
-           ${latestAvailability} as "availableAt"
-    from ledger_entries
-    where provider_id = ${providerId} and source_type = ${type} and source_id = ${id} and custody = 'PLATFORM'
-    having count(*) > 0`)
-
 export async function insertHold(
   tx: Tx,
   { id, providerId, heldBy, source, amount, availableAt, heldAt }: LedgerHold,
@@ -367,43 +358,57 @@ export type Holdings = Record<Custody, Holding>
 export const noHoldings: Holdings = { PLATFORM: { amount: 0, fee: 0 }, PROVIDER: { amount: 0, fee: 0 } }
 
 /**
- * What each side has of a source's price, with the platform's share in it, after payments of its invoices, deposits
- * they deduct, and disputes. May be negative. Of a deposit that version 0.2 moved as a whole, the part that the source's
- * invoice deducts counts.
+ * The changes of what each side has of a source's price: by payments of its invoices, deposits they deduct, and disputes.
+ * Of a deposit that version 0.2 moved as a whole, the part that the source's invoice deducts counts.
  */
-export async function holdingsOf(tx: Tx, providerId: string, { type, id }: Source): Promise<Holdings> {
+const withChangesOf = (providerId: string, { type, id }: Source) => sql`
+  with invoiced as (
+    select id, status, deposits from invoices
+    where provider_id = ${providerId} and subject_id = ${id} and subject_type in ('BOOKING', 'MILESTONE')),
+  deducted as (
+    select d ->> 'invoiceId' as id, (d ->> 'amount')::numeric as amount, status
+    from invoiced, jsonb_array_elements(deposits) as d),
+  moved as (
+    select source_id as id, sum(amount) as price from ledger_entries
+    where source_type = 'invoice' and type = 'EARNING' and custody = 'PROVIDER'
+      and source_id in (select id from deducted)
+    group by source_id),
+  changes as (
+    select custody, type, amount from ledger_entries
+    where provider_id = ${providerId}
+      and (source_type = ${type} and source_id = ${id}
+        or source_type in ('dispute-settled', 'deposit-used', 'overturned', 'refund')
+          and split_part(source_id, ':', 2) = ${id}
+        or source_type in ('payment', 'overturned', 'refund') and source_id in (
+          select p.id from payments p
+          where p.invoice_id in (select id from invoiced union all select id from deducted)))
+    union all
+    select e.custody, e.type, round(e.amount * least(d.amount, m.price) / m.price)
+    from moved m join deducted d on d.id = m.id and d.status <> 'VOID'
+      join ledger_entries e on e.source_type = 'invoice' and e.source_id = m.id
+    where m.price > 0)`
+const isOfPrice = sql`type in ('EARNING', 'CANCELLATION_FEE', 'REFUND', 'PLATFORM_FEE')`
+
+/** What each side has of a source's price, with the platform's share in it. May be negative. */
+export async function holdingsOf(tx: Tx, providerId: string, source: Source): Promise<Holdings> {
   const rows = await tx.query<Holding & { custody: Custody }>(sql`
-    with invoiced as (
-      select id, status, deposits from invoices
-      where provider_id = ${providerId} and subject_id = ${id} and subject_type in ('BOOKING', 'MILESTONE')),
-    deducted as (
-      select d ->> 'invoiceId' as id, (d ->> 'amount')::numeric as amount, status
-      from invoiced, jsonb_array_elements(deposits) as d),
-    moved as (
-      select source_id as id, sum(amount) as price from ledger_entries
-      where source_type = 'invoice' and type = 'EARNING' and custody = 'PROVIDER'
-        and source_id in (select id from deducted)
-      group by source_id),
-    changes as (
-      select custody, type, amount from ledger_entries
-      where provider_id = ${providerId}
-        and (source_type = ${type} and source_id = ${id}
-          or source_type in ('dispute-settled', 'deposit-used', 'overturned', 'refund')
-            and split_part(source_id, ':', 2) = ${id}
-          or source_type in ('payment', 'overturned', 'refund') and source_id in (
-            select p.id from payments p
-            where p.invoice_id in (select id from invoiced union all select id from deducted)))
-      union all
-      select e.custody, e.type, round(e.amount * least(d.amount, m.price) / m.price)
-      from moved m join deducted d on d.id = m.id and d.status <> 'VOID'
-        join ledger_entries e on e.source_type = 'invoice' and e.source_id = m.id
-      where m.price > 0)
+    ${withChangesOf(providerId, source)}
     select custody, coalesce(sum(amount) filter (where type <> 'PLATFORM_FEE'), 0)::bigint as amount,
            coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee
-    from changes where type in ('EARNING', 'CANCELLATION_FEE', 'REFUND', 'PLATFORM_FEE')
-    group by custody`)
+    from changes where ${isOfPrice} group by custody`)
   return { ...noHoldings, ...Object.fromEntries(rows.map(({ custody, ...held }) => [custody, held])) }
 }
+
+/** What the platform has of a source, less its own share and amounts on hold, and when it is available. */
+export const leftOf = (tx: Tx, providerId: string, source: Source) =>
+  tx.one<{ amount: number; availableAt: Date | null }>(sql`
+    ${withChangesOf(providerId, source)}
+    select coalesce(sum(amount), 0)::bigint
+             - ${heldOf(providerId, sql`and source_type = ${source.type} and source_id = ${source.id}`)} as amount,
+           (select ${latestAvailability} from ledger_entries
+            where provider_id = ${providerId} and source_type = ${source.type} and source_id = ${source.id}
+              and custody = 'PLATFORM') as "availableAt"
+    from changes where custody = 'PLATFORM' and ${isOfPrice}`)
 
 /** The amount the platform holds for a source, less its own share, payments, deposits and disputes. May be negative. */
 export async function heldByPlatform(tx: Tx, providerId: string, source: Source): Promise<number> {

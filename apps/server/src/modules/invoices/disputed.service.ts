@@ -17,27 +17,12 @@ export interface ChargedSubject {
   id: string
 }
 
-/** Amounts paid directly, with those of deducted deposits, and each payment of a fee, because fees are earned as they are paid. */
-export async function findPaid(
-  tx: Tx,
-  { type, id }: ChargedSubject,
-): Promise<{ direct: number; payments: { id: string; amount: number; custody: 'PLATFORM' | 'PROVIDER' }[] }> {
+/** The confirmed payments of a charge, oldest first. */
+export async function listPaid(tx: Tx, { type, id }: ChargedSubject): Promise<Pick<PaymentRow, 'id' | 'amount'>[]> {
   const invoice = await store.lockLive(tx, type, id)
-  const payments = invoice ? await listConfirmed(tx, invoice.id) : []
-  let direct = paidDirectly(payments)
-  for (const { invoiceId, amount } of invoice?.deposits ?? [])
-    direct += Math.min(amount, paidDirectly(await listConfirmed(tx, invoiceId)))
-  return {
-    direct,
-    payments: payments.map(({ id: paymentId, amount, custody }) => ({ id: paymentId, amount, custody })),
-  }
+  const payments = invoice ? await listOf(tx, invoice.id) : []
+  return payments.filter(({ status }) => status === 'CONFIRMED')
 }
-
-const listConfirmed = async (tx: Tx, invoiceId: string): Promise<PaymentRow[]> =>
-  (await listOf(tx, invoiceId)).filter(({ status }) => status === 'CONFIRMED')
-
-const paidDirectly = (payments: readonly PaymentRow[]): number =>
-  payments.filter(({ custody }) => custody === 'PROVIDER').reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * The rest of `amount` minor units of confirmed work after credits and refunds. 0 if its invoice was voided by anyone but

@@ -18,7 +18,7 @@ export { DEPOSIT_CHANGED, depositStatus, isInvoiced, issueFor, voidFor } from '.
 export { writeInvoiceTitle } from './invoice-titles.service.ts'
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'
-export { findPaid, findRemaining, reduceCharge, setOnHold, type ChargedSubject } from './disputed.service.ts'
+export { findRemaining, listPaid, reduceCharge, setOnHold, type ChargedSubject } from './disputed.service.ts'
 export { lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
 export { putDispute as setPaymentDispute } from './payments/payments.store.ts'
 export { reverseInvoice, refundUnusedDeposit } from './payments/reversal.service.ts'

@@ -7,12 +7,15 @@ import {
   recordPayment,
   refundPayment,
 } from '@fettle/protocol/invoices/payments'
+import { openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { describe, expect, it } from 'vitest'
 import { contractScenarioBetween } from '../../../../testing/fixtures/contract-scenario.ts'
+import { disputeStatement } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
 import { createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 import { payBonus } from '../../earnings/index.ts'
 
 const testApp = setUpTestApp()
@@ -22,17 +25,19 @@ const twoMilestones = [
   { title: 'Fitting', amount: 500_000, dueDate: '2026-03-25' },
 ]
 
+const threeMilestones = [...twoMilestones, { title: 'Painting', amount: 100_000, dueDate: '2026-03-28' }]
+
 /** A signed contract of an offer with a deposit of ₦5,283.57, and ₦20,000 of other money that is pending. */
-async function signed(milestones = twoMilestones) {
+async function signed(milestones = twoMilestones, over: { retentionBps?: number } = {}) {
   const { provider: me, customer, sent, accept } = await createOfferScenario(testApp, { isNew: true })
   const { id: offerId } = await sent()
   await accept(offerId)
   const [deposit] = await testApp.call(listInvoices, {}, me)
   const invoiceId = deposit?.id ?? ''
   const { id } = await testApp.call(createContract, { body: { offerId } }, me)
-  const { edit, send, sign, workOff, read } = contractScenarioBetween(testApp, me, customer)
+  const { edit, send, sign, workOff, read, milestoneOf } = contractScenarioBetween(testApp, me, customer)
   const totalAmount = milestones.reduce((sum, { amount }) => sum + amount, 0)
-  await edit(id, { startDate: '2026-03-09', totalAmount, milestones })
+  await edit(id, { startDate: '2026-03-09', totalAmount, milestones, ...over })
   await send(id)
   await sign(id)
   const source = { type: 'referral' as const, id: `inv_${me.id}`, label: '' }
@@ -53,14 +58,18 @@ async function signed(milestones = twoMilestones) {
     const { pending, collectedDirectly, feesOwed } = await testApp.call(getEarnings, {}, me)
     return [pending.amount - 2_000_000, collectedDirectly.amount, feesOwed.amount]
   }
+  const onHold = async () => (await testApp.call(getEarnings, {}, me)).onHold.amount
+  const dispute = async (order: number) => {
+    const subject = { type: 'MILESTONE' as const, id: (await milestoneOf(id, order)).milestoneId }
+    const claim = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
+    await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+  }
   const deposits = async () => {
     const entries = await testApp.call(listEarnings, { query: { type: 'DEPOSIT' } }, me)
     return entries.map(({ amount, status }) => [amount.amount, status])
   }
   return {
-    me,
-    customer,
-    id,
+    invoiceId,
     workOff: (order: number) => workOff(id, order),
     read: () => read(id),
     readDeposit: () => testApp.call(getInvoice, { params: { id: invoiceId } }, me),
@@ -68,6 +77,8 @@ async function signed(milestones = twoMilestones) {
     collect,
     refund,
     money,
+    onHold,
+    dispute,
     deposits,
   }
 }
@@ -150,5 +161,51 @@ describe('a deposit of more than the first milestone', () => {
     expect((await deposits()).map(([amount]) => amount)).toEqual([-228_357, -300_000, 528_357])
     await refund(id)
     expect(await money()).toEqual([0, 0, 0])
+  })
+
+  it('is counted in a dispute about the milestone that took it, not about another', async () => {
+    const { workOff, payDirectly, collect, dispute, money, onHold } = await signed(threeMilestones)
+    await payDirectly(100_000)
+    await collect(428_357)
+    await workOff(1)
+    await workOff(2)
+    await dispute(2)
+    expect(await onHold()).toBe(450_000)
+    expect(await money()).toEqual([180_000, 100_000, 10_000])
+    await dispute(1)
+    expect(await onHold()).toBe(450_000 + 180_000)
+    expect(await money()).toEqual([0, 100_000, 10_000])
+  })
+
+  it('that was paid directly leaves nothing of the first milestone to retain', async () => {
+    const { workOff, payDirectly, money, onHold } = await signed(threeMilestones, { retentionBps: 500 })
+    await payDirectly(528_357)
+    await workOff(1)
+    expect(await onHold()).toBe(0)
+    expect(await money()).toEqual([0, 528_357, 30_000])
+    await workOff(2)
+    expect(await onHold()).toBe(25_000)
+  })
+
+  it('that version 0.2 moved as a whole is not moved again', async () => {
+    const { invoiceId, workOff, payDirectly, refund, dispute, money, onHold } = await signed(threeMilestones)
+    const { id } = await payDirectly(528_357)
+    await workOff(1)
+    await testApp.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ledger_entries disable trigger ledger_entries_append_only`)
+      await tx.execute(sql`
+        update ledger_entries set source_type = 'invoice', source_id = ${invoiceId}, amount = sign(amount)::bigint *
+          case type when 'PLATFORM_FEE' then 52836 else 528357 end
+        where source_type = 'deposit-used' and split_part(source_id, ':', 1) = ${id}`)
+      await tx.execute(sql`alter table ledger_entries enable trigger ledger_entries_append_only`)
+    })
+    expect(await money()).toEqual([-205_521, 528_357, 52_836])
+    await workOff(2)
+    expect(await money()).toEqual([244_479, 528_357, 52_836])
+    await dispute(2)
+    expect(await onHold()).toBe(244_479)
+    await refund(id)
+    expect(await money()).toEqual([0, 0, 0])
+    expect(await onHold()).toBe(244_479)
   })
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { advance, endAdvance, holdDisputed, release, clawBack, type DisputedPart } from '../../earnings/index.ts'
-import { findPaid, reduceCharge } from '../../invoices/index.ts'
+import { listPaid, reduceCharge } from '../../invoices/index.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from '../subjects/subjects.ts'
 
@@ -33,19 +33,17 @@ async function partsOf(
 ): Promise<LabelledPart[]> {
   const parts: LabelledPart[] = []
   for (const { claim, amount: share } of distribute(claims, amount)) {
-    const { direct, payments } = await findPaid(tx, claim.charged)
     if (claim.source !== 'PAYMENTS') {
-      parts.push({ source: claim.source, amount: share, direct: Math.min(direct, claim.amount), label })
+      parts.push({ source: claim.source, amount: share, label })
       continue
     }
+    const payments = await listPaid(tx, claim.charged)
     const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
     let excess = Math.max(0, paid - (claim.amount - share))
     for (const payment of payments.toReversed()) {
       const takenAmount = Math.min(excess, payment.amount)
       excess -= takenAmount
-      const heldByProvider = payment.custody === 'PROVIDER' ? payment.amount : 0
-      if (takenAmount > 0)
-        parts.push({ source: { type: 'payment', id: payment.id }, amount: takenAmount, direct: heldByProvider, label })
+      if (takenAmount > 0) parts.push({ source: { type: 'payment', id: payment.id }, amount: takenAmount, label })
     }
   }
   return parts
