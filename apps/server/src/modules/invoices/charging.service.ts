@@ -322,7 +322,11 @@ export async function issueDraft(
   const isFee = draft.subjectType === 'CANCELLATION_FEE'
   const work = isFee || draft.subjectType === 'BOOKING' ? await findBillableWork(tx, draft.subjectId) : undefined
   if (isFee && !(work && (await settledFee(tx, work)))) throw new AppError('NOT_BILLABLE')
-  if (draft.subjectType !== 'BOOKING') return issueIn(deps, tx, draft, { role: 'PROVIDER', actor })
+  if (draft.subjectType !== 'BOOKING') {
+    const issued = await issueIn(deps, tx, draft, { role: 'PROVIDER', actor })
+    await enqueueMilestonePaid(deps, tx, issued)
+    return issued
+  }
   const billable = work && (await remainingWork(deps, tx, work))
   if (!billable) throw new AppError('NOT_BILLABLE')
   const bill = billable.bill ?? lumpSum(draft.title, billable.amount.amount)

@@ -23,7 +23,7 @@ export { lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/
 export { putDispute as setPaymentDispute } from './payments/payments.store.ts'
 export { reverseInvoice, refundUnusedDeposit } from './payments/reversal.service.ts'
 export type { AcceptedAgreement } from './charging.service.ts'
-export { isMilestonePaid, MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
+export { findMilestoneInvoice, MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
 
 /** An issued invoice for the module that charges. */
 export interface IssuedInvoice {

@@ -3,8 +3,10 @@ import type { startMilestone, submitMilestone } from '@fettle/protocol/contracts
 import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
+import { signalChange } from '../../../platform/signal-change.ts'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
-import { isInvoiced, isMilestonePaid, type MilestonePaid } from '../../invoices/index.ts'
+import { findMilestoneInvoice, isInvoiced, type MilestonePaid } from '../../invoices/index.ts'
 import {
   contractWorkflow,
   type LazyContractView,
@@ -16,6 +18,7 @@ import { attachEvidence } from '../files/contract-files.service.ts'
 import { charge, type ContractBillingDeps } from './contract-billing.service.ts'
 import type { Contract, MilestoneRow } from '../contract.types.ts'
 import { describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
+import * as store from '../contracts.store.ts'
 import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { getMilestone, transitionMilestoneAndBump } from './milestones.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -201,12 +204,17 @@ export const requestChanges = (
     },
   })
 
-/** Marks a milestone as paid once its invoice is, and as refunded when its invoice no longer is. Idempotent. */
+/**
+ * Marks a milestone as paid once its invoice is, and as refunded when its invoice no longer is. It then names that
+ * invoice, also where its provider voided one and charged it again. Idempotent.
+ */
 export function updateMilestonePayment(deps: ContractDeps, { contractId, milestoneId }: MilestonePaid): Promise<void> {
   return deps.db.transaction(async (tx) => {
     // The contract first, as when a milestone is charged.
-    await lockOwnContract(tx, SYSTEM, contractId)
-    const isPaid = await isMilestonePaid(tx, milestoneId)
+    const contract = await lockOwnContract(tx, SYSTEM, contractId)
+    const invoice = await findMilestoneInvoice(tx, milestoneId)
+    if (invoice) await linkInvoice(deps, tx, contract, milestoneId, invoice.id)
+    const isPaid = invoice?.isPaid ?? false
     const [action, from] = isPaid ? (['pay', 'APPROVED'] as const) : (['refund', 'PAID'] as const)
     await contractWorkflow.runIn(deps, tx, SYSTEM, contractId, {
       isDone: (contract) => getMilestone(contract, milestoneId).status !== from,
@@ -221,4 +229,18 @@ export function updateMilestonePayment(deps: ContractDeps, { contractId, milesto
       },
     })
   })
+}
+
+/** Makes a milestone name its invoice. */
+async function linkInvoice(
+  deps: ContractDeps,
+  tx: Tx,
+  contract: Contract,
+  milestoneId: string,
+  invoiceId: string,
+): Promise<void> {
+  if (getMilestone(contract, milestoneId).invoiceId === invoiceId) return
+  const milestones = contract.milestones.map((each) => (each.id === milestoneId ? { ...each, invoiceId } : each))
+  await store.save(tx, contract, bumpVersion({ ...contract, milestones }, deps.clock.now()))
+  signalChange(deps, tx, contract.providerId, { type: 'contract', id: contract.id })
 }

@@ -285,6 +285,23 @@ describe('approving a milestone', () => {
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ pending: { amount: 0 } })
   })
 
+  it('names its invoice, also where its provider voided the first and charged it again', async () => {
+    const { provider, active, workOff, read } = await createContractScenario(testApp, { isNew: true })
+    const { id } = await active()
+    await workOff(id, 1)
+    const milestone = async () => (await read(id)).milestones[0]
+    const first = await milestone()
+    const invoiceId = String(first?.invoiceId)
+    await testApp.call(voidInvoice, { params: { id: invoiceId }, body: { reason: 'The wrong customer.' } }, provider)
+    const subject = { type: 'MILESTONE' as const, id: String(first?.id) }
+    const draft = await testApp.call(createInvoice, { body: { subject } }, provider)
+    await testApp.deps.jobs.runDue()
+    expect(await milestone()).toMatchObject({ invoiceId })
+    await testApp.call(issueInvoice, { params: { id: draft.id }, body: {} }, provider)
+    await testApp.deps.jobs.runDue()
+    expect(await milestone()).toMatchObject({ invoiceId: draft.id, status: 'APPROVED' })
+  })
+
   it('takes effect once in concurrent calls', async () => {
     const { provider, active, submit, milestoneOf } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()

@@ -10,7 +10,7 @@ export interface MilestonePaid {
   milestoneId: string
 }
 
-/** Enqueues the job that updates the milestone of an invoice whose payment changed. */
+/** Enqueues the job that updates the milestone of an invoice that was issued, or whose payment changed. */
 export async function enqueueMilestonePaid(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,
@@ -21,6 +21,11 @@ export async function enqueueMilestonePaid(
   await jobs.add(tx, MILESTONE_PAID, changed)
 }
 
-/** Whether a milestone is paid now. Locks its invoice. */
-export const isMilestonePaid = async (tx: Tx, milestoneId: string): Promise<boolean> =>
-  (await lockLive(tx, 'MILESTONE', milestoneId))?.status === 'PAID'
+/** The issued invoice of a milestone, locked, and whether it is paid. Undefined: there is none that is not void. */
+export async function findMilestoneInvoice(
+  tx: Tx,
+  milestoneId: string,
+): Promise<{ id: string; isPaid: boolean } | undefined> {
+  const invoice = await lockLive(tx, 'MILESTONE', milestoneId)
+  return invoice?.number ? { id: invoice.id, isPaid: invoice.status === 'PAID' } : undefined
+}
