@@ -174,6 +174,15 @@ describe('an invoice', () => {
     expect(rules.isOverdue({ ...open, onHold: true }, new Date('2026-03-12T00:00:00.000Z'), 'UTC')).toBe(false)
   })
 
+  it('is not reminded of while unconfirmed payments cover all that is due', () => {
+    const context = { now, isDeducted: false }
+    const reported = { ...issued(), waiting: 99_999 }
+    expect(rules.allowedActions(reported, context)).toEqual(['remind', 'record-payment'])
+    const covered = { ...issued(), waiting: 100_000 }
+    expect(rules.allowedActions(covered, context)).toEqual([])
+    expect(() => rules.assertAllowed(covered, 'remind', context)).toThrow('not possible while the invoice is issued')
+  })
+
   it('whose deposit was deducted elsewhere cannot be voided', () => {
     expect(rules.allowedActions(issued(), { now, isDeducted: true })).toEqual(['remind', 'record-payment'])
     expect(() => rules.assertAllowed(issued(), 'void', { now, isDeducted: true })).toThrow(

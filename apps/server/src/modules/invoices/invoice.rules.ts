@@ -134,6 +134,9 @@ const isInTable = (status: InvoiceStatus, action: InvoiceAction): boolean =>
     ? (invoiceUpdates[action].from as readonly InvoiceStatus[]).includes(status)
     : nextState(invoiceFlow, status, action, 'PROVIDER') !== undefined
 
+/** Whether the customer has something to do: there is no dispute, and no unconfirmed payment covers all that is due. */
+const isRemindable = (invoice: ListedInvoice): boolean => !invoice.onHold && openOf(invoice) > 0
+
 function isPossible(
   invoice: ListedInvoice,
   action: InvoiceAction,
@@ -143,7 +146,7 @@ function isPossible(
   if (action === 'void') return invoice.waiting === 0 && !isDeducted
   if (action === 'record-payment') return openOf(invoice) > 0
   if (action === 'remind') {
-    return !invoice.onHold && invoice.remindersSent < INVOICE_REMINDER_LIMIT && !nextReminderAt(invoice, now)
+    return isRemindable(invoice) && invoice.remindersSent < INVOICE_REMINDER_LIMIT && !nextReminderAt(invoice, now)
   }
   return true
 }
@@ -183,7 +186,7 @@ function invalidTransition(
 /** Throws if the tables or a guard refuse an action. */
 export function assertAllowed(invoice: InvoiceRecord, action: InvoiceAction, context: InvoiceDecisionContext): void {
   if (isPossible(invoice, action, context)) return
-  if (action === 'remind' && isInTable(invoice.status, 'remind') && !invoice.onHold) {
+  if (action === 'remind' && isInTable(invoice.status, 'remind') && isRemindable(invoice)) {
     if (invoice.remindersSent >= INVOICE_REMINDER_LIMIT) {
       throw new AppError('REMINDER_LIMIT', { limit: INVOICE_REMINDER_LIMIT })
     }
