@@ -230,8 +230,8 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     remedy: 'Open a support ticket.',
   },
   NOT_BILLABLE: {
-    cause: 'The booking or milestone has nothing left to invoice.',
-    remedy: 'Complete the work or record its price first.',
+    cause: 'The work is not done or has no price yet, or nothing of it is left to invoice.',
+    remedy: 'Complete the work or record its price first. What ended or was refunded cannot be invoiced.',
   },
   DISPUTE_CLOSED: { cause: 'The period to dispute has passed.', remedy: 'Open a support ticket.' },
   DISPUTE_EXISTS: { cause: 'There is a dispute about the same work.', remedy: 'Continue in that dispute.' },

@@ -77,7 +77,7 @@ export const errorMessages = {
   REVIEW_ASKED: "You have asked for a review and sent one reminder. You can't ask again.",
   REPLY_CLOSED: 'A reply can be edited for {hours} hours.',
   REVIEW_CONTEST_CLOSED: 'A review can be contested once, within {days} days of publication.',
-  NOT_BILLABLE: 'There is nothing to invoice for this yet.',
+  NOT_BILLABLE: 'There is nothing to invoice for this.',
   DISPUTE_CLOSED: "It's too late to open a dispute. The deadline was {time}.",
   DISPUTE_EXISTS: 'There is already a dispute about this.',
   EVIDENCE_LIMIT: 'Each side can add {limit} files.',

@@ -113,7 +113,7 @@ describe('an invoice for work', () => {
     expect(await create({ type: 'BOOKING', id })).toMatchObject({
       status: 409,
       code: 'NOT_BILLABLE',
-      message: 'There is nothing to invoice for this yet.',
+      message: 'There is nothing to invoice for this.',
     })
     expect((await create({ type: 'CANCELLATION_FEE', id })).code).toBe('NOT_BILLABLE')
     const quoted = await requestJob({ price: { model: 'TO_QUOTE' } })
