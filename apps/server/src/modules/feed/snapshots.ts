@@ -77,7 +77,7 @@ export function createSnapshots(deps: Deps): Snapshots {
       object: await showDocument(deps, subjectId),
       parent: await provider(providerId),
     }),
-    // Version 0.1 recorded messages as events of their channel.
+    // Version 0.2 recorded messages as events of their channel. Some may wait while it is updated.
     channel: async ({ data }) => ({ object: data['message'] as object, parent: data['channel'] as object }),
     review: async ({ subjectId, customerId }) => {
       const object = await showReview(deps, subjectId)
