@@ -1,8 +1,10 @@
-// `npm test`: checks types, style and dead code, then runs every suite. Ends with the totals: "N passed, N failed".
+// `npm test`: checks types, style and dead code, then runs every suite. Ends with what failed and with the totals:
+// "N passed, N failed".
 // `npm run check` is the same with --skip-browser: no browser is needed or installed.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { compiler, installMissing } from './build.mjs'
 import { fail, readOptions } from './read-options.mjs'
 import { ensureTools, testTools } from './tools.mjs'
@@ -21,7 +23,9 @@ try {
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const total = { passed: 0, failed: 0 }
+let passed = 0
+/** What failed, and the first line of each reason: the end of the output repeats it. */
+const failed = []
 
 /**
  * Runs a command to its end. Its output is shown at once; when other commands run in parallel, it is buffered until
@@ -57,24 +61,50 @@ const run = (name, command, args, { env = {}, showAfter } = {}) =>
 /** Counts a check as one test. */
 async function check(name, command, args, options) {
   const code = await run(name, command, args, options)
-  if (code === 0) total.passed += 1
-  else total.failed += 1
+  if (code === 0) passed += 1
+  else failed.push(name)
   return code === 0
 }
 
 /** Counts a suite's tests; a suite that fails without a report counts as one failure. */
 async function suite(name, { report, count, command, args, ...options }) {
   const code = await run(name, command, args, options)
-  const before = total.failed
+  let failures = []
   try {
-    const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
-    total.passed += passed
-    total.failed += failed
+    const result = count(JSON.parse(readFileSync(report, 'utf8')))
+    passed += result.passed
+    failures = result.failures
   } catch {
     console.error(`${name} left no report`)
   }
-  if (code !== 0 && total.failed === before) total.failed += 1
+  if (code !== 0 && failures.length === 0) failures = [name]
+  failed.push(...failures)
 }
+
+const describeFailure = (file, title, message = '') =>
+  `${relative(root, file)}: ${title}\n    ${stripVTControlCharacters(message).trim().split('\n')[0]}`
+
+/** Failed tests of Vitest's report, and files that could not be loaded. */
+const failuresOfVitest = ({ testResults }) =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      if (tests.length === 0) return [describeFailure(name, 'was not loaded', message)]
+      return tests.map(({ fullName, failureMessages }) => describeFailure(name, fullName, failureMessages[0]))
+    })
+
+/** Stories of Playwright's report that failed in their retry as well. */
+const failuresOfPlaywright = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) =>
+        describeFailure(join(root, 'e2e', file), `${title} (${projectName})`, results.at(-1).errors[0]?.message),
+      ),
+  ),
+  ...suites.flatMap(failuresOfPlaywright),
+]
 
 const vitestReport = join(results, 'vitest.json')
 const playwrightReport = join(results, 'playwright.json')
@@ -106,7 +136,7 @@ async function buildApps() {
 async function testUnits() {
   await suite('unit and API', {
     report: vitestReport,
-    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    count: (result) => ({ passed: result.numPassedTests, failures: failuresOfVitest(result) }),
     command: 'npx',
     args: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     // Test apps allocate much for a short time: with room for it, they spend less of their time collecting garbage.
@@ -117,7 +147,10 @@ async function testUnits() {
 const testInBrowser = (showAfter) =>
   suite('browser', {
     report: playwrightReport,
-    count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    count: (result) => ({
+      passed: result.stats.expected + result.stats.flaky,
+      failures: failuresOfPlaywright(result),
+    }),
     command: 'npx',
     args: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
@@ -137,5 +170,6 @@ try {
 const units = testUnits()
 await Promise.all([units, !options['skip-browser'] && isBuilt && testInBrowser(units)])
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join('\n')}`)
+console.log(`\n${passed} passed, ${failed.length} failed`)
+process.exitCode = failed.length === 0 ? 0 : 1
