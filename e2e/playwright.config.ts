@@ -32,9 +32,9 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   workers: 2,
   fullyParallel: false,
-  // A test that fails and then passes is reported as flaky. Only the retry is traced, because tracing doubles the
-  // duration.
-  retries: 1,
+  // A test that fails and then passes is reported as flaky; the end of `npm test` names it. Two retries, because a busy
+  // machine may be slow twice. Only the first one is traced, because tracing doubles the duration.
+  retries: 2,
   // Long enough for a busy machine.
   timeout: 360_000,
   expect: { timeout: 45_000 },

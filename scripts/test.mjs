@@ -26,6 +26,8 @@ mkdirSync(results, { recursive: true })
 let passed = 0
 /** What failed, and the first line of each reason: the end of the output repeats it. */
 const failed = []
+/** Stories that passed, but not at once. */
+const flaky = []
 
 /**
  * Runs a command to its end. Its output is shown at once; when other commands run in parallel, it is buffered until
@@ -94,16 +96,17 @@ const failuresOfVitest = ({ testResults }) =>
       return tests.map(({ fullName, failureMessages }) => describeFailure(name, fullName, failureMessages[0]))
     })
 
-/** Stories of Playwright's report that failed in their retry as well. */
-const failuresOfPlaywright = ({ suites = [], specs = [] }) => [
+/** Stories of Playwright's report with this status: 'unexpected' failed in every attempt, 'flaky' passed in a later one. */
+const storiesWith = (status, { suites = [], specs = [] }) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) =>
-        describeFailure(join(root, 'e2e', file), `${title} (${projectName})`, results.at(-1).errors[0]?.message),
-      ),
+      .filter((test) => test.status === status)
+      .map(({ projectName, results }) => {
+        const { errors } = results.findLast(({ status }) => status !== 'passed')
+        return describeFailure(join(root, 'e2e', file), `${title} (${projectName})`, errors[0]?.message)
+      }),
   ),
-  ...suites.flatMap(failuresOfPlaywright),
+  ...suites.flatMap((suite) => storiesWith(status, suite)),
 ]
 
 const vitestReport = join(results, 'vitest.json')
@@ -147,10 +150,10 @@ async function testUnits() {
 const testInBrowser = (showAfter) =>
   suite('browser', {
     report: playwrightReport,
-    count: (result) => ({
-      passed: result.stats.expected + result.stats.flaky,
-      failures: failuresOfPlaywright(result),
-    }),
+    count: (result) => {
+      flaky.push(...storiesWith('flaky', result))
+      return { passed: result.stats.expected + result.stats.flaky, failures: storiesWith('unexpected', result) }
+    },
     command: 'npx',
     args: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
@@ -170,6 +173,10 @@ try {
 const units = testUnits()
 await Promise.all([units, !options['skip-browser'] && isBuilt && testInBrowser(units)])
 
-if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join('\n')}`)
+const list = (heading, names) => {
+  if (names.length > 0) console.log(`\n${heading}:\n${names.map((name) => `  ${name}`).join('\n')}`)
+}
+list('Passed only when tried again', flaky)
+list('Failed', failed)
 console.log(`\n${passed} passed, ${failed.length} failed`)
 process.exitCode = failed.length === 0 ? 0 : 1
