@@ -38,6 +38,12 @@ it('leads to what a payout needs first, instead of a button that does nothing', 
   expect(button('Request payout')).toBeUndefined()
 })
 
+it('offers no table of months without earnings', async () => {
+  await draw(<Overview onPayouts={() => undefined} />)
+  await waitFor(() => expect(text()).toContain('Your earnings appear here after your first finished job.'))
+  expect(button('Table')).toBeUndefined()
+})
+
 it('loads the terms of payouts again when asked', async () => {
   broken = 'payouts.terms'
   await draw(<Overview onPayouts={() => undefined} />)

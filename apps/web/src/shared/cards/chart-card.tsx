@@ -17,7 +17,7 @@ export interface ChartCardProps {
   children: ReactNode
 }
 
-/** Card with a chart, the same data as a table, and a CSV download. */
+/** Card with a chart, the same data as a table, and a CSV download. Without data it has a sentence instead. */
 export function ChartCard(props: ChartCardProps) {
   const { title, level = 3, summary, table, isSavable = true, empty, children } = props
   const Heading = `h${level}` as const
@@ -27,16 +27,18 @@ export function ChartCard(props: ChartCardProps) {
     <Card className="grid content-start gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Heading className="font-semibold">{title}</Heading>
-        <div className="flex">
-          <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            <Trans>Table</Trans>
-          </Button>
-          {isSavable && (
-            <Button variant="quiet" size="sm" disabled={isEmpty} onClick={() => saveCsv(title, table)}>
-              CSV
+        {!isEmpty && (
+          <div className="flex">
+            <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              <Trans>Table</Trans>
             </Button>
-          )}
-        </div>
+            {isSavable && (
+              <Button variant="quiet" size="sm" onClick={() => saveCsv(title, table)}>
+                CSV
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       {isEmpty ? (
         <p className="text-text-muted">{empty ?? <Trans>No data for this period</Trans>}</p>
