@@ -91,7 +91,7 @@ export const listEarnings = operation({
   returns: z.array(LedgerEntry),
 })
 
-/** One month (UTC): earnings less fees and refunds, and payouts. */
+/** One month in the provider's time zone: earnings less fees and refunds, and payouts. */
 export const EarningsMonth = z.object({
   /** `2026-10`. */
   month: z.string(),
@@ -116,7 +116,7 @@ export const getStatement = operation({
   name: 'earnings.statement',
   method: 'GET',
   path: '/v2/earnings/statement',
-  summary: 'Get a monthly statement of the ledger with balances, as PDF or CSV. Months are in UTC.',
+  summary: 'Get a monthly statement of the ledger with balances, as PDF or CSV. The month is that of your time zone.',
   query: z.object({ month: Month, format: z._default(z.enum(['pdf', 'csv']), 'pdf') }),
   produces: ['application/pdf', 'text/csv'],
   returns: z.unknown(),

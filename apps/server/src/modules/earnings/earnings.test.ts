@@ -14,6 +14,7 @@ import { ngn } from '../../../testing/fixtures/money.ts'
 import { earningsOf } from '../../../testing/fixtures/earnings-scenario.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
+import { localDate } from '../../platform/locale/zoned-time.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -112,11 +113,33 @@ describe('the monthly summary', () => {
     expect(months.map(({ month }) => month)).toHaveLength(3)
     expect(months.at(0)).toMatchObject({ earned: ngn(0), paidOut: ngn(0) })
     expect(months.at(-1)).toMatchObject({
-      month: testApp.clock.now().toISOString().slice(0, 7),
+      month: localDate(testApp.clock.now(), 'Africa/Lagos').slice(0, 7),
       paidOut: ngn(1_000_000),
     })
     // Three days ago may have been in the previous month.
     expect(months.reduce((sum, { earned }) => sum + earned.amount, 0)).toBe(1_350_000)
+  })
+})
+
+describe('a month of earnings', () => {
+  it("begins at midnight in the provider's time zone, also in entries and statement", async () => {
+    await earn()
+    const now = testApp.clock.now()
+    const month = now.toISOString().slice(0, 7)
+    // In Lagos the month has begun, in UTC it has not.
+    const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - HOUR_MS / 2)
+    const before = at.toISOString().slice(0, 10)
+    await testApp.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update ledger_entries set at = ${at} where provider_id = ${me.id}`)
+    })
+    const listed = (from: string, to: string) => testApp.call(listEarnings, { query: { from, to } }, me)
+    expect(await listed(before, before)).toEqual([])
+    expect(await listed(`${month}-01`, `${month}-01`)).toHaveLength(2)
+    const months = await testApp.call(listEarningsMonths, { query: { months: 3 } }, me)
+    expect(months.filter(({ earned }) => earned.amount !== 0)).toMatchObject([{ month }])
+    const statement = await download(`/v2/earnings/statement?month=${month}&format=csv`, me.token)
+    expect(statement.bytes.toString()).toContain(`\n${month}-01 00:30,EARNING,`)
   })
 })
 
@@ -139,7 +162,7 @@ describe('the currency of earnings', () => {
 })
 
 describe('an earnings statement', () => {
-  const month = () => testApp.clock.now().toISOString().slice(0, 7)
+  const month = () => localDate(testApp.clock.now(), 'Africa/Lagos').slice(0, 7)
 
   it('contains opening balance, entries and closing balance as a spreadsheet', async () => {
     await readyToBePaid()

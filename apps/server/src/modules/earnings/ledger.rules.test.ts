@@ -120,6 +120,7 @@ describe('a statement', () => {
   })
 
   it('covers exactly its month', () => {
-    expect(monthOf('2026-12')).toEqual({ from: new Date('2026-12-01'), to: new Date('2027-01-01') })
+    const span = { from: new Date('2026-11-30T23:00:00Z'), to: new Date('2026-12-31T23:00:00Z') }
+    expect(monthOf('2026-12', 'Africa/Lagos')).toEqual(span)
   })
 })

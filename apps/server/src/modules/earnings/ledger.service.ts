@@ -11,13 +11,13 @@ import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { loadText } from '../../platform/locale/messages.ts'
+import { addDays, addMonths, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 import { signalChange } from '../../platform/signal-change.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
 import * as rules from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
 import type { LedgerEntryRow, Ledger, NewEntry } from './ledger.store.ts'
-
-const DAY_MS = 86_400_000
 
 export type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
@@ -73,10 +73,14 @@ export async function addEntries(
 export const signalLedgerChange = (deps: Pick<Deps, 'signal'>, tx: Tx, providerId: string): void =>
   signalChange(deps, tx, providerId, { type: 'earnings', id: providerId })
 
-/** Days in UTC, including the whole last day. */
-const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
-  ...(from !== undefined && { from: new Date(from) }),
-  ...(to !== undefined && { to: new Date(Date.parse(to) + DAY_MS) }),
+/** The provider's time zone, in which their days and months begin. */
+export const timeZoneOf = ({ db, settings }: CurrencyDeps, providerId: string): Promise<string> =>
+  findTimeZone(db, providerId, settings().defaultCountry)
+
+/** Days in a time zone, including the whole last day. */
+const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, timeZone: string) => ({
+  ...(from !== undefined && { from: toInstant(from, '00:00', timeZone) }),
+  ...(to !== undefined && { to: toInstant(addDays(to, 1), '00:00', timeZone) }),
 })
 
 export async function summarize(
@@ -84,9 +88,10 @@ export async function summarize(
   providerId: string,
   query: Received<typeof getEarnings>['query'],
 ): Promise<EarningsSummary> {
+  const span = spanOf(query, await timeZoneOf(deps, providerId))
   const [ledger, sums] = await Promise.all([
     store.find(deps.db, providerId),
-    store.sumsOf(deps.db, providerId, { now: deps.clock.now(), ...spanOf(query) }),
+    store.sumsOf(deps.db, providerId, { now: deps.clock.now(), ...span }),
   ])
   const currency = await currencyOf(deps, providerId, ledger)
   return rules.toSummary(sums, currency, ledger?.nextPayoutAt ?? null)
@@ -95,30 +100,30 @@ export async function summarize(
 export async function listLedger(
   deps: Deps,
   providerId: string,
-  { limit, cursor, type, ...span }: Received<typeof listEarnings>['query'],
+  { limit, cursor, type, ...days }: Received<typeof listEarnings>['query'],
 ): Promise<{ entries: LedgerEntry[]; meta: Pick<PageMeta, 'nextCursor'> }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const now = deps.clock.now()
+  const span = spanOf(days, await timeZoneOf(deps, providerId))
   const [found, { paidOut }] = await Promise.all([
-    store.listEntries(deps.db, providerId, { type, ...spanOf(span), after, limit: limit + 1 }),
+    store.listEntries(deps.db, providerId, { type, ...span, after, limit: limit + 1 }),
     store.sumsOf(deps.db, providerId, { now }),
   ])
   const { page, nextCursor } = pageOf(found, limit, ({ id, at }) => ({ id, at }))
   return { entries: page.map((row) => toEntry(row, { paidOut, now })), meta: { nextCursor } }
 }
 
-/** The last `count` months including this one, oldest first. */
+/** The last `count` months including this one, oldest first, in the provider's time zone. */
 export async function listMonths(deps: Deps, providerId: string, count: number): Promise<EarningsMonth[]> {
-  const now = deps.clock.now()
-  const firstOf = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+  const timeZone = await timeZoneOf(deps, providerId)
+  const today = localDate(deps.clock.now(), timeZone)
+  const firstOf = (back: number) => addMonths(today, -back, 1)
   const [rows, currency] = await Promise.all([
-    store.sumMonths(deps.db, providerId, firstOf(count - 1)),
+    store.sumMonths(deps.db, providerId, { from: toInstant(firstOf(count - 1), '00:00', timeZone), timeZone }),
     getEarningsCurrency(deps, providerId),
   ])
   return Array.from({ length: count }, (_, index) => {
-    const month = firstOf(count - 1 - index)
-      .toISOString()
-      .slice(0, 7)
+    const month = firstOf(count - 1 - index).slice(0, 7)
     const row = rows.find((each) => each.month === month)
     const money = (amount: number) => ({ amount, currency })
     return { month, earned: money(row?.earned ?? 0), paidOut: money(row?.paidOut ?? 0) }

@@ -190,10 +190,10 @@ export async function balanceAt(db: Queryable, providerId: string, at: Date): Pr
   return balance
 }
 
-/** Earnings and payouts by UTC month since then, for months with entries. */
-export const sumMonths = (db: Queryable, providerId: string, from: Date) =>
+/** Earnings and payouts since then by month in a time zone, for months with entries. */
+export const sumMonths = (db: Queryable, providerId: string, { from, timeZone }: { from: Date; timeZone: string }) =>
   db.query<{ month: string; earned: number; paidOut: number }>(sql`
-    select to_char(at, 'YYYY-MM') as month, coalesce(sum(earned), 0)::bigint as earned,
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM') as month, coalesce(sum(earned), 0)::bigint as earned,
            coalesce(sum(paid), 0)::bigint as "paidOut"
     from (
       select at, amount as earned, null::bigint as paid from ledger_entries

@@ -3,7 +3,7 @@ import type { PayoutSchedule, PayoutTerms } from '@fettle/protocol/earnings/payo
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { paths } from '../../routing/paths.ts'
-import { dayName, ownTimeZone, formatter } from '../../lib/format/dates.ts'
+import { dayIn, dayName, ownTimeZone, formatter } from '../../lib/format/dates.ts'
 
 const types: Record<LedgerType, MessageDescriptor> = {
   EARNING: msg`Work`,
@@ -59,11 +59,13 @@ export function daysOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }
 
-/** The latest months, the current one first. */
-export const lastMonths = (now: Date, count: number): string[] =>
-  Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+/** The latest months in the reader's time zone, the current one first. */
+export function lastMonths(now: Date, count: number, timeZone = ownTimeZone()): string[] {
+  const [year = 0, month = 1] = dayIn(now, timeZone).split('-').map(Number)
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   )
+}
 
 const MIN_MONTHS = 3
 

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@fettle/i18n/message'
 import type { Cell } from '@fettle/protocol/common/csv'
 import { ledgerTypes, type LedgerType } from '@fettle/protocol/earnings/earnings'
 import { sumOf } from '@fettle/protocol/common/money'
+import { addMonths, localDateTime, toInstant } from '../../../platform/locale/zoned-time.ts'
 import type { LedgerEntryRow } from '../ledger.store.ts'
 import { decimal } from '../payouts/payouts.rules.ts'
 
@@ -11,6 +12,8 @@ type Entry = Pick<LedgerEntryRow, 'at' | 'type' | 'amount' | 'custody' | 'source
 
 export interface MonthlyStatement {
   month: string
+  /** The provider's, in which the month and its days begin. */
+  timeZone: string
   currency: string
   /** The platform's holdings at the start of the month, in minor units. */
   opening: number
@@ -24,15 +27,15 @@ const nameOf = (type: LedgerType, count: number): MessageDescriptor => ({
   params: { count },
 })
 
-/** Start of a month and of the next. */
-export function monthOf(month: string): { from: Date; to: Date } {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) }
+/** Start of a month and of the next in a time zone. */
+export function monthOf(month: string, timeZone: string): { from: Date; to: Date } {
+  const first = `${month}-01`
+  return { from: toInstant(first, '00:00', timeZone), to: toInstant(addMonths(first, 1, 1), '00:00', timeZone) }
 }
 
 export const titleOf = (month: string): MessageDescriptor => ({
   code: 'statement.title',
-  params: { month: { at: monthOf(month).from.toISOString(), timeZone: 'UTC', show: 'month' } },
+  params: { month: { at: `${month}-01T00:00:00Z`, timeZone: 'UTC', show: 'month' } },
 })
 
 const held = (entries: readonly Entry[]) => entries.filter(({ custody }) => custody === 'PLATFORM')
@@ -52,23 +55,23 @@ export const closingOf = ({ opening, entries }: Pick<MonthlyStatement, 'opening'
 export const directOf = (entries: readonly Entry[]): number =>
   sumOf(entries.filter(({ custody }) => custody === 'PROVIDER').map(({ amount }) => amount))
 
-export const lineOf = ({ at, type, custody, sourceLabel }: Entry): MessageDescriptor => ({
+export const lineOf = ({ at, type, custody, sourceLabel }: Entry, timeZone: string): MessageDescriptor => ({
   code: custody === 'PROVIDER' ? 'statement.direct-entry' : 'statement.entry',
   params: {
-    date: { at: at.toISOString(), timeZone: 'UTC', show: 'date' },
+    date: { at: at.toISOString(), timeZone, show: 'date' },
     type: nameOf(type, 1),
     source: sourceLabel,
   },
 })
 
 export function toRows(statement: MonthlyStatement): Cell[][] {
-  const { currency, opening, entries } = statement
+  const { currency, timeZone, opening, entries } = statement
   const figure = (amount: number) => decimal({ amount, currency })
   return [
     ['date', 'type', 'for', 'held by', 'amount', 'currency'],
     ['', 'OPENING_BALANCE', '', 'PLATFORM', Number(figure(opening)), currency],
     ...entries.map(({ at, type, sourceLabel, custody, amount }) => [
-      at.toISOString(),
+      localDateTime(at, timeZone),
       type,
       sourceLabel,
       custody,

@@ -6,20 +6,21 @@ import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'
 import { readText } from '../../../platform/locale/messages.ts'
 import { findCountry } from '../../profile/index.ts'
-import { currencyOf, labelOf } from '../ledger.service.ts'
+import { currencyOf, labelOf, timeZoneOf } from '../ledger.service.ts'
 import * as store from '../ledger.store.ts'
 import { statementMessages } from './statement.messages.ts'
 import * as rules from './statement.rules.ts'
 
 const textIn = createDocumentText(statementMessages)
 
-/** A month of the ledger: opening balance, entries, closing balance. `month`: `2026-10`, in UTC. */
+/** A month of the ledger: opening balance, entries, closing balance. `month`: `2026-10`, in the provider's time zone. */
 async function readMonth(
   deps: Deps,
   providerId: string,
   { month, locale }: { month: string; locale: Locale },
 ): Promise<rules.MonthlyStatement> {
-  const { from, to } = rules.monthOf(month)
+  const timeZone = await timeZoneOf(deps, providerId)
+  const { from, to } = rules.monthOf(month, timeZone)
   const [ledger, opening, entries] = await Promise.all([
     store.find(deps.db, providerId),
     store.balanceAt(deps.db, providerId, from),
@@ -27,6 +28,7 @@ async function readMonth(
   ])
   return {
     month,
+    timeZone,
     currency: await currencyOf(deps, providerId, ledger),
     opening,
     entries: entries.map((entry) => ({ ...entry, sourceLabel: readText(locale, labelOf(entry)) })),
@@ -46,7 +48,7 @@ export async function printStatement(
 ): Promise<Buffer> {
   const write = textIn(locale)
   const statement = await readMonth(deps, id, { month, locale })
-  const { currency, opening, entries } = statement
+  const { currency, timeZone, opening, entries } = statement
   const title = write(rules.titleOf(month))
   const money = (amount: number) => write({ amount, currency })
   const pdf = createPdfRecorder({
@@ -68,6 +70,6 @@ export async function printStatement(
   if (direct !== 0) pdf.paragraph(write({ code: 'statement.direct', params: { amount: { amount: direct, currency } } }))
   pdf.heading('H2', write({ code: 'statement.entries' }))
   if (entries.length === 0) pdf.paragraph(write({ code: 'statement.empty' }))
-  pdf.amounts(entries.map((entry) => ({ text: write(rules.lineOf(entry)), amount: money(entry.amount) })))
+  pdf.amounts(entries.map((entry) => ({ text: write(rules.lineOf(entry, timeZone)), amount: money(entry.amount) })))
   return pdf.finish()
 }
