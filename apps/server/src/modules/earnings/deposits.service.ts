@@ -61,6 +61,19 @@ async function post(
   await addAll(deps, tx, ledger, { groups: [group], source: work })
 }
 
+/** What refunds of these payments of a deposit took back from works, in minor units by id of the work. */
+export async function sumDepositRefunds(
+  tx: Tx,
+  providerId: string,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>()
+  for (const { refunded } of await store.listDepositBalances(tx, providerId, paymentIds)) {
+    for (const [workId, amount] of Object.entries(refunded)) sums.set(workId, (sums.get(workId) ?? 0) + amount)
+  }
+  return sums
+}
+
 const balancesOf = (tx: Tx, { providerId, payments }: PaidDeposit): Promise<DepositBalance[]> =>
   store.listDepositBalances(
     tx,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-import { postDeposit } from './deposits.service.ts'
+import { postDeposit, sumDepositRefunds } from './deposits.service.ts'
 import { holdingsOf, sumsOf } from './ledger.store.ts'
 import { postEarnings } from './posting.service.ts'
 import type { ReceivedPayment } from './posting.rules.ts'
@@ -45,6 +45,11 @@ describe('a deposit with several works', () => {
           const works: { id: string; price: number; needed: number }[] = []
           let [credited, refunded] = [0, 0]
           const neededByAll = () => works.reduce((sum, { needed }) => sum + needed, 0)
+          const keptByAll = async () => {
+            const ids = payments.map(({ id }) => id)
+            const refunds = await db.transaction((tx) => sumDepositRefunds(tx, providerId, ids))
+            return works.reduce((sum, { id, needed }) => sum + Math.max(0, needed - (refunds.get(id) ?? 0)), 0)
+          }
           const post = () =>
             db.transaction((tx) =>
               postDeposit(deps, tx, {
@@ -69,13 +74,13 @@ describe('a deposit with several works', () => {
               payments.push({ ...common, id: `pay_${id}`, kind: 'DEPOSIT', amount, custody: by, at: clock.now() })
             } else if (each.do === 'earn') {
               const { price } = each
-              const needed = Math.max(0, Math.min(price, asked - credited - refunded - neededByAll()))
+              const needed = Math.max(0, Math.min(price, asked - credited - refunded - (await keptByAll())))
               const source = { type: 'milestone' as const, id: `mst_${id}` }
               works.push({ id: source.id, price, needed })
               const earned = { ...common, source, reference: 'CT-1', amount: price, completedAt: clock.now() }
               await db.transaction((tx) => postEarnings(deps, tx, earned))
             } else if (each.do === 'end') {
-              credited = Math.max(0, asked - refunded - neededByAll())
+              credited = Math.max(0, asked - refunded - (await keptByAll()))
             } else if (credited === 0) {
               const payment = payments[each.of % Math.max(1, payments.length)]
               if (!payment || payment.isRefunded) continue

@@ -12,10 +12,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { findTimeZone } from '../auth/index.ts'
+import { sumDepositRefunds } from '../earnings/index.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
+import { listOf } from './payments/payments.store.ts'
 
 /** Payment periods of invoices. */
 const invoiceSettings = {
@@ -112,10 +114,19 @@ export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Pr
   return current
 }
 
-/** The part of a deposit that issued invoices deduct and still need, in minor units. */
+/**
+ * The part of a deposit that issued invoices deduct and still need, in minor units, without what refunds took back from
+ * their work.
+ */
 export async function sumDeducted(tx: Tx, deposit: InvoiceRecord): Promise<number> {
   const deducting = await store.listDeducting(tx, deposit)
-  return deducting.reduce((sum, invoice) => sum + invoice.deposited - rules.unneededDepositOf(invoice), 0)
+  if (deducting.length === 0) return 0
+  const paymentIds = (await listOf(tx, deposit.id)).map(({ id }) => id)
+  const refunds = await sumDepositRefunds(tx, deposit.providerId, paymentIds)
+  return deducting.reduce((sum, invoice) => {
+    const needed = invoice.deposited - rules.unneededDepositOf(invoice)
+    return sum + Math.max(0, needed - (refunds.get(invoice.subjectId) ?? 0))
+  }, 0)
 }
 
 /** The part of an invoice that the offer's deposit still covers. */

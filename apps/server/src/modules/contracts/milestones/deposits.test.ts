@@ -72,6 +72,11 @@ async function signed(milestones = twoMilestones, over: { retentionBps?: number 
     invoiceId,
     workOff: (order: number) => workOff(id, order),
     read: () => read(id),
+    invoiceOf: async (order: number) => {
+      const { milestones } = await read(id)
+      const invoice = milestones.find((each) => each.order === order)?.invoiceId
+      return testApp.call(getInvoice, { params: { id: invoice ?? '' } }, me)
+    },
     readDeposit: () => testApp.call(getInvoice, { params: { id: invoiceId } }, me),
     payDirectly,
     collect,
@@ -161,6 +166,33 @@ describe('a deposit of more than the first milestone', () => {
     expect((await deposits()).map(([amount]) => amount)).toEqual([-228_357, -300_000, 528_357])
     await refund(id)
     expect(await money()).toEqual([0, 0, 0])
+  })
+
+  it('that was paid in two parts is deducted with what a refund of the first part left', async () => {
+    const { invoiceId, workOff, collect, refund, money, invoiceOf } = await signed()
+    const { id } = await collect(300_000)
+    await collect(228_357)
+    await workOff(1)
+    await refund(id)
+    expect(await money()).toEqual([228_357, 0, 0])
+    await workOff(2)
+    const deposits = [{ invoiceId, amount: 228_357 }]
+    expect(await invoiceOf(2)).toMatchObject({ total: ngn(500_000), due: ngn(271_643), deposits })
+    expect(await money()).toEqual([450_000, 0, 0])
+  })
+
+  it('that was paid in two parts leaves nothing that waits after a refund of the first part', async () => {
+    const { workOff, collect, refund, money, readDeposit } = await signed([
+      { title: 'Tearing out', amount: 300_000, dueDate: '2026-03-20' },
+      { title: 'Painting', amount: 100_000, dueDate: '2026-03-25' },
+    ])
+    const { id } = await collect(300_000)
+    await collect(228_357)
+    await workOff(1)
+    await refund(id)
+    await workOff(2)
+    expect(await readDeposit()).toMatchObject({ status: 'PAID', credits: [{ amount: ngn(128_357) }] })
+    expect(await money()).toEqual([90_000, 0, 0])
   })
 
   it('is counted in a dispute about the milestone that took it, not about another', async () => {
