@@ -7,6 +7,7 @@ import {
   groupForUnusedDeposit,
   groupForUsedDeposit,
   keptBy,
+  partsOwed,
   partsToDrop,
   partsToRefund,
   partsToUse,
@@ -26,6 +27,7 @@ const balance = (paymentId: string, waiting: number, over: Partial<DepositBalanc
   returned: 0,
   used: {},
   refunded: {},
+  owed: {},
   ...over,
 })
 const payment = (custody: 'PLATFORM' | 'PROVIDER', amount: number) => ({
@@ -40,6 +42,25 @@ const total = (parts: readonly { amount: number }[]) => sumOf(parts.map(({ amoun
 /** All combinations of `count` numbers from 0 to 3. */
 const combinations = (count: number): number[][] =>
   count === 0 ? [[]] : combinations(count - 1).flatMap((rest) => [0, 1, 2, 3].map((each) => [...rest, each]))
+
+describe('what was refunded before works were earned', () => {
+  const refunded = [balance('pay_1', 0, { returned: 30 }), balance('pay_2', 0, { used: { first: 20 } })]
+
+  it('is owed by the work whose invoice deducts it', () => {
+    const deductions = [deduction('first', 50)]
+    expect(partsOwed(20, { deductions, balances: refunded })).toEqual([
+      { paymentId: 'pay_1', work: work('first'), amount: 30 },
+    ])
+    // Once.
+    const balances = [balance('pay_1', 0, { returned: 30, owed: { first: 30 } }), ...refunded.slice(1)]
+    expect(partsOwed(20, { deductions, balances })).toEqual([])
+  })
+
+  it('is not owed as far as no invoice deducts it, or an invoice that is void', () => {
+    expect(partsOwed(20, { deductions: [deduction('first', 20)], balances: refunded })).toEqual([])
+    expect(partsOwed(20, { deductions: [deduction('first', 50, false)], balances: refunded })).toEqual([])
+  })
+})
 
 describe('works', () => {
   it('take from the payments what their invoices deduct, the first work and the first payment first', () => {

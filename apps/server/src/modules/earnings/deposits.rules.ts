@@ -92,6 +92,33 @@ export function partsToDrop(worth: number, { deductions, balances }: DepositSums
   })
 }
 
+/**
+ * The parts of refunds that earned works owe: their invoices deduct what was refunded before they were earned. `worth`:
+ * what credits and refunds left of the deposit's invoice.
+ */
+export function partsOwed(worth: number, { deductions, balances }: DepositSums): DepositPart[] {
+  const live = deductions.filter(({ isLive }) => isLive)
+  const sumOfWork = (id: string, parts: 'used' | 'refunded' | 'owed') =>
+    sumOf(balances.map((each) => each[parts][id] ?? 0))
+  const stillNeeded = ({ work: { id }, needed }: DepositDeduction) =>
+    Math.max(0, needed - sumOfWork(id, 'refunded') - sumOfWork(id, 'owed'))
+  let excess = sumOf(live.map(stillNeeded)) - worth
+  const returned = new Map(balances.map((each) => [each.paymentId, each.returned - sumOf(Object.values(each.owed))]))
+  return live.flatMap((deduction) => {
+    const { work, needed } = deduction
+    let gap = needed - sumOfWork(work.id, 'used') - sumOfWork(work.id, 'owed')
+    return balances.flatMap(({ paymentId }) => {
+      const left = returned.get(paymentId) ?? 0
+      const amount = Math.min(excess, gap, left)
+      if (amount <= 0) return []
+      excess -= amount
+      gap -= amount
+      returned.set(paymentId, left - amount)
+      return [{ paymentId, work, amount }]
+    })
+  })
+}
+
 type DepositPayment = Pick<ReceivedPayment, 'id' | 'label' | 'amount' | 'custody' | 'at'>
 
 /** Money held by the platform has no date of availability while it waits. */
@@ -104,7 +131,7 @@ const sourceOf = (type: string, { id, label }: DepositPayment): NewEntry['source
 
 /** The source of entries between a payment of a deposit and a work. */
 export const sourceBetween = (
-  type: 'deposit-used' | 'overturned' | 'refund',
+  type: 'deposit-used' | 'overturned' | 'refund' | 'refund-owed',
   { id, label }: DepositPayment,
   work: Source,
 ): NewEntry['source'] => ({ type, id: `${id}:${work.id}`, label })

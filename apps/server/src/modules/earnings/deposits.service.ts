@@ -48,6 +48,7 @@ export async function postDeposit(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit
   const payments = deposit.payments.filter(({ id, isOverturned }) => !isOverturned && !moved.has(id))
   await use(deps, tx, { ...deposit, payments })
   await drop(deps, tx, { ...deposit, payments })
+  if (moved.size === 0) await takeOwed(deps, tx, { ...deposit, payments })
 }
 
 async function post(
@@ -118,13 +119,18 @@ async function overturn(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit, payment:
   }
 }
 
+async function listEarned(tx: Tx, { deductions }: PaidDeposit): Promise<DepositDeduction[]> {
+  const earned: DepositDeduction[] = []
+  for (const deduction of deductions) {
+    if (await store.findEarned(tx, [deduction.work])) earned.push(deduction)
+  }
+  return earned
+}
+
 /** Moves what the invoices of earned works deduct into their earnings. */
 async function use(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit): Promise<void> {
   const { providerId, payments } = deposit
-  const deductions: DepositDeduction[] = []
-  for (const deduction of deposit.deductions) {
-    if (await store.findEarned(tx, [deduction.work])) deductions.push(deduction)
-  }
+  const deductions = await listEarned(tx, deposit)
   for (const part of rules.partsToUse({ deductions, balances: await balancesOf(tx, deposit) })) {
     const { work } = part
     const payment = payments.find(({ id }) => id === part.paymentId)
@@ -142,5 +148,28 @@ async function drop(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit): Promise<voi
   for (const { paymentId, amount } of parts) {
     const payment = payments.find(({ id }) => id === paymentId)
     if (payment) await post(deps, tx, deposit, rules.groupForUnusedDeposit(payment, amount, deps.clock.now()))
+  }
+}
+
+/** Takes what was refunded before works were earned from those whose invoices deduct it. */
+async function takeOwed(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit): Promise<void> {
+  const { providerId, worth, payments } = deposit
+  const deductions = await listEarned(tx, deposit)
+  for (const { paymentId, work, amount } of rules.partsOwed(worth, {
+    deductions,
+    balances: await balancesOf(tx, deposit),
+  })) {
+    const payment = payments.find(({ id }) => id === paymentId)
+    const earned = await store.findEarned(tx, [work])
+    if (!payment || !earned) continue
+    const terms = { custody: 'PLATFORM' as const, earned, now: deps.clock.now() }
+    await post(
+      deps,
+      tx,
+      deposit,
+      groupForRefund(rules.sourceBetween('refund-owed', payment, work), amount, terms),
+      work,
+    )
+    await limitHolds(deps, tx, { providerId, source: work })
   }
 }

@@ -263,6 +263,8 @@ export interface DepositBalance {
   used: Readonly<Record<string, number>>
   /** The parts that its refund took back from works, by id of the work. */
   refunded: Readonly<Record<string, number>>
+  /** The parts of `returned` that works were to take and paid back once they were earned, by id of the work. */
+  owed: Readonly<Record<string, number>>
 }
 
 /**
@@ -279,7 +281,8 @@ export async function listDepositBalances(
            e.source_type as "sourceType", sum(e.amount)::bigint as amount
     from ledger_entries e
     where e.provider_id = ${providerId} and split_part(e.source_id, ':', 1) = any(${[...paymentIds]})
-      and (e.source_type = 'payment' and e.type = 'DEPOSIT' or e.source_type = 'refund' and e.type = 'REFUND'
+      and (e.source_type = 'payment' and e.type = 'DEPOSIT'
+        or e.source_type in ('refund', 'refund-owed') and e.type = 'REFUND'
         or ${isTakenFromDeposit(sql`e`)})
     group by 1, 2, 3`)
   return paymentIds.map((paymentId) => {
@@ -288,10 +291,11 @@ export async function listDepositBalances(
       Object.fromEntries(own.filter((row) => row.sourceType === type).map((row) => [row.workId, -row.amount]))
     return {
       paymentId,
-      waiting: sumOf(own.filter(({ sourceType }) => sourceType !== 'refund').map(({ amount }) => amount)),
+      waiting: sumOf(own.filter(({ sourceType }) => !sourceType.startsWith('refund')).map(({ amount }) => amount)),
       returned: byWork('deposit')[''] ?? 0,
       used: byWork('deposit-used'),
       refunded: byWork('refund'),
+      owed: byWork('refund-owed'),
     }
   })
 }
@@ -377,7 +381,7 @@ const withChangesOf = (providerId: string, { type, id }: Source) => sql`
     select custody, type, amount from ledger_entries
     where provider_id = ${providerId}
       and (source_type = ${type} and source_id = ${id}
-        or source_type in ('dispute-settled', 'deposit-used', 'overturned', 'refund')
+        or source_type in ('dispute-settled', 'deposit-used', 'overturned', 'refund', 'refund-owed')
           and split_part(source_id, ':', 2) = ${id}
         or source_type in ('payment', 'overturned', 'refund') and source_id in (
           select p.id from payments p

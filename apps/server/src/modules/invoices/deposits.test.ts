@@ -317,6 +317,34 @@ describe('a deposit', () => {
     expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
   })
 
+  it.each([
+    { parts: [300_000, 228_357], refunded: 300_000 },
+    { parts: [528_357], refunded: 528_357 },
+  ])('that is refunded while its work waits for confirmation is taken from the work: $parts', async (expected) => {
+    const quote = await accepted()
+    const { me } = quote
+    const payments = []
+    for (const amount of expected.parts) payments.push(await pay(quote.deposit.id, amount))
+    const bookingId = await booked(quote)
+    const params = { id: bookingId }
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(startBooking, { params, body: {} }, me)
+    await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, me)
+    const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+    const { id } = await testApp.call(protocol.createInvoice, { body }, me)
+    await testApp.call(protocol.issueInvoice, { params: { id }, body: {} }, me)
+    const refund = (paymentId = '') =>
+      testApp.call(refundPayment, { params: { id: paymentId }, body: { reason: 'It leaks again.' } }, marketplace)
+    await refund(payments[0]?.id)
+    await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
+    const pending = async () => (await testApp.call(getEarnings, {}, me)).pending.amount
+    // Without the platform's share of a tenth.
+    expect(await pending()).toBe(Math.round((1_761_190 - expected.refunded) * 0.9))
+    for (const { id: paymentId } of payments.slice(1)) await refund(paymentId)
+    expect(await pending()).toBe(Math.round((1_761_190 - 528_357) * 0.9))
+  })
+
   it('shows the pictures of the offer beside its lines, also in the PDF', async () => {
     const quote = await createOfferScenario(testApp, { isNew: true })
     const photo = asFile(await picture(400, 300), 'tiles.jpg')

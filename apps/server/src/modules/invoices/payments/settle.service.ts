@@ -87,7 +87,18 @@ export async function earnFromBillable(
   if (type !== 'BOOKING' && type !== 'MILESTONE') return
   const source = { type: sourceTypes[type], id }
   await postEarnings(deps, tx, { source, reference: label, providerId, ...amount, completedAt })
-  const deposit = offerId ? await invoices.lockDeposit(tx, offerId) : undefined
+  const deposit = await lockDepositOf(tx, offerId, invoice)
   if (deposit) await recordEarnings(deps, tx, deposit)
   if (invoice) await recordEarnings(deps, tx, invoice)
+}
+
+/** Locks the deposit that an invoice deducts, which is void once it was refunded; otherwise that of the offer. */
+async function lockDepositOf(
+  tx: Tx,
+  offerId: Billable['offerId'],
+  invoice: InvoiceRecord | undefined,
+): Promise<InvoiceRecord | undefined> {
+  const [deducted] = invoice?.deposits ?? []
+  if (deducted) return invoices.lock(tx, deducted.invoiceId)
+  return offerId ? invoices.lockDeposit(tx, offerId) : undefined
 }
