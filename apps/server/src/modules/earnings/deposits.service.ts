@@ -6,7 +6,7 @@ import { lockLedger, lockLedgerIn, type LedgerDeps } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
 import type { DepositBalance, Source } from './ledger.store.ts'
 import { groupForRefund, groupForTransfer, type EntryGroup, type ReceivedPayment } from './posting.rules.ts'
-import { addAll, postPayment, reverseFromPlatform } from './posting.service.ts'
+import { addAll, postPayment, returnToPlatform, reverseFromPlatform } from './posting.service.ts'
 
 type Payment = Omit<ReceivedPayment, 'reversed'>
 
@@ -92,12 +92,16 @@ async function refund(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit, payment: P
   const open = Math.min(payment.amount, refunded - rules.sumRefunded(balances))
   const returned = Math.min(open, own.waiting)
   await post(deps, tx, deposit, rules.groupForReturnedDeposit(payment, returned))
-  for (const { work, amount } of rules.partsToRefund(payment.id, open - returned, { deductions, balances })) {
+  const parts = rules.partsToRefund(payment.id, open - returned, { deductions, balances })
+  for (const { work } of deductions) {
     const earned = await store.findEarned(tx, [work])
     if (!earned) continue
+    const amount = parts.find((part) => part.work.id === work.id)?.amount ?? 0
     const terms = { custody: payment.custody, earned, now: deps.clock.now() }
     const group = groupForRefund(rules.sourceBetween('refund', payment, work), amount, terms)
-    await post(deps, tx, deposit, group, work)
+    if (amount > 0) await post(deps, tx, deposit, group, work)
+    const ledger = await lockLedger(deps, tx, providerId)
+    await returnToPlatform(deps, tx, ledger, { payment, earned, source: work })
     await limitHolds(deps, tx, { providerId, source: work })
   }
 }

@@ -378,16 +378,16 @@ const withChangesOf = (providerId: string, { type, id }: Source) => sql`
       and source_id in (select id from deducted)
     group by source_id),
   changes as (
-    select custody, type, amount from ledger_entries
+    select custody, type, amount, source_type, split_part(source_id, ':', 1) as cause from ledger_entries
     where provider_id = ${providerId}
       and (source_type = ${type} and source_id = ${id}
-        or source_type in ('dispute-settled', 'deposit-used', 'overturned', 'refund', 'refund-owed')
+        or source_type in ('dispute-settled', 'deposit-used', 'overturned', 'refund', 'refund-owed', 'refund-returned')
           and split_part(source_id, ':', 2) = ${id}
         or source_type in ('payment', 'overturned', 'refund') and source_id in (
           select p.id from payments p
           where p.invoice_id in (select id from invoiced union all select id from deducted)))
     union all
-    select e.custody, e.type, round(e.amount * least(d.amount, m.price) / m.price)
+    select e.custody, e.type, round(e.amount * least(d.amount, m.price) / m.price), e.source_type, e.source_id
     from moved m join deducted d on d.id = m.id and d.status <> 'VOID'
       join ledger_entries e on e.source_type = 'invoice' and e.source_id = m.id
     where m.price > 0)`
@@ -401,6 +401,20 @@ export async function holdingsOf(tx: Tx, providerId: string, source: Source): Pr
            coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee
     from changes where ${isOfPrice} group by custody`)
   return { ...noHoldings, ...Object.fromEntries(rows.map(({ custody, ...held }) => [custody, held])) }
+}
+
+/**
+ * What the provider still has in the ledger of direct payments for a source that were refunded, less what disputes took
+ * from direct payments. Above zero, a dispute took from the platform what the provider returned.
+ */
+export async function refundedDirectly(tx: Tx, providerId: string, source: Source): Promise<number> {
+  const { amount } = await tx.one<{ amount: number }>(sql`
+    ${withChangesOf(providerId, source)}
+    select coalesce(sum(amount), 0)::bigint as amount from changes
+    where custody = 'PROVIDER' and ${isOfPrice} and type <> 'PLATFORM_FEE'
+      and (source_type = 'dispute-settled' or exists (
+        select 1 from payments p where p.id = cause and p.custody = 'PROVIDER' and p.status = 'REFUNDED'))`)
+  return amount
 }
 
 /** What the platform has of a source, less its own share and amounts on hold, and when it is available. */

@@ -6,6 +6,7 @@ import * as store from './ledger.store.ts'
 import type { Ledger } from './ledger.store.ts'
 import {
   groupForReversal,
+  groupForTransfer,
   groupsForPayment,
   type EarningTerms,
   type EntryGroup,
@@ -80,6 +81,7 @@ export async function postPayment(
   if (payment.custody === 'PLATFORM' && reversed === 0) return
   for (const source of work) {
     if (payment.isOverturned && earned) await reverseFromPlatform(deps, tx, ledger, { payment, earned, source })
+    if (payment.isRefunded && earned) await returnToPlatform(deps, tx, ledger, { payment, earned, source })
     await limitHolds(deps, tx, { providerId, source })
   }
 }
@@ -104,4 +106,25 @@ export async function reverseFromPlatform(
   const ledger = await lockLedger(deps, tx, providerId)
   const from = { type: 'dispute-settled', id: `${id}:${source.id}`, label }
   await addAll(deps, tx, ledger, { groups: [groupForReversal(from, moved, earned, deps.clock.now())], source })
+}
+
+/**
+ * Moves what a dispute or a lower price took from the platform's holdings of a work back to them, once the provider
+ * refunded a direct payment instead.
+ */
+export async function returnToPlatform(
+  deps: LedgerDeps,
+  tx: Tx,
+  { providerId }: Ledger,
+  {
+    payment: { id, label, custody },
+    earned,
+    source,
+  }: { payment: Pick<ReceivedPayment, 'id' | 'label' | 'custody'>; earned: EarningTerms; source: store.Source },
+): Promise<void> {
+  const amount = custody === 'PROVIDER' ? await store.refundedDirectly(tx, providerId, source) : 0
+  if (amount <= 0) return
+  const ledger = await lockLedger(deps, tx, providerId)
+  const from = { type: 'refund-returned', id: `${id}:${source.id}`, label }
+  await addAll(deps, tx, ledger, { groups: [groupForTransfer(from, -amount, earned, deps.clock.now())], source })
 }

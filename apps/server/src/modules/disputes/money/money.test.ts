@@ -136,6 +136,32 @@ describe('refunds after a dispute', () => {
     expect(await only(provider)).toMatchObject({ status: 'VOID', due: ngn(0) })
   })
 
+  it('of a direct payment give back what the dispute took from the platform', async () => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    const direct = await paidInCash(provider, 500_000)
+    await collect((await only(provider)).id, 1_000_000)
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    await decided(provider, id, 1_000_000)
+    expect(await earnings(provider)).toMatchObject({ available: ngn(450_000), collectedDirectly: ngn(500_000) })
+    // The provider returns the cash, and keeps what the customer paid to the platform.
+    await refund(direct)
+    const settled = { available: ngn(900_000), collectedDirectly: ngn(0), feesOwed: ngn(0) }
+    expect(await earnings(provider)).toMatchObject(settled)
+    expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
+  })
+
+  it('of a direct payment give nothing back that the dispute took from direct payments', async () => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    await paidInCash(provider, 1_000_000)
+    const direct = await paidInCash(provider, 500_000)
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    await decided(provider, id, 1_000_000)
+    const settled = { available: ngn(0), collectedDirectly: ngn(1_000_000), feesOwed: ngn(100_000) }
+    expect(await earnings(provider)).toMatchObject(settled)
+    await refund(direct)
+    expect(await earnings(provider)).toMatchObject(settled)
+  })
+
   it('of everything leave no earnings and no debt', async () => {
     const { provider, customer, subject } = await createDisputeScenario(testApp)
     const { id: invoiceId } = await only(provider)
