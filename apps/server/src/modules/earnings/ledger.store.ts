@@ -380,7 +380,7 @@ const withChangesOf = (providerId: string, { type, id }: Source) => sql`
   changes as (
     select custody, type, amount, source_type, split_part(source_id, ':', 1) as cause from ledger_entries
     where provider_id = ${providerId}
-      and (source_type = ${type} and source_id = ${id}
+      and (source_type in (${type}, 'refund') and source_id = ${id}
         or source_type in ('dispute-settled', 'deposit-used', 'overturned', 'refund', 'refund-owed', 'refund-returned')
           and split_part(source_id, ':', 2) = ${id}
         or source_type in ('payment', 'overturned', 'refund') and source_id in (

@@ -78,6 +78,9 @@ export async function postPayment(
     },
   )
   await addAll(deps, tx, ledger, { groups, source: earned?.source })
+  // A fee is held as it was paid.
+  const { kind, id } = payment
+  if (kind === 'CANCELLATION_FEE') await limitHolds(deps, tx, { providerId, source: { type: 'payment', id } })
   if (payment.custody === 'PLATFORM' && reversed === 0) return
   for (const source of work) {
     if (payment.isOverturned && earned) await reverseFromPlatform(deps, tx, ledger, { payment, earned, source })

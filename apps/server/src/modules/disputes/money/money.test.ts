@@ -28,6 +28,7 @@ import { createBookingScenario } from '../../../../testing/fixtures/booking-scen
 import { actingCustomer, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
+import { payBonus } from '../../earnings/index.ts'
 
 const testApp = setUpTestApp()
 
@@ -423,6 +424,21 @@ describe('a reduced cancellation fee', () => {
     expect(await earnings(provider)).toMatchObject({ available: ngn(300_000), onHold: ngn(0) })
     expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
     expect(await fee()).toEqual(ngn(300_000))
+  })
+
+  it('that is refunded meanwhile holds none of the other money', async () => {
+    const { provider, dispute } = await calledOff()
+    const { id: invoiceId } = await only(provider)
+    const collect = { body: { invoiceId, amount: 750_000 } }
+    const { id } = await testApp.call(recordMarketplacePayment, collect, marketplace)
+    const source = { type: 'referral' as const, id: `inv_${provider.id}`, label: '' }
+    await testApp.db.transaction((tx) =>
+      payBonus(testApp.deps, tx, { providerId: provider.id, source, amountIn: () => 2_000_000 }),
+    )
+    await dispute()
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(2_000_000), onHold: ngn(750_000) })
+    await testApp.call(refundPayment, { params: { id }, body: { reason: 'As a courtesy.' } }, marketplace)
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(2_000_000), onHold: ngn(0) })
   })
 
   it('that was refunded afterwards stays with the provider in part', async () => {
