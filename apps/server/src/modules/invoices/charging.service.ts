@@ -96,10 +96,10 @@ const withAmount = (billable: Billable, amount: number): Billable => ({
   bill: lumpSum(billable.title, amount),
 })
 
-/** Throws NOT_BILLABLE if an invoice was voided by anyone but its provider: by a dispute, refund or cancellation. */
-async function assertNotReversed(tx: Tx, invoice: InvoiceRecord): Promise<void> {
+/** Whether an invoice was voided by anyone but its provider: by a dispute, refund or cancellation. */
+async function isReversed(tx: Tx, invoice: InvoiceRecord): Promise<boolean> {
   const note = invoice.status === 'VOID' ? await store.findCreditNote(tx, invoice.id) : undefined
-  if (note && !note.isByProvider) throw new AppError('NOT_BILLABLE')
+  return note !== undefined && !note.isByProvider
 }
 
 /** The fee for a cancellation or no-show, unless waived. */
@@ -136,7 +136,7 @@ export async function getBillable(
   { type, id }: { type: Billable['type']; id: string },
 ): Promise<Billable> {
   const last = type === 'BOOKING' ? undefined : await store.findLast(tx, type, id)
-  if (last?.providerId === providerId) await assertNotReversed(tx, last)
+  if (last?.providerId === providerId && (await isReversed(tx, last))) throw new AppError('NOT_BILLABLE')
   if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {
     const work = await findBillableWork(tx, id)
     if (work?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'booking' })
@@ -291,6 +291,8 @@ export async function chargeFeeIn(deps: Deps, tx: Tx, bookingId: string): Promis
       })
     return
   }
+  const last = live ?? (await store.findLast(tx, 'CANCELLATION_FEE', bookingId))
+  if (last && (await isReversed(tx, last))) return
   const onHold = work.fee?.status === 'ON_HOLD'
   // Contested before it was charged: not charged until that is resolved.
   const invoice = onHold && !live?.number ? undefined : await issueFor(deps, tx, billable)

@@ -441,6 +441,19 @@ describe('a reduced cancellation fee', () => {
     expect(await earnings(provider)).toMatchObject({ pending: ngn(2_000_000), onHold: ngn(0) })
   })
 
+  it('that is refunded meanwhile is not charged again', async () => {
+    const { provider, dispute } = await calledOff()
+    const { id: invoiceId } = await only(provider)
+    const collect = { body: { invoiceId, amount: 750_000 } }
+    const payment = await testApp.call(recordMarketplacePayment, collect, marketplace)
+    const { id } = await dispute()
+    const params = { id: payment.id }
+    await testApp.call(refundPayment, { params, body: { reason: 'As a courtesy.' } }, marketplace)
+    await decided(provider, id, 300_000, { attribution: 'CUSTOMER' })
+    expect(await only(provider)).toMatchObject({ id: invoiceId, status: 'VOID' })
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(0), available: ngn(0), onHold: ngn(0) })
+  })
+
   it('that was refunded afterwards stays with the provider in part', async () => {
     const { provider, dispute } = await calledOff()
     const { id: invoiceId } = await only(provider)
