@@ -257,8 +257,10 @@ async function chargeNewPrice(
   await store.save(tx, replaced)
   await credit(deps, tx, replaced, { actor: SYSTEM_ACTOR, reason, isByProvider: false })
   const issued = await issueFor(deps, tx, billable)
-  if (!issued || paid + waiting === 0) return issued
+  if (!issued) return undefined
+  // Also rejected ones: a dispute may still decide that they were made.
   await movePayments(tx, before.id, issued.id)
+  if (paid + waiting === 0) return issued
   return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, SYSTEM_ACTOR)
 }
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { unreachableStates } from '@fettle/protocol'
-import { getDisputeTerms } from '@fettle/protocol/disputes'
+import { getDisputeTerms, openDispute } from '@fettle/protocol/disputes'
 import { getDashboard, listKpiItems } from '@fettle/protocol/workspace/dashboard'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import {
@@ -14,6 +14,7 @@ import {
 import { cancelBooking, completeBooking, pauseBooking, reopenBooking } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import * as protocol from '@fettle/protocol/invoices/payments'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { describe, expect, it } from 'vitest'
@@ -492,6 +493,23 @@ describe('work that was paid, reopened and got another price', () => {
     await confirming(id)
     expect((await invoicesOf(job)).current).toMatchObject({ status: 'PARTIALLY_PAID', due: ngn(300_000) })
     expect(await testApp.call(listBillableJobs, { query: {} }, job.me)).toEqual([])
+  })
+
+  it('keeps a payment that the customer rejected, which a dispute may uphold', async () => {
+    const job = await charged({ confirmed: false })
+    const { id } = await job.record(1_500_000)
+    await testApp.call(protocol.rejectPayment, rejecting(id), marketplace)
+    await finishAt(job, 300_000)
+    const statement = 'I have a receipt with their signature for it.'
+    const subject = { type: 'PAYMENT' as const, id }
+    const dispute = await testApp.call(openDispute, { body: { subject, reasonCode: 'NON_PAYMENT', statement } }, job.me)
+    await testApp.advance(3 * DAY_MS)
+    const body = { rationale: 'The receipt shows it.', amountToProvider: 1_500_000 }
+    await testApp.call(decideDispute, { params: { id: dispute.id }, body }, marketplace)
+    await testApp.advance(7 * DAY_MS)
+    const { current } = await invoicesOf(job)
+    expect(current).toMatchObject({ status: 'PARTIALLY_PAID', paid: ngn(1_500_000), due: ngn(300_000) })
+    expect(await job.summary()).toMatchObject({ collectedDirectly: ngn(1_500_000) })
   })
 
   it('counts a payment that is confirmed while the new price replaces its invoice', async () => {
