@@ -81,7 +81,7 @@ export const commaList = <T extends z.core.$ZodType<unknown, string>>(item: T) =
 /** Keyset pagination in a query: `limit` 1–100 (default 20), `cursor` from the previous page. */
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
-  cursor: z.optional(z.string().check(z.maxLength(400))),
+  cursor: z.optional(z.string().check(z.maxLength(2000))),
 }
 
 /** `meta` of every list. */

@@ -1,4 +1,4 @@
-import type { NullableCursor } from '../../platform/db/cursor.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import { comesAfter } from '../../platform/db/list-query.ts'
 import { visibleToUser } from '../messages/messages.store.ts'
@@ -72,11 +72,11 @@ export async function fire(db: Queryable, { userId, cid, messageId }: ReminderKe
 /** A page of a user's reminders by time, those without a time last. */
 export const listReminders = (
   db: Queryable,
-  { userId, after, limit }: { userId: string; after: NullableCursor | undefined; limit: number },
+  { userId, after, limit }: { userId: string; after: Cursor<Date | null> | undefined; limit: number },
 ) =>
   db.query<ReminderRow>(sql`
     select ${columns} from ${source}
     where r.user_id = ${userId} and r.deleted_at is null
       ${after ? sql`and ${comesAfter(sorted, { order: 'earliest', after })}` : empty}
     order by r.remind_at, r.message_id limit ${limit}`)
-const sorted = { at: sql`r.remind_at`, id: sql`r.message_id`, mayLackTime: true } as const
+const sorted = { value: sql`r.remind_at`, type: 'optionalTime', id: sql`r.message_id` } as const

@@ -10,7 +10,8 @@ import {
 } from '@fettle/protocol/bookings'
 import { sideOf, type ActingParty, type ActingPerson } from '../../platform/acting-party.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
-import { decodeNullableCursor, pageOf } from '../../platform/db/cursor.ts'
+import { decodeSortCursor, pageOf } from '../../platform/db/cursor.ts'
+import { cursorOf } from '../../platform/db/list-query.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
@@ -25,7 +26,7 @@ import * as store from './bookings.store.ts'
 import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 import { notificationParams, describeBooking, toNotification } from './booking.effects.ts'
 import { toCard, toListEntry, toView } from './booking.view.ts'
-import { listAndCount, type BookingQuery } from './listing/listing.store.ts'
+import { listAndCount, sorted, type BookingQuery } from './listing/listing.store.ts'
 import { contentOf } from './content/content.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -34,10 +35,10 @@ export async function listBookings(
   providerId: string,
   { limit, cursor, ...chosen }: Omit<BookingQuery, 'providerId' | 'after'> & { cursor?: string | undefined },
 ): Promise<{ bookings: BookingListEntry[]; meta: PageMeta & FoundMeta }> {
-  const after = cursor === undefined ? undefined : decodeNullableCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeSortCursor(cursor, sorted[chosen.by].type)
   // One more than requested shows whether there is a next page.
   const found = await listAndCount(db, { ...chosen, providerId, after, limit: limit + 1 })
-  const { page, nextCursor } = pageOf(found.bookings, limit, ({ id, startAt }) => ({ id, at: startAt }))
+  const { page, nextCursor } = pageOf(found.bookings, limit, cursorOf)
   const now = clock.now()
   const countedStatuses: readonly BookingStatus[] = chosen.statuses ?? bookingStatuses
   return {

@@ -9,7 +9,8 @@ import type {
   listCustomerHistory,
   saveCustomerNotes,
 } from '@fettle/protocol/workspace/customers'
-import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
+import { decodeCursor, decodeSortCursor, pageOf } from '../../platform/db/cursor.ts'
+import { cursorOf, readSort } from '../../platform/db/list-query.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as store from './customers.store.ts'
@@ -39,10 +40,11 @@ export async function listCustomers(
   providerId: string,
   { q, sort = '-lastBookedAt', cursor, limit }: CustomerQuery,
 ): Promise<{ customers: KnownCustomer[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const found = await store.listPage(db, providerId, { text: q, sort, after, limit: limit + 1 })
-  const { page, nextCursor } = pageOf(found, limit, ({ id, lastBookedAt }) => ({ id, at: lastBookedAt }))
-  return { customers: page.map((row) => toView(row, { isPhoneVisible: false })), nextCursor }
+  const { by, order } = readSort(sort)
+  const after = cursor === undefined ? undefined : decodeSortCursor(cursor, store.sorted[by].type)
+  const found = await store.listPage(db, providerId, { text: q, by, order, after, limit: limit + 1 })
+  const { page, nextCursor } = pageOf(found, limit, cursorOf)
+  return { customers: page.map(({ sortValue: _, ...row }) => toView(row, { isPhoneVisible: false })), nextCursor }
 }
 
 /** A customer with the provider's notes. Throws NOT_FOUND for one without a booking with this provider. */

@@ -2,8 +2,15 @@ import type { Money } from '@fettle/protocol'
 import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
 import type { CustomerNotes, CustomerRecord } from '@fettle/protocol/workspace/customers'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
-import type { Cursor } from '../../platform/db/cursor.ts'
-import { containsTerms } from '../../platform/db/list-query.ts'
+import type { Cursor, SortValue } from '../../platform/db/cursor.ts'
+import {
+  comesAfter,
+  containsTerms,
+  orderBy,
+  type PageRequest,
+  type SortColumns,
+  type SortedRow,
+} from '../../platform/db/list-query.ts'
 
 /** A customer in the provider's list. */
 export interface ProviderCustomer {
@@ -46,7 +53,7 @@ const lastContactAt = sql`greatest(p.last_booked_at, (
   where v.provider_id = p.provider_id and v.customer_id = p.customer_id))`
 
 /** Columns of a customer `c` known to a provider as `p`: short reads by key for each row of the page. */
-const columns = sql`
+const listedColumns = sql`
   c.id, c.name, c.avatar, c.phone, c.time_zone as "timeZone", p.since,
   p.last_booking_id as "lastBookingId", p.last_booked_at as "lastBookedAt", ${lastContactAt} as "lastContactAt",
   (select b.location ->> 'city' from bookings b where b.id = p.last_booking_id) as city,
@@ -57,34 +64,27 @@ const columns = sql`
      where i.customer_id = p.customer_id and i.provider_id = p.provider_id and i.paid > 0
      group by i.currency) as sums) as paid`
 
-const sortValues = {
-  name: sql`c.normalized_name`,
-  city: sql`coalesce(normalize_text((select b.location ->> 'city' from bookings b where b.id = p.last_booking_id)), '')`,
-  completed: sql`p.completed_count`,
-  // Amounts of all currencies are added up: nearly every provider has one currency.
-  paid: sql`(
-    select coalesce(sum(i.paid), 0) from invoices i
-    where i.customer_id = p.customer_id and i.provider_id = p.provider_id)`,
-  lastContactAt,
-  lastBookedAt: sql`p.last_booked_at`,
-}
+type SortName = Exclude<CustomerSort, `-${string}`>
 
-/** Order of the customers `c` known as `p`, and which come after another. */
-function orderOf(sort: CustomerSort): { order: Sql; isBeyond: (after: Cursor, providerId: string) => Sql } {
-  const isDescending = sort.startsWith('-')
-  const value = sortValues[sort.replace('-', '') as keyof typeof sortValues]
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const comparison = isDescending ? sql`<` : sql`>`
-  return {
-    order: sql`order by ${value} ${direction}, p.customer_id ${direction}`,
-    isBeyond: (after, providerId) =>
-      sort === '-lastBookedAt'
-        ? sql`and (p.last_booked_at, p.customer_id) < (${after.at}, ${after.id})`
-        : // The cursor names the customer; the value is read again.
-          sql`and (${value}, p.customer_id) ${comparison} (
-            select ${value}, p.customer_id from provider_customers p join customers c on c.id = p.customer_id
-            where p.provider_id = ${providerId} and p.customer_id = ${after.id})`,
-  }
+/** What a list of customers `c` known as `p` is sorted by. */
+export const sorted: Record<SortName, SortColumns> = {
+  name: { type: 'text', value: sql`c.normalized_name`, id: sql`p.customer_id` },
+  city: {
+    type: 'text',
+    value: sql`coalesce(normalize_text((select b.location ->> 'city' from bookings b where b.id = p.last_booking_id)), '')`,
+    id: sql`p.customer_id`,
+  },
+  completed: { type: 'number', value: sql`p.completed_count::bigint`, id: sql`p.customer_id` },
+  // Amounts of all currencies are added up: nearly every provider has one currency.
+  paid: {
+    type: 'number',
+    value: sql`(
+      select coalesce(sum(i.paid), 0)::bigint from invoices i
+      where i.customer_id = p.customer_id and i.provider_id = p.provider_id)`,
+    id: sql`p.customer_id`,
+  },
+  lastContactAt: { type: 'time', value: lastContactAt, id: sql`p.customer_id` },
+  lastBookedAt: { type: 'time', value: sql`p.last_booked_at`, id: sql`p.customer_id` },
 }
 
 /**
@@ -96,22 +96,29 @@ export function listPage(
   providerId: string,
   {
     text,
-    sort,
+    by,
+    order,
     after,
     limit,
-  }: { text: string | undefined; sort: CustomerSort; after: Cursor | undefined; limit: number },
-): Promise<ProviderCustomer[]> {
-  const { order, isBeyond } = orderOf(sort)
-  return db.query<ProviderCustomer>(sql`
-    select ${columns}
+  }: {
+    text: string | undefined
+    by: SortName
+    order: PageRequest['order']
+    after: Cursor<SortValue> | undefined
+    limit: number
+  },
+): Promise<(ProviderCustomer & SortedRow)[]> {
+  const columns = sorted[by]
+  return db.query<ProviderCustomer & SortedRow>(sql`
+    select ${listedColumns}, p."sortValue"
     from (
-      select p.* from provider_customers p join customers c on c.id = p.customer_id
+      select p.*, ${columns.value} as "sortValue" from provider_customers p join customers c on c.id = p.customer_id
       where p.provider_id = ${providerId} and c.left_at is null
         ${text === undefined ? empty : sql`and ${containsTerms(sql`c.normalized_name`, text)}`}
-        ${after ? isBeyond(after, providerId) : empty}
-      ${order} limit ${limit}::int
+        and ${comesAfter(columns, { order, after })}
+      order by ${orderBy(order, columns.value, columns.id)} limit ${limit}::int
     ) as p join customers c on c.id = p.customer_id
-    ${order}`)
+    order by ${orderBy(order, sql`p."sortValue"`, columns.id)}`)
 }
 
 /** Whether the confirmed booking `b` still shows its contact: it ended after `since`, or is not over. */
@@ -124,7 +131,7 @@ export const find = (
   { providerId, customerId, phoneShownSince }: { providerId: string; customerId: string; phoneShownSince: Date },
 ) =>
   db.maybeOne<ProviderCustomer & { note: string; notesVersion: number; isPhoneVisible: boolean }>(sql`
-    select ${columns}, p.note, p.notes_version as "notesVersion",
+    select ${listedColumns}, p.note, p.notes_version as "notesVersion",
       exists (
         select from bookings b
         where b.customer_id = p.customer_id and b.provider_id = p.provider_id and b.confirmed_at is not null

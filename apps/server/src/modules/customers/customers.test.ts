@@ -11,7 +11,7 @@ import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
-import { deleteCustomer, putCustomer } from '@fettle/protocol/marketplace/customers'
+import { deleteCustomer, putCustomer, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
@@ -88,6 +88,19 @@ describe('the customer list', () => {
     expect((await readAll('completed')).at(-1)).toBe('known')
     expect(await readAll('lastBookedAt')).toEqual([...names, 'known'])
     expect(await readAll('-lastContactAt')).toEqual(['known', ...names.toReversed()])
+  })
+
+  it('goes on after the last customer of a page who has another name by now', async () => {
+    const provider = await createProvider(testApp)
+    const amaka = await createCustomer(testApp, { name: 'Amaka' })
+    await requestJobBetween(provider, amaka)
+    await requestJobBetween(provider, await createCustomer(testApp, { name: 'Bisi' }))
+    const query = { sort: 'name' as const, limit: 1 }
+    const page = await testApp.send(listCustomers, { query }, provider)
+    await testApp.call(patchCustomer, { params: { id: amaka.id }, body: { name: 'Zainab' } }, marketplace)
+    const cursor = String(page.body.success && page.body.meta?.['nextCursor'])
+    const rest = await testApp.call(listCustomers, { query: { ...query, cursor } }, provider)
+    expect(rest.map(({ name }) => name)).toEqual(['Bisi'])
   })
 
   it('is paged and searchable by parts of the name', async () => {

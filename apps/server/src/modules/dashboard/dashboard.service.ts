@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/workspace/dashboard'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { ProviderActor } from '../../actors.ts'
-import { decodeNullableCursor, pageOf } from '../../platform/db/cursor.ts'
+import { decodeSortCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { toIsoOrNull } from '../../platform/locale/to-iso-or-null.ts'
@@ -229,7 +229,7 @@ export async function listItems(
   const { settings, country } = await findSettings(db, actor.id)
   const currency = currencyOf(country ?? deps.settings().defaultCountry)
   const scope = { providerId: actor.id, now, currency, ...windowsOf(range, now, settings.timeZone).current }
-  const after = cursor === undefined ? undefined : decodeNullableCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeSortCursor(cursor, 'optionalTime')
   const [found, [sum], answered] = await Promise.all([
     kpis.listItems(db, key, scope, { after, limit: limit + 1 }),
     kpis.summarize(db, [{ key, period: 'current', scope }]),

@@ -1,5 +1,5 @@
 import type { KpiKey } from '@fettle/protocol/workspace/dashboard'
-import type { NullableCursor } from '../../platform/db/cursor.ts'
+import type { Cursor, SortValue } from '../../platform/db/cursor.ts'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { comesAfter } from '../../platform/db/list-query.ts'
 import type { Window } from './range.rules.ts'
@@ -248,9 +248,9 @@ export function listItems(
   db: Queryable,
   key: CountedKey,
   scope: KpiScope,
-  { after, limit }: { after: NullableCursor | undefined; limit: number },
+  { after, limit }: { after: Cursor<SortValue> | undefined; limit: number },
 ): Promise<KpiItemRow[]> {
-  const counted = { at: sql`counted.at`, id: sql`counted.id`, mayLackTime: true } as const
+  const counted = { value: sql`counted.at`, type: 'optionalTime', id: sql`counted.id` } as const
   const afterCursor = after ? sql`where ${comesAfter(counted, { order: 'latest', after })}` : empty
   const { columns, joins } = rowsOf[key] ?? ofBookings
   return db.query<KpiItemRow>(sql`

@@ -14,11 +14,11 @@ import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { actorOf, type ActingProvider } from '../../platform/acting-party.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
 import { loadText } from '../../platform/locale/messages.ts'
-import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
+import { decodeCursor, decodeSortCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { readSort } from '../../platform/db/list-query.ts'
+import { cursorOf, readSort } from '../../platform/db/list-query.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { findTimeZone, findTimeZones } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
@@ -40,7 +40,8 @@ export async function list(
 ): Promise<{ invoices: InvoiceCard[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
   const now = deps.clock.now()
   const timeZone = await findTimeZone(deps.db, providerId, deps.settings().defaultCountry)
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const { by, order } = readSort(sort)
+  const after = cursor === undefined ? undefined : decodeSortCursor(cursor, store.sorted[by].type)
   const statuses = status?.length ? status : undefined
   const {
     page: found,
@@ -52,12 +53,13 @@ export async function list(
     text: q,
     statuses,
     isOverdue: overdue !== undefined,
-    ...readSort(sort),
+    by,
+    order,
     today: rules.startOfDay(now, timeZone),
     after,
     limit: limit + 1,
   })
-  const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
+  const { page, nextCursor } = pageOf(found, limit, cursorOf)
   const countOf = (state: (typeof invoiceFlow.states)[number]) =>
     sums.filter(({ status: each }) => each === state).reduce((sum, row) => sum + row.count, 0)
   const dues = rules.sumDues(sums)

@@ -1,7 +1,7 @@
 import type { InvoiceSort } from '@fettle/protocol/common/list-sorts'
 import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
-import type { Cursor } from '../../platform/db/cursor.ts'
-import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
+import type { Cursor, SortValue } from '../../platform/db/cursor.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import {
   comesAfter,
   matching,
@@ -12,6 +12,8 @@ import {
   type TextQuery,
   type SelectedListing,
   type SearchIndex,
+  type SortColumns,
+  type SortedRow,
 } from '../../platform/db/list-query.ts'
 import type { InvoiceRecord, ListedInvoice } from './invoice.rules.ts'
 
@@ -219,7 +221,7 @@ export interface InvoiceQuery extends TextQuery {
   today: Date
   by: SortName
   order: PageRequest['order']
-  after?: Cursor | undefined
+  after?: Cursor<SortValue> | undefined
   limit: number
 }
 
@@ -250,13 +252,13 @@ const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') an
 const due = sql`case when i.status = 'VOID' then 0
     else greatest(0, i.total - i.deposited - i.paid - i.refunded - i.credited) end`
 
-/** The values an invoice list is sorted by, as in the indexes. */
-const sortValues: Record<SortName, Sql> = {
-  createdAt: sql`i.created_at`,
-  customer: sql`normalize_text(i.customer_name)`,
-  dueAt: sql`coalesce(i.due_at, 'infinity')`,
-  due,
-  total: sql`i.total`,
+/** What an invoice list is sorted by, as in the indexes. */
+export const sorted: Record<SortName, SortColumns> = {
+  createdAt: { type: 'time', value: sql`i.created_at`, id: sql`i.id` },
+  customer: { type: 'text', value: sql`normalize_text(i.customer_name)`, id: sql`i.id` },
+  dueAt: { type: 'deadline', value: sql`coalesce(i.due_at, 'infinity')`, id: sql`i.id` },
+  due: { type: 'number', value: due, id: sql`i.id` },
+  total: { type: 'number', value: sql`i.total`, id: sql`i.id` },
 }
 
 const before = (after: Cursor | undefined) =>
@@ -266,11 +268,11 @@ const newestFirst = sql`order by i.created_at desc, i.id desc`
 
 function listPage(db: Queryable, listing: SelectedListing<InvoiceQuery>) {
   const { statuses, isOverdue, today, by, order, after, limit } = listing
-  const columns = { at: sortValues[by], id: sql`i.id`, ...(by !== 'createdAt' && { cursorRows: sql`invoices i` }) }
-  return db.query<ListedInvoice>(sql`
-    select ${listedColumns} from ${withCustomer} where ${matching(searchIndex, listing)}
+  const columns = sorted[by]
+  return db.query<ListedInvoice & SortedRow>(sql`
+    select ${listedColumns}, ${columns.value} as "sortValue" from ${withCustomer} where ${matching(searchIndex, listing)}
     ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(today)}` : empty}
-    and ${comesAfter(columns, { order, after })} order by ${orderBy(order, columns.at, columns.id)}
+    and ${comesAfter(columns, { order, after })} order by ${orderBy(order, columns.value, columns.id)}
     limit ${limit}`)
 }
 

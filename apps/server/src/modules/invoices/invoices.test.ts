@@ -412,6 +412,26 @@ describe('the list of invoices', () => {
     expect(await listOf(me, { q: 'boil' })).toMatchObject([{ title: 'A boiler' }])
   })
 
+  it('goes on after the last invoice of a page that is partly paid by now', async () => {
+    const jobs = await createBookingScenario(testApp)
+    for (const title of ['A tap', 'A boiler', 'A sink']) {
+      const { id } = await jobs.requestJob({ title })
+      await advanceBookingTo(testApp, jobs.provider, id, 'COMPLETED')
+      await testApp.deps.jobs.runDue()
+      testApp.clock.advance(1000)
+    }
+    for (const sort of ['-dueAt', 'customer', '-total', '-due'] as const) {
+      const all = await listOf(jobs.provider, { sort })
+      const page = await testApp.send(protocol.listInvoices, { query: { sort, limit: 1 } }, jobs.provider)
+      const cursor = String(page.body.success && page.body.meta?.['nextCursor'])
+      // The rest of the sum comes after the others.
+      if (sort === '-due') await pay(all[0]?.id ?? '', 100_000)
+      const rest = await listOf(jobs.provider, { sort, cursor })
+      const expected = sort === '-due' ? [...all.slice(1), all[0]] : all.slice(1)
+      expect(rest.map(({ id }) => id)).toEqual(expected.map((invoice) => invoice?.id))
+    }
+  })
+
   it('sums what is left to pay, after credits, by currency', async () => {
     const { me, customer, bookingId } = await work()
     const { id } = await only(me)

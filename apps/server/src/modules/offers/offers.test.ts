@@ -1,7 +1,7 @@
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { getMarketplaceOffer, listMarketplaceOffers, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
-import { createOffer, duplicateOffer, passOffer, remindOfOffer } from '@fettle/protocol/offers/actions'
+import { createOffer, duplicateOffer, passOffer, remindOfOffer, removeOffer } from '@fettle/protocol/offers/actions'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
 import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario, offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
@@ -55,6 +55,20 @@ describe('the list of offers', () => {
     )
     expect(marketplaceOffers[0]).toMatchObject({ id, total: { amount: 1_761_190 } })
     expect(marketplaceOffers).toHaveLength(3)
+  })
+
+  it('goes on after the last row of a page that is deleted by now', async () => {
+    const { provider, customer, requestOffer } = await createOfferScenario(testApp, { isNew: true })
+    await requestOffer()
+    const createDraft = () => testApp.call(createOffer, { body: { customerId: customer.id } }, provider)
+    const drafts = [await createDraft(), await createDraft(), await createDraft()]
+    const query = { sort: 'title' as const, status: 'DRAFT', limit: 2 }
+    const page = await testApp.send(listOffers, { query }, provider)
+    if (!page.body.success) throw new Error('refused')
+    await testApp.call(removeOffer, { params: { id: page.body.data[1]?.id ?? '' } }, provider)
+    const cursor = String(page.body.meta?.['nextCursor'])
+    const rest = await testApp.call(listOffers, { query: { ...query, cursor } }, provider)
+    expect([...page.body.data, ...rest].map(({ id }) => id)).toEqual(drafts.map(({ id }) => id))
   })
 
   it('says which customers may be reminded and which drafts removed, as the actions themselves do', async () => {

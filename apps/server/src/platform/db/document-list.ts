@@ -1,9 +1,10 @@
 import type { Money, PageMeta } from '@fettle/protocol'
 import type { DocumentSort } from '@fettle/protocol/common/list-sorts'
-import { decodeCursor, pageOf } from './cursor.ts'
+import { decodeSortCursor, pageOf } from './cursor.ts'
 import { raw, sql, type Queryable, type Sql } from './db.ts'
 import {
   byCustomerAndCreation,
+  cursorOf,
   isFiltered,
   listPageAndCounts,
   matching,
@@ -13,6 +14,7 @@ import {
   type PagedList,
   type PageRequest,
   type SelectedListing,
+  type SortedRow,
   type TextQuery,
 } from './list-query.ts'
 
@@ -76,7 +78,7 @@ export const toCustomerCard = (row: WithCustomerColumns<object>) => ({
 })
 
 /** Creates the list of one kind of document. */
-export function createDocumentList<Status extends string, Row extends { id: string; updatedAt: Date }>({
+export function createDocumentList<Status extends string, Row extends { id: string }>({
   statuses: allStatuses,
   table,
   alias,
@@ -111,8 +113,8 @@ export function createDocumentList<Status extends string, Row extends { id: stri
     id: sql`${d}.id`,
     providerId: sql`${d}.provider_id`,
     status: sql`${d}.status`,
-    at: sql`${d}.updated_at`,
-    readAt: sql`"updatedAt"`,
+    value: sql`${d}.updated_at`,
+    type: 'time',
     searchTable,
     searchId,
     filters: byCustomerAndCreation(sql`${d}.customer_id`, sql`${d}.created_at`),
@@ -121,16 +123,16 @@ export function createDocumentList<Status extends string, Row extends { id: stri
   /** Each of the other orders has an index, except customer names: for those all documents of the provider are read. */
   const sorted: Record<SortName, PagedList<Query>> = {
     updatedAt: paged,
-    title: sortedBy(paged, sql`normalize_text(${d}.title)`),
-    customer: sortedBy(paged, sql`c.normalized_name`),
-    total: sortedBy(paged, sql`coalesce(${d}.total, -1)`),
-    deadline: sortedBy(paged, sql`coalesce(${deadline}, 'infinity')`),
+    title: sortedBy(paged, 'text', sql`normalize_text(${d}.title)`),
+    customer: sortedBy(paged, 'text', sql`c.normalized_name`),
+    total: sortedBy(paged, 'number', sql`coalesce(${d}.total, -1)`),
+    deadline: sortedBy(paged, 'deadline', sql`coalesce(${deadline}, 'infinity')`),
   }
 
   const listPageBy = (by: SortName) => (db: Queryable, query: SelectedListing<Query>) => {
     // The indexes of the other orders are by status.
     const statuses = query.statuses ?? (by === 'updatedAt' ? undefined : allStatuses)
-    return db.query<WithCustomerColumns<Row> & { id: string; updatedAt: Date }>(
+    return db.query<WithCustomerColumns<Row> & SortedRow>(
       pageInOrder(sorted[by], sql`${columns}, ${customerColumns}`, { ...query, statuses }),
     )
   }
@@ -163,7 +165,7 @@ export function createDocumentList<Status extends string, Row extends { id: stri
       from: input.from === undefined ? undefined : new Date(input.from),
       to: input.to === undefined ? undefined : new Date(input.to),
       text: input.q,
-      after: input.cursor === undefined ? undefined : decodeCursor(input.cursor),
+      after: input.cursor === undefined ? undefined : decodeSortCursor(input.cursor, sorted[by].type),
       // One more than requested shows whether there is a next page.
       limit: input.limit + 1,
     }
@@ -175,7 +177,7 @@ export function createDocumentList<Status extends string, Row extends { id: stri
       listPage: listPageBy(by),
       countAll,
     })
-    const { page, nextCursor } = pageOf(found, input.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
+    const { page, nextCursor } = pageOf(found, input.limit, cursorOf)
     const rowsOf = (status: Status) => counted.filter((row) => row.status === status)
     const countOf = (status: Status) => rowsOf(status).reduce((sum, { count }) => sum + count, 0)
     const valueOf = (status: Status): Money[] =>

@@ -1,4 +1,4 @@
-import type { NullableCursor } from './cursor.ts'
+import type { Cursor, SortType, SortValue } from './cursor.ts'
 import { empty, join, sql, type Queryable, type Sql } from './db.ts'
 
 /** The listed table and its search table. Lists of one provider are searched by words (decisions 205 and 240). */
@@ -18,20 +18,26 @@ export interface PagedList<Listing> extends SearchIndex<Listing> {
   /** The rows of the table with joined tables. */
   from: Sql
   status: Sql
-  /** Sort time, in the table and as selected. */
-  at: Sql
-  readAt: Sql
-  /** Whether a row may have no time: last among the earliest, first among the latest, as in the index. */
-  mayLackTime?: true
-  /** The rows in which the value of a cursor's row is read again. Without: the cursor has the time itself. */
-  cursorRows?: Sql
+  /** What the rows are sorted by. A row without a time is last among the earliest, first among the latest, as in the index. */
+  value: Sql
+  type: SortType
 }
 
-/** A list in the order of another value, which no row lacks. */
-export const sortedBy = <Listing>(list: PagedList<Listing>, value: Sql): PagedList<Listing> => {
-  const { mayLackTime: _, ...sorted } = list
-  return { ...sorted, at: value, readAt: sql`"sortValue"`, cursorRows: list.from }
+/** A list in the order of another value. */
+export const sortedBy = <Listing>(list: PagedList<Listing>, type: SortType, value: Sql): PagedList<Listing> => ({
+  ...list,
+  type,
+  value,
+})
+
+/** A row with what its list is sorted by. */
+export interface SortedRow {
+  id: string
+  sortValue: SortValue
 }
+
+/** Cursor of a row. */
+export const cursorOf = ({ id, sortValue }: SortedRow): Cursor<SortValue> => ({ id, at: sortValue })
 
 /** Sort key and direction of a list: `-total` is the largest total first. */
 export const readSort = <Name extends string>(sort: Name | `-${Name}`): { by: Name; order: PageRequest['order'] } =>
@@ -47,7 +53,7 @@ export interface PageRequest {
   statuses?: readonly string[] | undefined
   order: 'latest' | 'earliest'
   /** Cursor: start after this row. */
-  after?: NullableCursor | undefined
+  after?: Cursor<SortValue> | undefined
   limit: number
 }
 
@@ -114,9 +120,9 @@ export async function listPageAndCounts<Listing extends TextQuery, Row, Count>(
 }
 
 /**
- * One page by time, in index order; each status is a short read of its own part of the index, however rare it is. The
- * limit comes from a subquery so that the planner keeps one plan for all limits. `providerId` may come from a table for
- * the same reason.
+ * One page in index order, each row with its `sortValue`; each status is a short read of its own part of the index,
+ * however rare it is. The limit comes from a subquery so that the planner keeps one plan for all limits. `providerId` may
+ * come from a table for the same reason.
  */
 export function pageInOrder<Listing extends TextQuery>(
   list: PagedList<Listing>,
@@ -127,15 +133,14 @@ export function pageInOrder<Listing extends TextQuery>(
   const { statuses, order, limit, text, ids } = listing
   // For a text search, the planner should know how many rows to read.
   const limitSql = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
-  const inOrder = sql`order by ${orderBy(order, sql`p.${list.readAt}`, sql`p.id`)} limit ${limitSql}`
+  const inOrder = sql`order by ${orderBy(order, sql`p."sortValue"`, sql`p.id`)} limit ${limitSql}`
   const ranges = rangesAfter(list, listing)
-  const selected = list.cursorRows ? sql`${columns}, ${list.at} as "sortValue"` : columns
   const page = (ofStatus: Sql) => {
     const parts = ranges.map(
       (range) => sql`
-        select ${selected} from ${list.from}
+        select ${columns}, ${list.value} as "sortValue" from ${list.from}
         where ${matching(list, listing, providerId)} ${ofStatus} and ${range}
-        order by ${orderBy(order, list.at, list.id)} limit ${limitSql}`,
+        order by ${orderBy(order, list.value, list.id)} limit ${limitSql}`,
     )
     if (parts.length === 1) return join(parts)
     return sql`select p.* from (${join(parts, ') union all (', '(', ')')}) as p ${inOrder}`
@@ -149,35 +154,33 @@ export function pageInOrder<Listing extends TextQuery>(
 }
 
 /** Sort columns of a list. */
-type SortColumns = Pick<PagedList<never>, 'at' | 'id' | 'mayLackTime' | 'cursorRows'>
+export type SortColumns = Pick<PagedList<never>, 'value' | 'type' | 'id'>
 
 /**
- * The rows after a cursor, as ranges of the index by time and id. Two, where rows without a time follow or precede the
+ * The rows after a cursor, as ranges of the index by value and id. Two, where rows without a time follow or precede the
  * others: the index returns each range in order, but not both together.
  */
 function rangesAfter(
-  { at, id, mayLackTime, cursorRows }: SortColumns,
+  { value, type, id }: SortColumns,
   { order, after }: Pick<PageRequest, 'order' | 'after'>,
 ): [Sql, ...Sql[]] {
   if (!after) return [sql`true`]
   const comparison = order === 'earliest' ? sql`>` : sql`<`
-  if (cursorRows)
-    return [sql`(${at}, ${id}) ${comparison} (select ${at}, ${id} from ${cursorRows} where ${id} = ${after.id})`]
   if (after.at === null) {
-    const isAfter = sql`${at} is null and ${id} ${comparison} ${after.id}`
-    return order === 'latest' ? [isAfter, sql`${at} is not null`] : [isAfter]
+    const isAfter = sql`${value} is null and ${id} ${comparison} ${after.id}`
+    return order === 'latest' ? [isAfter, sql`${value} is not null`] : [isAfter]
   }
-  const isAfter = sql`(${at}, ${id}) ${comparison} (${after.at}, ${after.id})`
-  return mayLackTime && order === 'earliest' ? [isAfter, sql`${at} is null`] : [isAfter]
+  const isAfter = sql`(${value}, ${id}) ${comparison} (${after.at}, ${after.id})`
+  return type === 'optionalTime' && order === 'earliest' ? [isAfter, sql`${value} is null`] : [isAfter]
 }
 
 /** Whether a row comes after a cursor. For short lists; a page of a long one is read with `pageInOrder`. */
 export const comesAfter = (columns: SortColumns, position: Pick<PageRequest, 'order' | 'after'>): Sql =>
   sql`(${join(rangesAfter(columns, position), ' or ')})`
 
-/** Order by time, then id. */
-export const orderBy = (order: PageRequest['order'], at: Sql, id: Sql): Sql =>
-  order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
+/** Order by value, then id. */
+export const orderBy = (order: PageRequest['order'], value: Sql, id: Sql): Sql =>
+  order === 'earliest' ? sql`${value}, ${id}` : sql`${value} desc, ${id} desc`
 
 /**
  * Conditions of a list. Known ids belong to the provider; filtering by provider again could make the planner read all

@@ -12,6 +12,7 @@ import {
   type SelectedListing,
   type PagedList,
   type PageRequest,
+  type SortedRow,
 } from '../../../platform/db/list-query.ts'
 import { listedColumns, overlapOf, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
 import type { ListedBooking } from '../booking.types.ts'
@@ -70,9 +71,8 @@ export const paged: PagedList<BookingScope> = {
   id: sql`b.id`,
   providerId: sql`b.provider_id`,
   status: sql`b.status`,
-  at: sql`b.start_at`,
-  mayLackTime: true,
-  readAt: sql`start_at`,
+  value: sql`b.start_at`,
+  type: 'optionalTime',
   searchTable: sql`booking_search`,
   searchId: sql`w.booking_id`,
   filters: ({ from, to, customerId, serviceCategory }) =>
@@ -86,12 +86,12 @@ export const paged: PagedList<BookingScope> = {
 }
 
 /** Each order has an index, except customer names: for those, all bookings of the provider are read and sorted. */
-const sorted: Record<SortName, PagedList<BookingScope>> = {
+export const sorted: Record<SortName, PagedList<BookingScope>> = {
   startAt: paged,
-  title: sortedBy(paged, sql`normalize_text(b.title)`),
-  customer: sortedBy(paged, sql`c.normalized_name`),
-  price: sortedBy(paged, sql`coalesce(b.price_amount, -1)`),
-  respondBy: sortedBy(paged, sql`coalesce(b.respond_by, 'infinity')`),
+  title: sortedBy(paged, 'text', sql`normalize_text(b.title)`),
+  customer: sortedBy(paged, 'text', sql`c.normalized_name`),
+  price: sortedBy(paged, 'number', sql`coalesce(b.price_amount, -1)`),
+  respondBy: sortedBy(paged, 'deadline', sql`coalesce(b.respond_by, 'infinity')`),
 }
 
 /** Names every status unless the filter does, because the indexes of all orders but `startAt` begin with the status. */
@@ -101,7 +101,7 @@ const withStatuses = <Query extends BookingQuery>(listing: Query): Query => ({
 })
 
 /** A row of the list, with the first photo of the job and the job a request overlaps. */
-interface EntryRow extends ListedRow {
+interface EntryRow extends ListedRow, SortedRow {
   thumbnail: string | null
   overlaps: string | null
 }
@@ -111,10 +111,15 @@ const rowColumns = sql`${listedColumns},
    order by p.added_at, p.id limit 1) as thumbnail,
   ${overlapOf} as overlaps`
 
-type Entry = ListedBooking & Pick<EntryRow, 'thumbnail' | 'overlaps'>
+type Entry = ListedBooking & Pick<EntryRow, 'thumbnail' | 'overlaps' | 'sortValue'>
 
 // The spread last, as in `toListEntry`.
-const toEntry = (row: EntryRow): Entry => ({ thumbnail: row.thumbnail, overlaps: row.overlaps, ...toListed(row) })
+const toEntry = (row: EntryRow): Entry => ({
+  thumbnail: row.thumbnail,
+  overlaps: row.overlaps,
+  sortValue: row.sortValue,
+  ...toListed(row),
+})
 
 interface BookingPage {
   bookings: Entry[]
@@ -146,7 +151,7 @@ async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPag
     from provider_schedules d
       left join lateral (${pageInOrder(list, rowColumns, withStatuses(listing), sql`d.provider_id`)}) as page on true
     where d.provider_id = ${listing.providerId}
-    order by ${orderBy(listing.order, sql`page.${list.readAt}`, sql`page.id`)}`)
+    order by ${orderBy(listing.order, sql`page."sortValue"`, sql`page.id`)}`)
   const listed = rows.filter((row): row is EntryRow & { counts: string } => row.id !== null)
   return {
     bookings: listed.map(toEntry),

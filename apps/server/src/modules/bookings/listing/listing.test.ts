@@ -1,6 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { listBookings } from '@fettle/protocol/bookings'
-import { putCustomer } from '@fettle/protocol/marketplace/customers'
+import { putCustomer, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
@@ -46,6 +46,28 @@ describe('the list of bookings', () => {
     expect(seen).toEqual(byStart.map(({ id }) => id))
     const soonest = await testApp.call(listBookings, { query: { sort: 'startAt' } }, provider)
     expect(soonest.map(({ id }) => id)).toEqual(seen.toReversed())
+  })
+
+  it('goes on after the last row of a page that is sorted elsewhere by now', async () => {
+    const provider = await createProvider(testApp)
+    const customers = []
+    for (const name of ['Amaka', 'Bisi', 'Chidi']) {
+      const customer = await createCustomer(testApp, { name })
+      customers.push(customer)
+      await requestBooking(testApp, { provider, customer })
+    }
+    const namesAfter = async (cursor?: string) => {
+      const reply = await testApp.send(listBookings, { query: { sort: 'customer', limit: 1, cursor } }, provider)
+      if (!reply.body.success) throw new Error('refused')
+      const next = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
+      return { names: reply.body.data.map((row) => row.customer.name), next }
+    }
+    const first = await namesAfter()
+    const renamed = { params: { id: customers[0]?.id ?? '' }, body: { name: 'Zainab' } }
+    await testApp.call(patchCustomer, renamed, marketplace)
+    const second = await namesAfter(first.next)
+    const third = await namesAfter(second.next)
+    expect([...first.names, ...second.names, ...third.names]).toEqual(['Amaka', 'Bisi', 'Chidi'])
   })
 
   it('says which requests the provider may accept now', async () => {
