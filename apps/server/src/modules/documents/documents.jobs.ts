@@ -13,7 +13,7 @@ const BATCH = 100
 /** Where each day begins first. */
 const FIRST_TIME_ZONE = 'Pacific/Kiritimati'
 
-/** Warns of documents that expire soon, expires those past their date, and deletes files of withdrawn ones. */
+/** Warns of documents that expire soon and have no other file under review, expires those past their date, and deletes files of withdrawn ones. */
 export async function expireDocuments(deps: Deps): Promise<void> {
   let last: DocumentRow | undefined
   do last = await expireBatch(deps, last)
@@ -27,6 +27,10 @@ function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<Docume
   return deps.db.transaction(async (tx) => {
     const due = await store.lockDue(tx, { by: localDate(now, FIRST_TIME_ZONE), after, limit: BATCH })
     const providerIds = due.map(({ providerId }) => providerId)
+    const beingReplaced = await store.listBeingReplaced(
+      tx,
+      due.map(({ id }) => id),
+    )
     const timeZoneOf = await findTimeZones(tx, providerIds, deps.settings().defaultCountry)
     for (const document of due) {
       const today = localDate(now, timeZoneOf(document.providerId))
@@ -40,6 +44,7 @@ function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<Docume
       } else {
         await store.save(tx, { ...document, dueOn: rules.nextDueOn(expiresAt, today) })
       }
+      if (beingReplaced.has(document.id)) continue
       await notify(deps, tx, {
         workflow: 'document-expiring',
         providerId: document.providerId,

@@ -352,6 +352,25 @@ describe('the expiry of a document', () => {
     expect(document).toMatchObject({ id, status: 'EXPIRED' })
     expect(await levelOf()).toBe('NONE')
   })
+
+  it('is not announced while another file is under review', async () => {
+    me = { token: (await createProvider(testApp)).token }
+    const dayIn = (days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
+    const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: dayIn(40) })
+    await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    const replacement = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: dayIn(400) })
+    const daysLeft = async () => {
+      const rows = await testApp.db.query<{ days: string }>(sql`
+        select n.params->>'daysLeft' as days from notifications n join documents d on d.provider_id = n.provider_id
+        where d.id = ${id} and n.workflow = 'document-expiring'`)
+      return rows.map(({ days }) => days)
+    }
+    await testApp.advance(10 * DAY_MS)
+    expect(await daysLeft()).toEqual([])
+    await testApp.call(withdrawDocument, { params: { id: replacement.id } }, me)
+    await testApp.advance(23 * DAY_MS)
+    expect(await daysLeft()).toEqual(['7'])
+  })
 })
 
 describe('the flow of a document', () => {
