@@ -36,7 +36,8 @@ export interface ICalEventRow {
   startAt: Date
   endAt: Date
   updatedAt: Date
-  version: number
+  /** Never falls, also when a visit becomes a booking, whose version begins at 1. */
+  sequence: number
   isBooking: boolean
   location: { line1?: string; line2?: string; city?: string; state?: string; postalCode?: string }
 }
@@ -44,8 +45,8 @@ export interface ICalEventRow {
 export const listICalEvents = (db: Queryable, providerId: string, from: Date, to: Date): Promise<ICalEventRow[]> =>
   db.query<ICalEventRow>(sql`
     select coalesce(b.series_id || '-' || b.occurrence_index, b.id) as uid, b.id, b.title, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt",
-           b.updated_at as "updatedAt", b.version, true as "isBooking", b.location
-    from bookings b join customers c on c.id = b.customer_id
+           b.updated_at as "updatedAt", b.version + coalesce(s.version, 0) as sequence, true as "isBooking", b.location
+    from bookings b join customers c on c.id = b.customer_id left join booking_series s on s.id = b.series_id
     where b.provider_id = ${providerId} and b.start_at > ${from} and b.start_at < ${to}
       and b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION',
                        'COMPLETED', 'DISPUTED')

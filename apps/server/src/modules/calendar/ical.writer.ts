@@ -16,14 +16,14 @@ export function writeCalendar(name: string, events: readonly ICalEvent[]): strin
     method: ICalCalendarMethod.PUBLISH,
     ttl: 900,
   })
-  for (const { uid, title, customerName, startAt, endAt, updatedAt, version, location, url } of events) {
+  for (const { uid, title, customerName, startAt, endAt, updatedAt, sequence, location, url } of events) {
     calendar.createEvent({
       id: `${uid}@fettle`,
       start: startAt,
       end: endAt,
       stamp: updatedAt,
       lastModified: updatedAt,
-      sequence: version,
+      sequence,
       summary: [title, customerName].filter(Boolean).join(' · '),
       location,
       status: ICalEventStatus.CONFIRMED,

@@ -10,7 +10,7 @@ import * as bookingSeries from '@fettle/protocol/bookings/series'
 import * as marketplaceSeries from '@fettle/protocol/marketplace/series'
 import * as answers from '@fettle/protocol/bookings/series-answers'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
-import { getCalendar } from '@fettle/protocol/availability/calendar'
+import { createCalendarLink, getCalendar } from '@fettle/protocol/availability/calendar'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -597,6 +597,25 @@ describe('a series over time', () => {
     await testApp.advance(60 * DAY_MS)
     const ended = await testApp.call(series.getMarketplaceSeries, { params: { id: confirmedSeries.id } }, marketplace)
     expect(ended.status).toBe('ENDED')
+  })
+
+  it('gives a visit in a linked calendar a higher sequence when it becomes a booking', async () => {
+    const inDays = (days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString()
+    const provider = await createProviderWithCustomer(inDays(1))
+    const { series: active } = await agreed(provider, { startsOn: inDays(3).slice(0, 10) })
+    const params = { id: active.id }
+    for (const title of ['Clean the roof', 'Clean the gutters'])
+      await testApp.call(series.editSeries, { params, body: { scope: 'ALL', title } }, provider)
+    const { url } = await testApp.call(createCalendarLink, { body: {} }, provider)
+    const sequenceOfVisit = async () => {
+      const file = await (await fetch((url ?? '').replace(/^https?:\/\/[^/]+/, testApp.url))).text()
+      return Number(new RegExp(`UID:${active.id}-8@fettle\\s+SEQUENCE:(\\d+)`).exec(file)?.[1])
+    }
+    const planned = await sequenceOfVisit()
+    testApp.clock.advance(8 * DAY_MS)
+    await testApp.deps.jobs.runDue()
+    expect((await get(provider, active.id)).occurrences[8]?.status).toBe('BOOKED')
+    expect(await sequenceOfVisit()).toBeGreaterThan(planned)
   })
 
   it('ends although another cannot be ended', async () => {
