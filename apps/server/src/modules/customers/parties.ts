@@ -25,7 +25,10 @@ export async function lockCustomerAgainstRemoval(tx: Tx, customerId: string): Pr
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }
 
-/** Waits for running creations between a customer and any provider, and blocks new ones until the transaction ends. */
+/**
+ * Waits for running creations between a customer and any provider, and blocks new ones until the transaction ends. They
+ * may hold the lock of a schedule while they wait, so take none afterwards.
+ */
 export async function lockCustomerForRemoval(tx: Tx, customerId: string): Promise<boolean> {
   const customer = await tx.maybeOne(sql`
     select from customers where id = ${customerId} and left_at is null for update`)
