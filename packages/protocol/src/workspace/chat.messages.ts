@@ -56,6 +56,11 @@ export const systemMessages = {
   'work-confirmed': 'Work confirmed: {title}',
   'fix-requested': '{customer} asked for a fix: {note}',
   'work-reopened': '{person} reopened the job: {title}',
+  'extra-work-requested': 'Extra work requested, {amount}: {title}',
+  'extra-work-approved': 'Extra work approved, {amount}: {title}',
+  'extra-work-declined': 'Extra work declined: {title}',
+  'extra-work-withdrawn': 'Extra work withdrawn: {title}',
+  'extra-work-expired': 'Extra work not answered in time: {title}',
   // Offers.
   'offer-requested': 'Quote requested: {offer}',
   'offer-request-declined': 'Quote request declined: {offer}',

@@ -33,7 +33,7 @@ export const appendBookingEvent = (
     customerId: booking.customer.id,
   })
 
-export const { deliver, toNotification } = effectsOf('booking')
+export const { deliver, postSystemMessage, toNotification } = effectsOf('booking')
 
 type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 

@@ -1,6 +1,7 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Received } from '@fettle/protocol'
 import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { SYSTEM, type ActingParty, type ActingProvider } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -8,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { notify } from '../../notifications/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import { lockOwnBooking } from '../booking.access.ts'
-import { appendBookingEvent } from '../booking.effects.ts'
+import { appendBookingEvent, postSystemMessage } from '../booking.effects.ts'
 import type { Booking } from '../booking.types.ts'
 import { listIds as listPhotoIds } from './photos.store.ts'
 import * as rules from './adjustments.rules.ts'
@@ -40,6 +41,7 @@ export function createAdjustment(
     await store.insert(tx, row)
     await deps.jobs.add(tx, EXPIRE, { bookingId, id: row.id }, { runAt: row.expiresAt, key: expiryKey(row.id) })
     await appendBookingEvent(deps, tx, party, booking, toAdjustmentEvent('booking.adjustment_created', row))
+    await postSystemMessageOf(deps, tx, booking, row)
     return rules.toView(row, { booking, role: party.role, now })
   })
 }
@@ -98,6 +100,7 @@ async function commitTransition(
   if (isApproved) await store.addToPrice(tx, before.id, row.total, deps.clock.now())
   const booking = isApproved ? { ...before, version: before.version + 1 } : before
   await appendBookingEvent(deps, tx, party, booking, toAdjustmentEvent('booking.adjustment_answered', row))
+  await postSystemMessageOf(deps, tx, booking, row)
   if (row.status === 'WITHDRAWN') return
   await notify(deps, tx, {
     workflow: 'adjustment-answered',
@@ -105,6 +108,26 @@ async function commitTransition(
     data: { type: 'booking', id: booking.id },
     params: { customerName: booking.customer.name, title: booking.title, answer: row.status, note: row.answerNote },
   })
+}
+
+/** Posts the state of an adjustment as a system message. */
+const postSystemMessageOf = (deps: AdjustmentDeps, tx: Tx, booking: Booking, row: AdjustmentRow): Promise<void> =>
+  postSystemMessage(deps, tx, booking, `${row.id} ${row.status}`, describe(row, booking.title))
+
+function describe({ status, total, currency }: AdjustmentRow, title: string): SystemMessageContent {
+  const amount = { amount: total, currency }
+  switch (status) {
+    case 'PENDING':
+      return { code: 'extra-work-requested', params: { amount, title } }
+    case 'APPROVED':
+      return { code: 'extra-work-approved', params: { amount, title } }
+    case 'DECLINED':
+      return { code: 'extra-work-declined', params: { title } }
+    case 'WITHDRAWN':
+      return { code: 'extra-work-withdrawn', params: { title } }
+    default:
+      return { code: 'extra-work-expired', params: { title } }
+  }
 }
 
 const toAdjustmentEvent = (type: string, { id, status, total, currency, reason, answerNote }: AdjustmentRow) => ({

@@ -8,6 +8,7 @@ import {
   declinePriceAdjustment,
   withdrawPriceAdjustment,
 } from '@fettle/protocol/bookings/adjustments'
+import { createMarketplaceChannel, listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { startTimer } from '@fettle/protocol/bookings/work-log'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -144,6 +145,29 @@ describe('a price adjustment through the API', () => {
     const { priceAdjustments, adjustedTotal } = await read(id)
     expect(priceAdjustments.map(({ status }) => status)).toEqual(['DECLINED', 'WITHDRAWN', 'EXPIRED'])
     expect(adjustedTotal?.amount).toBe(1_500_000)
+  })
+
+  it('is followed in the conversation', async () => {
+    const provider = await createProvider(testApp)
+    const id = await createConfirmedJobs(testApp, { provider, customer })(fixedPrice)
+    const ask = () => testApp.call(createPriceAdjustment, { params: { id }, body }, provider)
+    const approved = await ask()
+    await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId: approved.id }, body: {} }, marketplace)
+    const withdrawn = await ask()
+    await testApp.call(withdrawPriceAdjustment, { params: { id, adjustmentId: withdrawn.id }, body: {} }, provider)
+    await testApp.deps.jobs.runDue()
+    const channel = await testApp.call(
+      createMarketplaceChannel,
+      { body: { customerId: customer.id, providerId: provider.id } },
+      marketplace,
+    )
+    const messages = await testApp.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    expect(messages.flatMap(({ text }) => (text.startsWith('Extra work') ? [text] : []))).toEqual([
+      'Extra work requested, ₦2,500: Fix the kitchen tap',
+      'Extra work approved, ₦2,500: Fix the kitchen tap',
+      'Extra work requested, ₦2,500: Fix the kitchen tap',
+      'Extra work withdrawn: Fix the kitchen tap',
+    ])
   })
 
   it('that has expired does not block completion, even before its timer has run', async () => {
