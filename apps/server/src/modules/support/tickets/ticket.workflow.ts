@@ -71,11 +71,10 @@ async function resolveStaleNotifications(
   { before, after }: DecidedTransition<TicketWorkflowTypes>,
 ): Promise<void> {
   const isChanged = before.status !== after.status
-  // An answer to a ticket on hold leaves it there.
+  // An answer to a ticket on hold leaves it there, and is unread until its owner reads it or acts.
+  const mayBeOpen = before.status === 'ON_HOLD' || before.unread > 0
   const isHandled =
-    before.status === 'ON_HOLD'
-      ? role === 'PROVIDER' || after.status === 'RESOLVED'
-      : before.status === 'PENDING' && isChanged
+    (mayBeOpen && (role === 'PROVIDER' || after.status === 'RESOLVED')) || (before.status === 'PENDING' && isChanged)
   const done = [
     ...(isHandled ? (['ticket-replied', 'ticket-waiting'] as const) : []),
     ...(isChanged && before.status === 'RESOLVED' ? (['ticket-resolved'] as const) : []),

@@ -19,6 +19,7 @@ import { loadText } from '../../../platform/locale/messages.ts'
 import { listTimeline } from '../../../platform/db/domain-events.ts'
 import { nextReference } from '../../../platform/db/references.ts'
 import { signalChange } from '../../../platform/signal-change.ts'
+import { resolveFor } from '../../notifications/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
@@ -201,6 +202,8 @@ export function read(deps: Deps, provider: ActingProvider, id: string): Promise<
     if (ticket.unread > 0) {
       await store.markRead(tx, id, 'PROVIDER', deps.clock.now())
       await store.save(tx, { ...ticket, unread: 0 })
+      // An answer to a ticket on hold asks for nothing else.
+      if (ticket.status !== 'PENDING') await resolveFor(deps, tx, { type: 'ticket', id }, 'ticket-replied')
       // Lists on other screens update too.
       signalChange(deps, tx, provider.id, ticketWorkflow.subjectOf(ticket))
     }

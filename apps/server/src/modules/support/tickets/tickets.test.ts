@@ -258,7 +258,7 @@ describe('a ticket', () => {
     expect((await rowOf(id)).status).toBe('OPEN')
   })
 
-  it('on hold needs no reading of an answer any more once its owner wrote back or it is resolved', async () => {
+  it('on hold needs no reading of an answer any more once its owner read it or wrote back, or it is resolved', async () => {
     const answeredOnHold = async () => {
       const me = await createTicketOwner()
       const { id } = await ask(me)
@@ -276,6 +276,15 @@ describe('a ticket', () => {
     const resolved = await answeredOnHold()
     await testApp.call(resolveTicket, { params: { id: resolved.id }, body: {} }, resolved.me)
     expect(await unresolved(resolved.id)).toBe(0)
+    const readLater = await answeredOnHold()
+    const writtenLater = await answeredOnHold()
+    await testApp.advance(49 * HOUR_MS)
+    expect((await rowOf(readLater.id)).status).toBe('OPEN')
+    expect(await unresolved(readLater.id)).toBe(1)
+    await testApp.call(readTicket, { params: { id: readLater.id } }, readLater.me)
+    expect(await unresolved(readLater.id)).toBe(0)
+    await write(writtenLater.me, writtenLater.id)
+    expect(await unresolved(writtenLater.id)).toBe(0)
   })
 
   it('is resolved by either side, reopened by its owner, and rated', async () => {
