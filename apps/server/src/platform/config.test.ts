@@ -111,6 +111,15 @@ describe('settings', () => {
     expect(() => loadConfig({ MAP_TILE_URL })).toThrow(/MAP_ATTRIBUTION is missing/)
   })
 
+  it('accept a sender with or without a name, and nothing that no mail server would', () => {
+    for (const sender of ['desk@example.com', 'Fettle <desk@example.com>', '"Fettle, Inc. @ Home" <desk@example.com>'])
+      expect(loadConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender)
+    for (const wrong of ['@', 'desk@', '@example.com', 'Fettle <@>', 'Fettle <desk@example.com', 'a@b.com, c@d.com'])
+      expect(refusal({ MAIL_FROM: wrong })).toEqual([
+        `MAIL_FROM must be an address such as Fettle <desk@example.com>, not "${wrong}".`,
+      ])
+  })
+
   it('accept origins of customer photos, and nothing wider', () => {
     const CUSTOMER_PHOTO_ORIGINS = 'https://photos.example.com, https://cdn.example.org:8443'
     expect(loadConfig({ CUSTOMER_PHOTO_ORIGINS }).customerPhotoOrigins).toEqual([

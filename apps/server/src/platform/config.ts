@@ -54,6 +54,9 @@ const postgresUrl = () => url('postgres://user:password@host:5432/database', 'po
 /** One HTTPS host, without a path or a wildcard. */
 const isHttpsOrigin = (value: string) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/i.test(value) && URL.canParse(value)
 
+/** An address, or a name and an address in angle brackets. */
+const isSender = (value: string) => /^(?:[^<>]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/.test(value)
+
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const isProxy = (name: string) => {
   const [address = '', prefixLength] = name.split('/')
@@ -116,7 +119,7 @@ const environment = z.object({
     )
     .optional(),
   SMTP_URL: url('smtps://user:password@mail.example.com:465', 'smtp:', 'smtps:').optional(),
-  MAIL_FROM: text().includes('@', 'must be an address such as Fettle <desk@example.com>').default(DEFAULT_MAIL_FROM),
+  MAIL_FROM: text().refine(isSender, 'must be an address such as Fettle <desk@example.com>').default(DEFAULT_MAIL_FROM),
   SMS_URL: url('https://sms.example.com/send', 'http:', 'https:').optional(),
   SMS_TOKEN: text().optional(),
   SMS_FROM: text().optional(),
