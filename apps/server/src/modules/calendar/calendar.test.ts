@@ -15,6 +15,7 @@ import {
   revokeCalendarLink,
 } from '@fettle/protocol/availability/calendar'
 import ICAL from 'ical.js'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -185,6 +186,23 @@ describe('the calendar', () => {
     expect((await testApp.call(getCalendar, { query }, provider)).unscheduled).toMatchObject([
       { id, title: 'Paint the gate', customerName: 'Chidi Okafor', customerAvatar: photo, durationMinutes: 60 },
     ])
+  })
+
+  it('opens in a time zone that was stored by three letters before an update', async () => {
+    const provider = await createProvider(testApp)
+    const body = {
+      timeZone: 'Africa/Lagos',
+      weekly: [{ day: 'MON' as const, intervals: [{ from: '08:00', to: '12:00' }] }],
+    }
+    await testApp.call(putAvailability, { body }, provider)
+    await testApp.db.execute(sql`update availability set time_zone = 'VST' where provider_id = ${provider.id}`)
+    const file = new URL('../../../migrations/0060_time_zones_with_a_place.sql', import.meta.url)
+    await testApp.db.execute(sql([readFileSync(file, 'utf8')]))
+    const query = { from: '2026-03-08T17:00:00.000Z', to: '2026-03-09T17:00:00.000Z' }
+    expect(await testApp.call(getCalendar, { query }, provider)).toMatchObject({
+      timeZone: 'Asia/Ho_Chi_Minh',
+      days: [{ date: '2026-03-09', workingMinutes: 240 }],
+    })
   })
 
   it('returns at most 62 days', async () => {
