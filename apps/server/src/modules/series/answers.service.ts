@@ -1,7 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { PreviewedOccurrence, SeriesAction, SeriesChange } from '@fettle/protocol/bookings/series'
 import type * as protocol from '@fettle/protocol/bookings/series-answers'
-import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sideOf, SYSTEM, type ActingParty, type ActingPerson } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -179,7 +178,7 @@ async function answer(deps: BookingDeps, id: string, party: ActingParty): Promis
   return deps.db.transaction(async (tx) => {
     const series = await lockOwnSeries(tx, SYSTEM, id)
     const head = (await store.listVisits(tx, id)).find(({ bookingId }) => bookingId === series.headBookingId)
-    const action = series.status === 'PENDING' && head ? answerOf(head.bookingStatus) : undefined
+    const action = series.status === 'PENDING' && head ? answerOf(head) : undefined
     if (!action) return undefined
     const before: Series = series.conflictPolicy === 'FAIL' ? { ...series, conflictPolicy: 'SKIP' } : series
     return changeSeries(deps, tx, party, before, {
@@ -188,12 +187,13 @@ async function answer(deps: BookingDeps, id: string, party: ActingParty): Promis
   })
 }
 
-/** The series action that follows from the state of the first visit's request. Undefined while it is open. */
-function answerOf(head: BookingStatus | null): AnswerAction | undefined {
-  switch (head) {
-    case null:
-    case 'REQUESTED':
-      return undefined
+/**
+ * The series action that follows from the state of the first visit's request. Undefined while it is open. A first visit
+ * that was accepted and has been cancelled since was still accepted.
+ */
+function answerOf({ bookingStatus, wasConfirmed }: SeriesVisit): AnswerAction | undefined {
+  if (wasConfirmed) return 'accept'
+  switch (bookingStatus) {
     case 'DECLINED':
       return 'decline'
     case 'CANCELLED':
@@ -201,7 +201,7 @@ function answerOf(head: BookingStatus | null): AnswerAction | undefined {
     case 'EXPIRED':
       return 'expire'
     default:
-      return 'accept'
+      return undefined
   }
 }
 

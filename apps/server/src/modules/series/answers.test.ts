@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
-import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { acceptBooking, cancelBooking } from '@fettle/protocol/bookings/actions'
 import {
   cancelSeries,
   createSeries,
@@ -153,6 +153,19 @@ describe('a series requested by a customer', () => {
     ])
     expect((await testApp.refusal(acceptSeries, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
     expect((await testApp.refusal(previewSeriesAnswer, { params }, provider)).code).toBe('INVALID_TRANSITION')
+  })
+
+  it('stays accepted when its first visit is cancelled at once', async () => {
+    const provider = await createProvider(testApp)
+    const { id, headBookingId } = await ask(provider)
+    const params = { id: headBookingId ?? '' }
+    await testApp.call(acceptBooking, { params, body: {} }, provider)
+    // Before the job has passed the answer on.
+    await testApp.call(cancelBooking, { params, body: { reasonCode: 'OVERBOOKED' } }, provider)
+    await testApp.deps.jobs.runDue()
+    const { status, occurrences } = await get(provider, id)
+    expect(status).toBe('ACTIVE')
+    expect(occurrences.slice(0, 2)).toMatchObject([{ status: 'CANCELLED' }, { status: 'BOOKED' }])
   })
 
   it('is refused while a visit conflicts, and accepted without it on request', async () => {

@@ -61,6 +61,8 @@ export interface SeriesVisit extends TimeSlot {
   description: string | null
   bookingId: string | null
   bookingStatus: BookingStatus | null
+  /** Whether its booking was ever confirmed. */
+  wasConfirmed: boolean
   /** The booking's current start. */
   bookedStart: Date | null
   bookedEnd: Date | null

@@ -124,8 +124,8 @@ export async function insertVisits(
 export const listVisits = (db: Queryable, seriesId: string): Promise<SeriesVisit[]> =>
   db.query<SeriesVisit>(sql`
     select o.position, o.on_date as date, o.start_at as "startAt", o.end_at as "endAt", o.state, o.detached, o.title,
-           o.description, o.booking_id as "bookingId", b.status as "bookingStatus", b.start_at as "bookedStart",
-           b.end_at as "bookedEnd"
+           o.description, o.booking_id as "bookingId", b.status as "bookingStatus",
+           b.confirmed_at is not null as "wasConfirmed", b.start_at as "bookedStart", b.end_at as "bookedEnd"
     from series_occurrences o left join bookings b on b.id = o.booking_id
     where o.series_id = ${seriesId} order by o.position`)
 
