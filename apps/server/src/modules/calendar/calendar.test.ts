@@ -16,7 +16,7 @@ import {
 } from '@fettle/protocol/availability/calendar'
 import ICAL from 'ical.js'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -271,14 +271,17 @@ describe('an external calendar', () => {
   let address = ''
   let file: string | undefined
   let requestCount = 0
+  let whileRead: (() => Promise<unknown>) | undefined
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
       requestCount += 1
+      await whileRead?.()
       if (file === undefined) response.writeHead(503).end()
       else if (request.headers['if-none-match'] === `"${file.length}"`) response.writeHead(304).end()
       else response.setHeader('etag', `"${file.length}"`).end(file)
-    })
+    }
+    server = createServer((request, response) => void answer(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/private-abc123/basic.ics`
   })
@@ -351,7 +354,7 @@ describe('an external calendar', () => {
     const save = (timeZone: string) => testApp.call(putAvailability, { body: { timeZone, weekly } }, provider)
     await save('Africa/Lagos')
     file = calendarOf(event('UID:1', 'DTSTAMP:20260301T000000Z', 'DTSTART;VALUE=DATE:20260304', 'SUMMARY:Wedding'))
-    await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    const { id } = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
     const query = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-08T00:00:00.000Z' }
     const starts = async () =>
       (await testApp.call(getCalendar, { query }, provider)).external.map(({ startAt }) => startAt)
@@ -359,6 +362,16 @@ describe('an external calendar', () => {
     await save('America/New_York')
     await testApp.advance(15 * 60_000)
     expect(await starts()).toEqual(['2026-03-04T05:00:00.000Z'])
+    // While it is being read, which takes a second.
+    file = calendarOf(event('UID:1', 'DTSTAMP:20260301T000000Z', 'DTSTART;VALUE=DATE:20260304', 'SUMMARY:A wedding'))
+    whileRead = async () => {
+      whileRead = undefined
+      await save('Africa/Lagos')
+      testApp.clock.advance(1_000)
+    }
+    await testApp.call(refreshExternalCalendar, { params: { id }, body: {} }, provider)
+    await testApp.advance(15 * 60_000)
+    expect(await starts()).toEqual(['2026-03-03T23:00:00.000Z'])
   })
 
   it('blocks the time of an event whose title contains a null byte', async () => {

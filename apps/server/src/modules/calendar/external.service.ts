@@ -101,7 +101,7 @@ export async function addCalendar(
     await lockSchedule(tx, providerId)
     await assertRoom(deps, tx, providerId, url)
     await store.insertCalendar(tx, calendar)
-    await saveResult(deps, tx, calendar, result)
+    await saveResult(deps, tx, calendar, { at: calendar.createdAt, result })
   })
   return getCalendar(deps, providerId, calendar.id)
 }
@@ -148,8 +148,10 @@ export async function refreshCalendar(
 
 /** Reads a calendar and stores its busy times. On failure stores the error and keeps the known busy times. */
 async function refresh(deps: CalendarPollDeps, calendar: StoredCalendar): Promise<void> {
+  // Hours that change while it is read may have another time zone, so it is as old as the beginning of the reading.
+  const at = deps.clock.now()
   const result = await tryRead(deps, calendar)
-  await deps.db.transaction((tx) => saveResult(deps, tx, calendar, result))
+  await deps.db.transaction((tx) => saveResult(deps, tx, calendar, { at, result }))
 }
 
 type ReadResult = Awaited<ReturnType<typeof read>> | { error: string }
@@ -164,9 +166,9 @@ async function saveResult(
   deps: CalendarPollDeps,
   tx: Tx,
   { id, providerId }: StoredCalendar,
-  result: ReadResult,
+  { at, result }: { at: Date; result: ReadResult },
 ): Promise<void> {
-  await store.saveRefresh(tx, id, deps.clock.now(), result)
+  await store.saveRefresh(tx, id, at, result)
   signalChange(deps, tx, providerId, { type: 'calendar', id })
 }
 
