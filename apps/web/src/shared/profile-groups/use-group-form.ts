@@ -1,3 +1,4 @@
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
 import { isSameJson } from '../../lib/is-same-json.ts'
@@ -23,8 +24,10 @@ export interface GroupFormOptions<Values extends object, Body> {
   /** Stored values in form order. Each key is the id of its control. */
   values: Values
   check: (values: Values) => ValidationResult<Body>
-  /** Throws the server's refusal. */
-  save: (body: Body, values: Values) => Promise<void>
+  /** Throws the server's refusal. Undefined: the form stays open, because there is more to do in it. */
+  save: (body: Body, values: Values) => Promise<Profile | undefined>
+  /** Closes the form. Not called when something was typed while it was saved: then the form stays open. */
+  onSaved: (saved: Profile) => void
   /** Message for failures without one. */
   failure: string
   /** Whether `save` has already reported the error. */
@@ -40,6 +43,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const latest = useRef(values)
+  const discarded = useRef(false)
   const fields = Object.keys(stored)
 
   function set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void {
@@ -51,13 +55,14 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     if (problems.length > 0) setProblems(updateProblems(problems, check(next), name))
   }
 
-  function storeDraft(next: Values) {
+  /** Keeps what differs from the stored values. */
+  function storeDraft(next: Values, storedNow = stored) {
     const changed = Object.entries(next).filter(
       ([name, value]) =>
-        !isSameJson(value, stored[name as keyof Values]) && !options.privateFields?.some((field) => field === name),
+        !isSameJson(value, storedNow[name as keyof Values]) && !options.privateFields?.some((field) => field === name),
     )
     if (changed.length === 0) return clearDraft(draft)
-    const before = changed.map(([name]) => [name, stored[name as keyof Values]])
+    const before = changed.map(([name]) => [name, storedNow[name as keyof Values]])
     writeDraft(draft, { ...Object.fromEntries(changed), [BEFORE]: Object.fromEntries(before) })
   }
 
@@ -87,13 +92,16 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   async function submit(overrides: Partial<Pick<GroupFormOptions<Values, Body>, 'check' | 'save'>> = {}) {
     if (running.current) return
     const merged = { ...options, ...overrides }
-    const checked = merged.check(latest.current)
+    const sent = latest.current
+    const checked = merged.check(sent)
     if (!checked.ok) return showProblems(checked.problems)
     setProblems([])
     setRunning(true)
     try {
-      await merged.save(checked.values, latest.current)
-      clearDraft(draft)
+      const saved = await merged.save(checked.values, sent)
+      if (discarded.current) return
+      storeDraft(latest.current, sent)
+      if (saved && latest.current === sent) merged.onSaved(saved)
     } catch (error) {
       if (!options.isReported?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
       if (isApiError(error))
@@ -115,6 +123,11 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     validate,
     busy,
     submit,
+    /** Forgets what is written, also what is being saved. To be called when the form is closed. */
+    discard: () => {
+      discarded.current = true
+      clearDraft(draft)
+    },
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       void submit()

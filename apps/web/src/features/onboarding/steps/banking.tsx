@@ -48,10 +48,9 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
       cacheProfile(client, banked)
       // The bank account is saved, whatever becomes of the document.
       toast.success(t`Business info updated successfully`, { id: 'form' })
-      if (!(await sendDocument())) return
-      const saved = await finishStep(client, 'banking', banked)
-      if (saved) onDone(saved)
+      return (await sendDocument()) ? finishStep(client, 'banking', banked) : undefined
     },
+    onSaved: onDone,
   })
   return (
     <Step

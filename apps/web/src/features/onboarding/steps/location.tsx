@@ -17,10 +17,10 @@ export function Location({ profile, onDone, onBack }: StepProps) {
     failure: t`Failed to create contact info`,
     save: async (body) => {
       const saved = await finishStep(client, 'location', await saveLocation(body))
-      if (!saved) return
-      toast.success(t`Location updated successfully`, { id: 'form' })
-      onDone(saved)
+      if (saved) toast.success(t`Location updated successfully`, { id: 'form' })
+      return saved
     },
+    onSaved: onDone,
   })
   return (
     <Step

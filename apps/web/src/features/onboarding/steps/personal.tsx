@@ -21,10 +21,10 @@ export function Personal({ profile, onDone, onBack }: StepProps) {
     failure: t`Failed to update personal info`,
     save: async (body) => {
       const saved = await finishStep(client, 'personal', await savePersonal(body))
-      if (!saved) return
-      toast.success(t`Personal info updated successfully`, { id: 'form' })
-      onDone(saved)
+      if (saved) toast.success(t`Personal info updated successfully`, { id: 'form' })
+      return saved
     },
+    onSaved: onDone,
   })
   const firstName = profile.firstName
   return (

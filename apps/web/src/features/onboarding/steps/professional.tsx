@@ -33,10 +33,10 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
       const rate = parseBasisPoints(usualTax, MAX_TAX_BPS)
       if (rate !== undefined && rate !== profile.usualTaxRateBps) await saveTax(rate)
       const saved = await finishStep(client, 'professional', await saveProfessional(body))
-      if (!saved) return
-      toast.success(t`Professional info updated successfully`, { id: 'form' })
-      onDone(saved)
+      if (saved) toast.success(t`Professional info updated successfully`, { id: 'form' })
+      return saved
     },
+    onSaved: onDone,
   })
   return (
     <Step

@@ -78,6 +78,56 @@ it('"Keep mine" saves over the other version, and leaves no draft', async () => 
   expect(draft()).toBeUndefined()
 })
 
+describe('while it is saved', () => {
+  let answer: (response: Response) => void
+  let bodies: { city: string; version: number }[]
+  beforeEach(() => {
+    onClose.mockClear()
+    bodies = []
+    vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+      bodies.push(JSON.parse(body) as (typeof bodies)[number])
+      return new Promise<Response>((resolve) => (answer = resolve))
+    })
+  })
+  const send = async () => {
+    const count = bodies.length + 1
+    await act(async () => document.querySelector('form')?.requestSubmit())
+    await act(() => vi.waitUntil(() => bodies.length === count, { timeout: 60_000 }))
+  }
+  const answerWith = (data: Profile) =>
+    act(async () => answer(new Response(JSON.stringify(saved(data).body), { status: 200 })))
+
+  it('stays open with what is typed, and saves it next', async () => {
+    await edit(profile)
+    await type(screen.field('City'), 'Ibadan')
+    await send()
+    await type(screen.field('City'), 'Ibadan North')
+    await answerWith({ ...profile, version: 2, city: 'Ibadan' })
+    expect(onClose).not.toHaveBeenCalled()
+    expect(draft()).toEqual({ city: 'Ibadan North', '.before': { city: 'Ibadan' } })
+    expect(screen.field('City').value).toBe('Ibadan North')
+    await send()
+    await answerWith({ ...profile, version: 3, city: 'Ibadan North' })
+    expect(bodies.map(({ city, version }) => [city, version])).toEqual([
+      ['Ibadan', 1],
+      ['Ibadan North', 2],
+    ])
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(draft()).toBeUndefined()
+  })
+
+  it('forgets what is typed once it is cancelled', async () => {
+    await edit(profile)
+    await type(screen.field('City'), 'Ibadan')
+    await send()
+    await type(screen.field('City'), 'Ibadan North')
+    await press(screen.button('Cancel'))
+    await answerWith({ ...profile, version: 2, city: 'Ibadan' })
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(draft()).toBeUndefined()
+  })
+})
+
 it('refuses to save an unchanged group', async () => {
   await edit(profile)
   await act(async () => document.querySelector('form')?.requestSubmit())

@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { endSession } from '../../../lib/http/api.ts'
 import { hasStatus } from '../../../lib/http/api-error.ts'
-import { clearDraft } from '../../../lib/forms/form-drafts.ts'
 import { cacheProfile } from '../../../shared/profile/profile.ts'
 import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
@@ -61,8 +60,9 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
     try {
       const saved = await store(body, from)
       cacheProfile(client, saved)
+      setBase(saved)
       toast.success(_(group.success), { id: 'form' })
-      onClose()
+      return saved
     } catch (error) {
       const current = currentIn(error)
       if (!current) return report(error)
@@ -95,10 +95,11 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
     save: async (body, values) => {
       if (isSameJson(values, group.toForm(base))) {
         toast.error(nothingToUpdate(), { id: 'form' })
-        return
+        return undefined
       }
-      await save(body, base)
+      return save(body, base)
     },
+    onSaved: onClose,
   })
 
   useEffect(() => {
@@ -106,7 +107,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
   }, [])
 
   const cancel = () => {
-    clearDraft(draft)
+    form.discard()
     onClose()
   }
 
