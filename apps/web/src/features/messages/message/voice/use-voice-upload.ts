@@ -2,6 +2,8 @@ import { createUploads, type FileSource, type Uploads } from '@fettle/chat-clien
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { useMemo, useSyncExternalStore } from 'react'
+import { ownTimeZone } from '../../../../lib/format/dates.ts'
+import { toDateTimeField } from '../../../../lib/format/wall-time.ts'
 import { onLogout } from '../../../../lib/http/session.ts'
 import { useProfile } from '../../../../shared/profile/profile.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
@@ -16,7 +18,7 @@ const extensionOf = (type: string): string => (type.includes('mp4') ? 'm4a' : 'w
 
 /** Converts a recording to an upload source. */
 function toSource({ blob, durationMs, waveform }: RecordedAudio, now: Date): FileSource<Blob> {
-  const stamp = now.toISOString().slice(0, 16).replace(/[T:]/g, '-')
+  const stamp = toDateTimeField(now, ownTimeZone()).replace(/[T:]/g, '-')
   return {
     name: `voice-${stamp}.${extensionOf(blob.type)}`,
     size: blob.size,

@@ -1,10 +1,11 @@
 import type { ChannelStore } from '@fettle/chat-client'
 import { act, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
 import type { RecorderDevice, RecorderDeps } from './recorder.ts'
 import * as chatModule from '../../connection/chat.ts'
+import * as datesModule from '../../../../lib/format/dates.ts'
 import * as profileModule from '../../../../shared/profile/profile.ts'
 import * as uploadsModule from '../../composer/uploads/uploads.ts'
 import * as microphoneModule from './microphone.ts'
@@ -21,6 +22,7 @@ const chat = {
 }
 replaceExports(chatModule, { chat })
 replaceExports(profileModule, { useProfile: () => ({ id: 'usr_1' }) })
+replaceExports(datesModule, { ownTimeZone: () => 'Africa/Lagos' })
 const sendPart = vi.fn()
 replaceExports(uploadsModule, { sendPartOf: () => sendPart })
 const voice = new Blob(['voice'])
@@ -151,6 +153,18 @@ describe('a voice message', () => {
     await act(async () => answerPart.resolve())
     expect(sent).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ id: 'att_1' })])
     expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('is named for the time on the clock of the device', async () => {
+    vi.setSystemTime('2026-03-02T23:30:00Z')
+    onTestFinished(() => void vi.useRealTimers())
+    const { open } = conversation()
+    await open()
+    await press('Send voice message')
+    expect(chat.call).toHaveBeenCalledWith(
+      'attachments.start',
+      expect.objectContaining({ name: 'voice-2026-03-03-00-30.webm' }),
+    )
   })
 
   it('is sent although its conversation was left while it uploaded', async () => {
