@@ -116,6 +116,5 @@ export async function resumeSharing(): Promise<void> {
 callBeforeLogout(async () => {
   const share = running?.share
   end()
-  storeShare(undefined)
   await share?.stop()
 })
