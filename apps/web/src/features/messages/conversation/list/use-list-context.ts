@@ -15,17 +15,48 @@ export function useListContext(
   given: GivenContext,
 ): ListContext {
   const { messages, hasNewer, channel } = snapshot
-  const { parentId, me } = given
-  const people = usePeople(channel?.members)
+  const { store, parentId, connected, current, highlighted, jumpTo, me, actions, openActions } = given
+  const { nameOfUser, faceOf } = usePeople(channel?.members)
   const find = useCallback((id: string) => source.getSnapshot().messages.find((message) => message.id === id), [source])
   const seen = useMemo(
     () => (channel && !hasNewer && parentId === undefined ? readReceiptOf(messages, othersOf(channel, me)) : undefined),
     [channel, hasNewer, parentId, messages, me],
   )
   const showNames = channel !== null && othersOf(channel, me).length > 1
-  const context: ListContext = { ...given, ...people, find, seen, showNames }
-  // oxlint-disable-next-line react/exhaustive-deps -- every part of the context, always in this order
-  return useMemo(() => context, Object.values(context))
+  return useMemo(
+    () => ({
+      store,
+      find,
+      parentId,
+      connected,
+      showNames,
+      current,
+      seen,
+      highlighted,
+      jumpTo,
+      me,
+      nameOfUser,
+      faceOf,
+      actions,
+      openActions,
+    }),
+    [
+      store,
+      find,
+      parentId,
+      connected,
+      showNames,
+      current,
+      seen,
+      highlighted,
+      jumpTo,
+      me,
+      nameOfUser,
+      faceOf,
+      actions,
+      openActions,
+    ],
+  )
 }
 
 /** Memoized, because members change rarely. */
