@@ -63,10 +63,17 @@ const session = {
   socketPath: '/inbox/socket.io',
 }
 
-function Tabbed() {
+function Tabbed({ open }: { open: boolean }) {
   const [tab, setTab] = useState<InboxTab>('all')
-  return <NotificationPanel open tab={tab} onTab={setTab} onClose={() => undefined} />
+  return <NotificationPanel open={open} tab={tab} onTab={setTab} onClose={() => undefined} />
 }
+
+const show = ({ open = true } = {}) =>
+  draw(
+    <Connection session={session} onRenew={() => undefined}>
+      <Tabbed open={open} />
+    </Connection>,
+  )
 
 const tabNamed = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) => textContent.startsWith(name))
@@ -103,11 +110,7 @@ beforeEach(async () => {
     notification('2', { redirect: { url: '/bookings/2' }, primaryAction: { label: 'Confirm', isCompleted: false } }),
     notification('3', { isRead: true, primaryAction: { label: 'Do it', isCompleted: true } }),
   ]
-  await draw(
-    <Connection session={session} onRenew={() => undefined}>
-      <Tabbed />
-    </Connection>,
-  )
+  await show()
   await until(() => rows().length === 3)
 })
 
@@ -218,6 +221,24 @@ describe('the notification panel', () => {
     await act(async () => answer(json(500, { message: 'Not today' })))
     await until(() => toastStore.get().length > 0)
     expect(shown()[0]).toBe('Unread: Subject 1')
+  })
+
+  it('shows what came during a change once that was answered, and not without the change', async () => {
+    let answer: () => void = () => undefined
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+      if (init.method === 'PATCH') await new Promise<void>((resolve) => (answer = resolve))
+      return service(input, init)
+    })
+    await choose('Subject 2', 'Archive')
+    stored.unshift(notification('0'))
+    listed = []
+    await show({ open: false })
+    await show()
+    await until(() => listed.length === 1)
+    expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
+    await act(async () => answer())
+    await until(() => rows().length === 3)
+    expect(shown()).toEqual(['Unread: Subject 0', 'Unread: Subject 1', 'Subject 3'])
   })
 
   describe('before the service has answered', () => {

@@ -38,7 +38,7 @@ export function useInbox(filter: NotificationFilter, open: boolean): Notificatio
     fetchMore,
     refetch,
   } = useNotifications({ ...filter, limit: PAGE_SIZE })
-  const latest = useRef({ items, hasMore, changing: 0 })
+  const latest = useRef({ items, hasMore, changes: 0, changing: 0, isRefreshDue: false })
   useEffect(() => {
     latest.current.items = items
     latest.current.hasMore = hasMore
@@ -55,9 +55,20 @@ export function useInbox(filter: NotificationFilter, open: boolean): Notificatio
   )
 
   const refresh = useCallback(async () => {
-    const { data } = await novu.notifications.list({ ...filter, limit: PAGE_SIZE, useCache: false })
+    const list = () => novu.notifications.list({ ...filter, limit: PAGE_SIZE, useCache: false })
+    let { changes } = latest.current
+    let { data } = await list()
+    // What was asked for before the beginning or end of a change may lack it.
+    while (data && latest.current.changing === 0 && changes !== latest.current.changes) {
+      changes = latest.current.changes
+      data = (await list()).data
+    }
+    if (!data) return
+    if (latest.current.changing > 0) {
+      latest.current.isRefreshDue = true
+      return
+    }
     const { items: shown = [], hasMore: more } = latest.current
-    if (!data || latest.current.changing > 0) return
     const all = mergeFirstPage(data.notifications, shown, data.hasMore)
     show(all, all.length > data.notifications.length ? more : data.hasMore)
   }, [novu, filter, show])
@@ -65,16 +76,23 @@ export function useInbox(filter: NotificationFilter, open: boolean): Notificatio
   const change = useCallback(
     async (ids: readonly string[], make: () => ChangeResult, failure: string) => {
       const { items: before = [], hasMore: more } = latest.current
+      latest.current.changes += 1
       latest.current.changing += 1
       const { error: refusal } = await make()
       latest.current.changing -= 1
-      if (!refusal) return true
-      const cached = novu.notifications.cache.getAll({ ...filter, limit: PAGE_SIZE })?.notifications
-      show(restoreItems(cached ?? latest.current.items ?? [], before, ids), more)
-      toast.error(failure, { body: t`Nothing was changed. Please try again.` })
-      return false
+      latest.current.changes += 1
+      if (refusal) {
+        const cached = novu.notifications.cache.getAll({ ...filter, limit: PAGE_SIZE })?.notifications
+        show(restoreItems(cached ?? latest.current.items ?? [], before, ids), more)
+        toast.error(failure, { body: t`Nothing was changed. Please try again.` })
+      }
+      if (latest.current.changing === 0 && latest.current.isRefreshDue) {
+        latest.current.isRefreshDue = false
+        void refresh()
+      }
+      return !refusal
     },
-    [novu, filter, show],
+    [novu, filter, show, refresh],
   )
 
   const see = useCallback(
