@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
-import { messageOf } from './lib/api.ts'
+import { loadFailureOf } from './lib/api.ts'
 import { followEvents } from './lib/live.ts'
 import { loadSession } from './lib/session.ts'
 import { Waiting } from './ui/page.tsx'
@@ -19,6 +19,6 @@ export async function start(root: Root): Promise<void> {
       </StrictMode>,
     )
   } catch (error) {
-    root.render(<Waiting error={messageOf(error)} onRetry={() => start(root)} />)
+    root.render(<Waiting error={loadFailureOf(error)} onRetry={() => start(root)} />)
   }
 }

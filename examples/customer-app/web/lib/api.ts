@@ -55,10 +55,12 @@ async function post<T>(path: string, input: object, file?: File): Promise<T> {
 
 /** A refused call, with a message for people. */
 class CallError extends Error {
+  readonly status: number
   /** False after an error of a server on the way, or while the first try is still running: it may take effect. */
   readonly isFinal: boolean
-  constructor(message: string, isFinal: boolean) {
+  constructor(message: string, status: number, isFinal: boolean) {
     super(message)
+    this.status = status
     this.isFinal = isFinal
   }
 }
@@ -66,8 +68,21 @@ class CallError extends Error {
 async function read<T>(response: Response): Promise<T> {
   const answer = (await response.json()) as T & { code?: string; message: string }
   if (response.ok) return answer
-  throw new CallError(answer.message, response.status < 500 && answer.code !== 'IDEMPOTENCY_IN_PROGRESS')
+  const isFinal = response.status < 500 && answer.code !== 'IDEMPOTENCY_IN_PROGRESS'
+  throw new CallError(answer.message, response.status, isFinal)
 }
+
+/** Why something could not be loaded. */
+export interface LoadFailure {
+  message: string
+  /** It does not exist, or not for this customer: loading it again does not help. */
+  isMissing: boolean
+}
+
+export const loadFailureOf = (error: unknown): LoadFailure => ({
+  message: messageOf(error),
+  isMissing: error instanceof CallError && error.status === 404,
+})
 
 export const messageOf = (error: unknown): string =>
   error instanceof CallError ? error.message : 'No connection. Please try again.'

@@ -1,8 +1,9 @@
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { InvoicePage } from '../screens/invoice.tsx'
-import { answerCalls } from '../testing/back-end.ts'
-import { press, readScreen, show } from '../testing/screen.ts'
+import { ProviderPage } from '../screens/provider.tsx'
+import { answerCalls, refuse } from '../testing/back-end.ts'
+import { findControl, press, readScreen, show } from '../testing/screen.ts'
 import { refresh } from './live.ts'
 
 const invoice = (status: string) => ({
@@ -30,6 +31,17 @@ it('loads a screen again when asked to, after the connection failed', async () =
   isConnected = true
   await press('Try again')
   await expect.poll(readScreen).toMatch('Invoice INV-1')
+})
+
+it('says that a screen does not exist and where to go on, instead of offering to try again', async () => {
+  answerCalls({ getInvoice: () => refuse(404, 'Not found.') })
+  await show(<InvoicePage id="inv_gone" />)
+  expect((await findControl('Go to my work')).getAttribute('href')).toBe('#work')
+  expect(await readScreen()).toMatch("We couldn't find thisIt doesn't exist any more")
+  expect(await readScreen()).not.toMatch('Try again')
+  answerCalls({ getProvider: () => refuse(404, 'Not found.') })
+  await show(<ProviderPage id="usr_gone" />)
+  expect((await findControl('Find a provider')).getAttribute('href')).toBe('#')
 })
 
 it('shows what was asked for last, whatever order the answers come in', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from './api.ts'
+import { loadFailureOf, type LoadFailure } from './api.ts'
 
 /** Screens that load again when something changed. */
 const listeners = new Set<() => void>()
@@ -25,8 +25,8 @@ export function followEvents(): void {
 /**
  * Loads what a screen shows, again whenever something changes, and before its files expire. `key` names what is loaded.
  */
-export function useLoaded<T>(key: string, load: () => Promise<T>): { data?: T; error?: string } {
-  const [state, setState] = useState<{ key: string; data?: T; error?: string }>({ key })
+export function useLoaded<T>(key: string, load: () => Promise<T>): { data?: T; error?: LoadFailure } {
+  const [state, setState] = useState<{ key: string; data?: T; error?: LoadFailure }>({ key })
   const loadNow = useEffectEvent(load)
   useEffect(() => {
     let latest = 0
@@ -35,7 +35,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): { data?: T; e
       const attempt = latest
       const loaded = await loadNow().then(
         (data) => ({ data }),
-        (error: unknown) => ({ error: messageOf(error) }),
+        (error: unknown) => ({ error: loadFailureOf(error) }),
       )
       // Events come close together, and their answers in any order.
       if (attempt !== latest) return

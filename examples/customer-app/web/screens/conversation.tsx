@@ -82,7 +82,12 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   }
 
   if (status === 'failed' && !channel)
-    return <Waiting error="This conversation could not be opened." onRetry={() => store.open()} />
+    return (
+      <Waiting
+        error={{ message: 'This conversation could not be opened.', isMissing: false }}
+        onRetry={() => store.open()}
+      />
+    )
   const other = channel?.members.find(({ userId }) => userId !== session.customerId)?.user
   const write = (draft: string) => {
     setText(draft)

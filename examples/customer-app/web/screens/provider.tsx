@@ -15,7 +15,7 @@ export function ProviderPage({ id }: { id: string }): ReactNode {
     provider: await call('getProvider', { params: { id } }),
     reviews: await call('listReviews', { query: { providerId: id, limit: 10 } }),
   }))
-  if (!data) return <Waiting error={error} />
+  if (!data) return <Waiting error={error} back={{ href: linkTo(''), label: 'Find a provider' }} />
   const { provider, reviews } = data
   return (
     <Page title={provider.name} back={linkTo('')}>

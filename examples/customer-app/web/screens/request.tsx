@@ -44,7 +44,7 @@ export function RequestPage({ providerId, wants }: { providerId: string; wants: 
   const screen = `${providerId} ${wants}`
   const [request, setRequest] = useState(drafts.get(screen) ?? empty)
   const [unfinished, setUnfinished] = useState(unfinishedRequests.get(screen))
-  if (!provider) return <Waiting error={error} />
+  if (!provider) return <Waiting error={error} back={{ href: linkTo(''), label: 'Find a provider' }} />
 
   const sendPhotos = async (sentRequest: SentRequest, photos: readonly File[]) => {
     for (const [index, photo] of photos.entries()) {

@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import type { LoadFailure } from '../lib/api.ts'
+import { linkTo } from '../lib/route.ts'
+import { Button, ButtonLink } from './button.tsx'
 import { Chip } from './chip.tsx'
 
 interface PageProps {
@@ -58,22 +60,39 @@ export function goToTop(): void {
 }
 
 interface LoadErrorProps {
-  error: string | undefined
+  error: LoadFailure | undefined
   /** Every button loads again what is on the screen: only what no screen loads needs more. */
   onRetry?: (() => unknown) | undefined
 }
 
-/** Instead of a screen that is loading or could not be loaded. */
-export const Waiting = ({ error, onRetry }: Partial<LoadErrorProps>): ReactNode => (
-  <div className="mx-auto max-w-2xl px-4 py-16 text-center text-muted">
-    {error ? <LoadError error={error} onRetry={onRetry} /> : <p role="status">Loading…</p>}
-  </div>
+interface WaitingProps extends Partial<LoadErrorProps> {
+  /** Where to go on from what does not exist. */
+  back?: { href: string; label: string }
+}
+
+/** Instead of a screen that is loading, could not be loaded or does not exist. */
+export function Waiting({ error, onRetry, back }: WaitingProps): ReactNode {
+  if (error?.isMissing) return <Missing {...(back ?? { href: linkTo('work'), label: 'Go to my work' })} />
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-16 text-center text-muted">
+      {error ? <LoadError error={error} onRetry={onRetry} /> : <p role="status">Loading…</p>}
+    </div>
+  )
+}
+
+const Missing = ({ href, label }: { href: string; label: string }): ReactNode => (
+  <Page title="We couldn't find this" back={href}>
+    <p className="text-muted">It doesn't exist any more, or it belongs to another account.</p>
+    <p>
+      <ButtonLink href={href}>{label}</ButtonLink>
+    </p>
+  </Page>
 )
 
 /** Why something could not be loaded. */
 export const LoadError = ({ error, onRetry }: LoadErrorProps): ReactNode => (
   <div className="grid justify-items-center gap-3">
-    <p role="alert">{error}</p>
+    <p role="alert">{error?.message}</p>
     <Button variant="secondary" onPress={() => onRetry?.()}>
       Try again
     </Button>
