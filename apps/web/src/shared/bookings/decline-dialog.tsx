@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
-import { ReasonFields, readReason, type ReasonForm } from '../forms/reason-fields.tsx'
+import { ReasonChoice, readReason, type ReasonForm } from '../forms/reason-choice.tsx'
 import { declineDraft } from './decline-draft.ts'
 import { declineReasonLabel } from './decline-labels.ts'
 
@@ -41,7 +41,7 @@ export function DeclineDialog({ onClose, bookingId, customer, onDecline }: Decli
       variant="danger"
       onSubmit={submit}
     >
-      <ReasonFields
+      <ReasonChoice
         legend={<Trans>Reason</Trans>}
         reasons={declineReasons}
         label={declineReasonLabel}

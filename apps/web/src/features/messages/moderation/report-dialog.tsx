@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
-import { ReasonFields, readReason, type ReasonForm } from '../../../shared/forms/reason-fields.tsx'
+import { ReasonChoice, readReason, type ReasonForm } from '../../../shared/forms/reason-choice.tsx'
 import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -79,7 +79,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
           {plainText(message.text)}
         </p>
       )}
-      <ReasonFields
+      <ReasonChoice
         legend={<Trans>What is wrong?</Trans>}
         reasons={reportReasons}
         label={reasonLabel}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readReason } from './reason-fields.tsx'
+import { readReason } from './reason-choice.tsx'
 
 const read = (reason: string, note: string) => readReason({ reason, note }, 10)
 

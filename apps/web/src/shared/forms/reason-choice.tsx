@@ -23,7 +23,7 @@ function noteProblem({ reason, note }: ReasonForm<string>, maxNote: number): str
   return reason === 'OTHER' && note.trim() === '' ? t`Add a short explanation.` : undefined
 }
 
-interface ReasonFieldsProps<Reason extends string> {
+interface ReasonChoiceProps<Reason extends string> {
   legend: ReactNode
   reasons: readonly Reason[]
   label: (reason: Reason) => string
@@ -36,7 +36,7 @@ interface ReasonFieldsProps<Reason extends string> {
 }
 
 /** Radio buttons for a reason, and a note. */
-export function ReasonFields<Reason extends string>(props: ReasonFieldsProps<Reason>) {
+export function ReasonChoice<Reason extends string>(props: ReasonChoiceProps<Reason>) {
   const { legend, reasons, label, noteLabel, maxNote, form, onChange, isSubmitted } = props
   const id = useId()
   const isMissing = isSubmitted && form.reason === ''
