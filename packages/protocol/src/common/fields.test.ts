@@ -53,7 +53,7 @@ describe('a phone number', () => {
   })
 
   it.each(['08031234567', '+0123456789', '+23480312345678901', 'call me'])('refuses %j', (value) => {
-    expect(messageOf(Phone, value)).toBe('PHONE_INVALID')
+    expect(messageOf(Phone, value)).toBe('PHONE_NOT_INTERNATIONAL')
   })
 })
 

@@ -56,8 +56,13 @@ const bareNumber = z.transform((value: unknown) =>
   typeof value === 'string' ? value.replace(/[\s().\-\u2010-\u2015]/g, '').replace(/^00(?=[1-9])/, '+') : value,
 )
 
+const INTERNATIONAL_PHONE_MESSAGE = issueText('PHONE_NOT_INTERNATIONAL')
+
 /** E.164, after punctuation is removed. */
-export const Phone = z.pipe(bareNumber, z.string(PHONE_MESSAGE).check(z.regex(/^\+[1-9]\d{6,14}$/, PHONE_MESSAGE)))
+export const Phone = z.pipe(
+  bareNumber,
+  z.string(INTERNATIONAL_PHONE_MESSAGE).check(z.regex(/^\+[1-9]\d{6,14}$/, INTERNATIONAL_PHONE_MESSAGE)),
+)
 
 /** A phone number as typed: international, or national with `phoneCountry`. The server converts it to E.164. */
 export const PhoneInput = z.pipe(

@@ -1,5 +1,5 @@
 import { LoginForm } from '@fettle/protocol/accounts/auth'
-import { LastName, Phone } from '@fettle/protocol/common/fields'
+import { LastName, PhoneInput } from '@fettle/protocol/common/fields'
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -31,7 +31,7 @@ const problemsOf = (schema: z.core.$ZodType, raw: unknown) => {
   return found.ok ? [] : found.problems.map(({ message }) => message)
 }
 
-const Form = z.object({ lastName: LastName, phone: Phone, note: z.string() })
+const Form = z.object({ lastName: LastName, phone: PhoneInput, note: z.string() })
 
 describe('client-side validation messages', () => {
   it.each([

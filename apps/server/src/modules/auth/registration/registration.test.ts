@@ -178,7 +178,7 @@ describe('registering', () => {
       ['firstName', 'Enter your first name using letters only (up to 50 characters).'],
       ['lastName', 'Enter your last name using letters only (up to 50 characters).'],
       ['email', 'Enter a valid email address.'],
-      ['phone', 'Enter a valid phone number with country code, for example +2348031234567.'],
+      ['phone', 'Enter a valid phone number.'],
       ['password', 'Use at least 8 characters. A few unrelated words work well.'],
     ])
   })
