@@ -4,7 +4,7 @@ import { catalogue, toInboxWorkflows, workflowIds, type NotificationSubject, typ
 import type { ButtonId, NotificationSeverity } from './kinds/kind.ts'
 import { toTrigger } from './notifications.rules.ts'
 
-/** A kind of notification: severity and buttons. */
+/** A kind of notification: severity, first button and where it leads, second button, if something is left to do. */
 type Row = [WorkflowId, NotificationSeverity, primary: ButtonId, path: string, secondary: ButtonId | null]
 
 const table: Row[] = [
@@ -13,7 +13,7 @@ const table: Row[] = [
   ['booking-confirmed', 'HIGH', 'OPEN', '/bookings/', 'MESSAGE'],
   ['booking-rescheduled', 'HIGH', 'OPEN', '/bookings/', 'MESSAGE'],
   ['proposal-received', 'HIGH', 'OPEN', '/bookings/', 'MESSAGE'],
-  ['booking-reminder-24h', 'MEDIUM', 'OPEN', '/bookings/', 'START_TRAVEL'],
+  ['booking-reminder-24h', 'MEDIUM', 'OPEN', '/bookings/', null],
   ['booking-reminder-2h', 'HIGH', 'OPEN', '/bookings/', 'START_TRAVEL'],
   ['booking-cancelled', 'CRITICAL', 'OPEN', '/bookings/', 'CONTEST'],
   ['no-show-reported', 'CRITICAL', 'OPEN', '/bookings/', 'CONTEST'],
@@ -23,8 +23,8 @@ const table: Row[] = [
   ['offer-requested', 'HIGH', 'OPEN', '/offers/', null],
   ['offer-viewed', 'LOW', 'OPEN', '/offers/', null],
   ['offer-changes-requested', 'HIGH', 'OPEN', '/offers/', null],
-  ['offer-accepted', 'HIGH', 'OPEN', '/offers/', 'EXTEND'],
-  ['offer-declined', 'MEDIUM', 'OPEN', '/offers/', 'EXTEND'],
+  ['offer-accepted', 'HIGH', 'OPEN', '/offers/', 'MESSAGE'],
+  ['offer-declined', 'MEDIUM', 'OPEN', '/offers/', null],
   ['offer-expiring', 'MEDIUM', 'OPEN', '/offers/', 'EXTEND'],
   ['offer-expired', 'LOW', 'OPEN', '/offers/', 'EXTEND'],
   ['contract-changes-requested', 'HIGH', 'OPEN', '/contracts/', 'DOWNLOAD_PDF'],
@@ -36,37 +36,24 @@ const table: Row[] = [
   ['termination-proposed', 'HIGH', 'OPEN', '/contracts/', null],
   ['dispute-opened', 'CRITICAL', 'OPEN', '/support/disputes/', 'ADD_EVIDENCE'],
   ['dispute-deadline-24h', 'CRITICAL', 'OPEN', '/support/disputes/', 'ADD_EVIDENCE'],
-  ['dispute-resolved', 'CRITICAL', 'OPEN', '/support/disputes/', 'ADD_EVIDENCE'],
-  ['payment-received', 'MEDIUM', 'OPEN', '/invoices/', 'FIX_BANK_DETAILS'],
-  ['payout-paid', 'MEDIUM', 'OPEN', '/earnings', 'FIX_BANK_DETAILS'],
+  ['dispute-resolved', 'CRITICAL', 'OPEN', '/support/disputes/', null],
+  ['payment-received', 'MEDIUM', 'OPEN', '/invoices/', null],
+  ['payout-paid', 'MEDIUM', 'OPEN', '/earnings', null],
   ['payout-failed', 'CRITICAL', 'OPEN', '/earnings', 'FIX_BANK_DETAILS'],
-  ['document-approved', 'MEDIUM', 'OPEN', '/profile', 'UPLOAD_AGAIN'],
+  ['document-approved', 'MEDIUM', 'OPEN', '/profile', null],
   ['document-rejected', 'HIGH', 'OPEN', '/profile', 'UPLOAD_AGAIN'],
   ['document-expiring', 'HIGH', 'OPEN', '/profile', 'UPLOAD_AGAIN'],
   ['review-received', 'LOW', 'OPEN', '/reviews', 'REPLY'],
-  ['referral-rewarded', 'LOW', 'OPEN', '/profile', 'REPLY'],
-  ['ticket-replied', 'HIGH', 'OPEN', '/support/', 'REOPEN'],
+  ['referral-rewarded', 'LOW', 'OPEN', '/profile', null],
+  ['ticket-replied', 'HIGH', 'OPEN', '/support/', null],
   ['ticket-resolved', 'MEDIUM', 'OPEN', '/support/', 'REOPEN'],
   ['new-sign-in', 'CRITICAL', 'OPEN', '/profile', 'NOT_ME'],
   ['bank-details-changed', 'CRITICAL', 'OPEN', '/profile', 'NOT_ME'],
   ['password-changed', 'CRITICAL', 'OPEN', '/profile', 'NOT_ME'],
 ]
 
-/** Kinds whose second button differs from the table's. */
-const exceptions: Partial<Record<WorkflowId, { why: string; secondary: ButtonId | null }>> = {
-  'booking-reminder-24h': { why: 'travel begins four hours before the job at the earliest', secondary: null },
-  'offer-accepted': { why: 'an accepted offer does not run out', secondary: 'MESSAGE' },
-  'offer-declined': { why: 'a declined offer does not run out', secondary: null },
-  'dispute-resolved': { why: 'what is decided takes no more evidence', secondary: null },
-  'payment-received': { why: 'nothing is wrong with the bank', secondary: null },
-  'payout-paid': { why: 'nothing is wrong with the bank', secondary: null },
-  'document-approved': { why: 'it was taken', secondary: null },
-  'referral-rewarded': { why: 'there is nobody to answer', secondary: null },
-  'ticket-replied': { why: 'it is open', secondary: null },
-}
-
-/** Further kinds that the table does not list. */
-const beside: WorkflowId[] = [
+/** Kinds whose severity and buttons the product's description leaves open. */
+const furtherKinds: WorkflowId[] = [
   'booking-expired',
   'booking-declined',
   'proposal-answered',
@@ -120,12 +107,11 @@ describe('the notification catalogue', () => {
     const kind = catalogue[workflow]
     expect([kind.severity, kind.primary.label]).toEqual([severity, primary])
     expect(buttonsOf(workflow).path.startsWith(path)).toBe(true)
-    const exception = exceptions[workflow]
-    expect(kind.secondary?.label ?? null).toBe(exception ? exception.secondary : secondary)
+    expect(kind.secondary?.label ?? null).toBe(secondary)
   })
 
   it('contains exactly the documented kinds', () => {
-    expect([...table.map(([workflow]) => workflow), ...beside].sort()).toEqual([...workflowIds].sort())
+    expect([...table.map(([workflow]) => workflow), ...furtherKinds].sort()).toEqual([...workflowIds].sort())
   })
 
   it.each(workflowIds)('links within the product: %s', (workflow) => {

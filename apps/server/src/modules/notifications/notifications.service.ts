@@ -16,7 +16,7 @@ export type NotificationRequest = {
     workflow: W
     providerId: string
     params: Params[W]
-    /** The object. */
+    /** The record it is about: `data` of the inbox's notification. */
     data: NotificationSubject
   }
 }[WorkflowId]
