@@ -17,7 +17,7 @@ export {
 export { ChatError, type ClientErrorCode } from './errors.ts'
 export { createMessageId } from './ids.ts'
 export { latestOf, type ListedChannel } from './state/channel-list.ts'
-export type { SendState, MessageView } from './state/message-view.ts'
+export { sendStatesFor, type SendState, type MessageView } from './state/message-view.ts'
 export { applyCatchUp, applyFrame, applyPage, applySnapshot, hasGap, type ChannelData } from './state/channel.ts'
 export type { Readable } from './store.ts'
 export { socketTransport } from './connection/transport.ts'

@@ -1,6 +1,7 @@
 import { limits } from '@fettle/protocol/common/limits'
 import { clientError, failureOf } from '../errors.ts'
 import type { ClientClock, Log } from '../ports.ts'
+import { shareRunning } from '../share-running.ts'
 
 /**
  * Brings what the client shows up to date after every connection: loads the channel list and lets open channels catch up.
@@ -34,7 +35,6 @@ export function createStateSync({
   log: Log
 }): StateSync {
   let isDone = false
-  let running: Promise<void> | undefined
   /** Counts syncs with retries: only the last one is retried. */
   let series = 0
   let resets = 0
@@ -53,19 +53,13 @@ export function createStateSync({
     }
   }
 
-  function start(): Promise<void> {
-    const work = run().finally(() => {
-      if (running === work) running = undefined
-    })
-    running = work
-    return work
-  }
+  const sync = shareRunning(run)
 
   async function startWithRetries(): Promise<void> {
     series += 1
     const attempt = series
     try {
-      await start()
+      await sync.reload()
     } catch (error) {
       const failure = failureOf(error)
       if (failure && !failure.retryable) return
@@ -77,15 +71,15 @@ export function createStateSync({
 
   return {
     isDone: () => isDone,
-    join: () => running ?? start(),
-    start,
+    join: sync.load,
+    start: sync.reload,
     startWithRetries,
     invalidate() {
       isDone = false
     },
     reset() {
       isDone = false
-      running = undefined
+      sync.forget()
       series += 1
       resets += 1
     },

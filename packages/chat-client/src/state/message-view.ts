@@ -35,11 +35,10 @@ export function createMessageViewSelector(): MessageViewSelector {
 
   return (data, entries, me) => {
     const others = data.members.filter(({ userId }) => userId !== me?.id)
-    const readBy = lowestSeq(others.map(({ lastReadSeq }) => lastReadSeq))
-    const deliveredTo = lowestSeq(others.map(({ deliveredSeq }) => deliveredSeq))
+    const stateOf = sendStatesFor(others)
     const showConfirmed = (message: Message): MessageView => {
       const isMine = me !== undefined && message.user?.id === me.id
-      const state = !isMine ? null : message.seq <= readBy ? 'read' : message.seq <= deliveredTo ? 'delivered' : 'sent'
+      const state = isMine ? stateOf(message.seq) : null
       const before = confirmed.get(message)
       if (before?.state === state && before.isMine === isMine) return before
       const next: MessageView = { ...message, isMine, state, failure: null }
@@ -59,6 +58,13 @@ export function createMessageViewSelector(): MessageViewSelector {
     if (!isSameList(shown, last)) last = shown
     return last
   }
+}
+
+/** The state of an own confirmed message by its sequence number, from how far the other members have got. */
+export function sendStatesFor(others: readonly Member[]): (seq: number) => 'sent' | 'delivered' | 'read' {
+  const readBy = lowestSeq(others.map(({ lastReadSeq }) => lastReadSeq))
+  const deliveredTo = lowestSeq(others.map(({ deliveredSeq }) => deliveredSeq))
+  return (seq) => (seq <= readBy ? 'read' : seq <= deliveredTo ? 'delivered' : 'sent')
 }
 
 /** The lowest position of the others: a message counts once all have it. Without others: none has. */

@@ -1,4 +1,4 @@
-import type { ListedChannel } from '@fettle/chat-client'
+import { sendStatesFor, type ListedChannel } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -52,9 +52,10 @@ function rowLabel(word: LastMessage): string {
 
 /** Row of the conversation list: name, last message, time and unread count. */
 export const ChannelRow = memo(function ChannelRow({ listed, me, online, selected, view, now }: ChannelRowProps) {
-  const { channel, unreadCount, membership } = listed
+  const { channel, lastMessage, unreadCount, membership } = listed
   const draft = useDraft(me, listed.cid)
-  const other = othersOf(channel, me)[0]
+  const others = othersOf(channel, me)
+  const [other] = others
   const name = nameOf(channel, me)
   const word = lastMessageOf(listed, me, draft)
   const isOnline = other !== undefined && online[other.userId] === true
@@ -114,7 +115,9 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
                     : 'text-text-muted',
               )}
             >
-              {word.kind === 'text' && word.isMine && <SendStateMark state={stateOf(listed, me)} />}
+              {word.kind === 'text' && word.isMine && (
+                <SendStateMark state={sendStatesFor(others)(lastMessage?.seq ?? Infinity)} />
+              )}
               {word.kind === 'draft' && (
                 <span className="shrink-0 font-semibold text-accent-text">
                   <Trans>Draft:</Trans>&nbsp;
@@ -139,11 +142,3 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
     </div>
   )
 })
-
-/** Delivery state of the caller's last message. */
-function stateOf({ channel, lastMessage }: ListedChannel, me: string | undefined): 'sent' | 'delivered' | 'read' {
-  const others = othersOf(channel, me)
-  const seq = lastMessage?.seq ?? 0
-  if (others.length > 0 && others.every(({ lastReadSeq }) => lastReadSeq >= seq)) return 'read'
-  return others.length > 0 && others.every(({ deliveredSeq }) => deliveredSeq >= seq) ? 'delivered' : 'sent'
-}
