@@ -33,11 +33,6 @@ export function siteLines({ accessNotes, parkingNotes, pets }: BookingDetails['l
   ]
 }
 
-/** `27 Herbert Macaulay Way, Yaba, Lagos`, or only the city while the address is hidden. */
-export function addressText({ line1, line2, city, state, postalCode }: BookingDetails['location']): string {
-  return [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
-}
-
 /** `1 h 30 min` */
 function toDuration(total: number): MessageDescriptor {
   const [hours, minutes] = [Math.floor(total / 60), total % 60]

@@ -1,5 +1,6 @@
 import type { Locale } from '@fettle/i18n/locales'
 import type { MessageParam } from '@fettle/i18n/message'
+import { addressText } from '@fettle/protocol/bookings/address'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { ActingProvider } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -43,7 +44,7 @@ export async function printJobSheet(
   pdf.facts(
     [
       { label: 'job-sheet.time', value: writeLines(rules.timeLines(booking)) },
-      { label: 'job-sheet.address', value: rules.addressText(location) },
+      { label: 'job-sheet.address', value: addressText(location) },
       {
         label: 'job-sheet.customer',
         value: [readText(locale, customer.name), customer.phone, contact, location.contactPhone]

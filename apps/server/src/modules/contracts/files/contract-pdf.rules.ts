@@ -1,5 +1,5 @@
 import type { MessageDescriptor, MessageParam } from '@fettle/i18n/message'
-import type { Location } from '@fettle/protocol/bookings'
+import { addressText } from '@fettle/protocol/bookings/address'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import type { WriteText } from '../../../platform/pdf/document-text.ts'
 import type { PdfBlock } from '../../../platform/pdf/printer.ts'
@@ -17,9 +17,6 @@ const text = (code: Code, params?: Record<string, MessageParam>): MessageDescrip
   ...(params && { params }),
 })
 
-const formatAddress = ({ line1, line2, city, state, postalCode }: Location): string =>
-  [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
-
 const share = (bps: number): MessageParam => ({ percent: bps / 100 })
 
 /** `25 November 2026, 08:00:12 UTC`. */
@@ -36,7 +33,7 @@ function factRows({ content, provider, customer, currency }: ContractDocument, w
   return [
     ...fact('provider', provider.name),
     ...fact('customer', customer.name),
-    ...fact('site', content.siteAddress && formatAddress(content.siteAddress)),
+    ...fact('site', content.siteAddress && addressText(content.siteAddress)),
     ...fact('total', { amount: content.totalAmount, currency }),
     ...fact('begins', content.startDate && { day: content.startDate }),
     ...fact('ends', content.endDate && { day: content.endDate }),

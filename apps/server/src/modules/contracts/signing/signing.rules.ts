@@ -1,4 +1,5 @@
 import type { StepUpMethod } from '@fettle/protocol/accounts/credentials'
+import { isSameName } from '@fettle/protocol/contracts/same-name'
 import { STEP_UP_MINUTES } from '@fettle/protocol/contracts/parts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -13,18 +14,9 @@ export interface StepUp {
 /** Requested after all other checks, so that nobody steps up in vain. */
 export type Proof = (db: Queryable) => Promise<StepUp>
 
-/** Normalizes a name: case, accents and spaces. */
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[\p{M}\s]/gu, '')
-    .toLowerCase()
-
-export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
-
 /** Throws unless the name is that of the party. */
 export function assertName(typedName: string, partyName: string): void {
-  if (isSameName(typedName, partyName) && plain(partyName) !== '') return
+  if (isSameName(typedName, partyName)) return
   throw fieldError(['signature', 'legalName'], 'MISMATCH', issueText('SIGNER_NAME_MISMATCH', { name: partyName }))
 }
 

@@ -9,21 +9,12 @@ import { createContractScenario } from '../../../../testing/fixtures/contract-sc
 import { latestVerificationCode } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
-import { isSameName } from './signing.rules.ts'
 
 const testApp = setUpTestApp()
 
 const MINUTE_MS = 60_000
 
 describe('the name of a signature', () => {
-  it('is compared without case, accents and spacing', () => {
-    expect(isSameName('  ADÉ  obì ', 'Ade Obi')).toBe(true)
-    expect(isSameName('Łukasz Żak', 'łukasz zak')).toBe(true)
-    expect(isSameName('李 小龙', '李小龙')).toBe(true)
-    expect(isSameName('Ada', 'Ada Obi')).toBe(false)
-    expect(isSameName('', 'Ada Obi')).toBe(false)
-  })
-
   it("must equal the profile's", async () => {
     const { provider, draft, readToEnd, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()

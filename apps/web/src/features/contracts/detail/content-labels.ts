@@ -1,4 +1,3 @@
-import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -6,9 +5,6 @@ import { msg } from '@lingui/core/macro'
 /** Labels of a contract's content. */
 
 export { dayText } from '../labels.ts'
-
-export const addressText = ({ line1, line2, city, state, postalCode }: Location): string =>
-  [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
 
 const policies: Record<ContractDraft['cancellationPolicy'], MessageDescriptor> = {
   FLEXIBLE: msg`Flexible`,

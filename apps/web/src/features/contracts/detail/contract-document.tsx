@@ -1,3 +1,4 @@
+import { addressText } from '@fettle/protocol/bookings/address'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import type { OfferFile } from '@fettle/protocol/offers'
 import { i18n, type MessageDescriptor } from '@lingui/core'
@@ -7,7 +8,7 @@ import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { percentInput } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
-import { addressText, dayText, policyLabel } from './content-labels.ts'
+import { dayText, policyLabel } from './content-labels.ts'
 
 const receivedFiles: Record<ContractDocument['content']['materialsBy'], MessageDescriptor> = {
   PROVIDER: msg`The provider`,

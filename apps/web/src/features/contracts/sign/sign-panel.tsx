@@ -1,3 +1,4 @@
+import { isSameName } from '@fettle/protocol/contracts/same-name'
 import { consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
 import { isLocale, locales } from '@fettle/i18n/locales'
 import { t } from '@lingui/core/macro'
@@ -16,7 +17,6 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { FieldError, TextField } from '../../../ui/forms/field.tsx'
 import { SignaturePad } from '../../../ui/forms/signature-pad.tsx'
-import { isSameName } from './same-name.ts'
 import type { ReadingState } from './use-reading-progress.ts'
 import type { SignatureEntry } from './use-sign.ts'
 
