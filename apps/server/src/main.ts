@@ -33,7 +33,7 @@ import {
 import { startTracing } from './platform/observability/tracing.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { loadSecrets } from './platform/secrets.ts'
-import { codeOf, isStartError, StartError } from './platform/start-error.ts'
+import { errorCodeOf, isStartError, StartError } from './platform/start-error.ts'
 
 /** Two signals within this time count as one: Ctrl-C arrives from the terminal and again through npm. */
 const REPEATED_SIGNAL_MS = 1_000
@@ -175,7 +175,7 @@ async function withFreePort(config: Config): Promise<Config> {
         : config
     } catch (error) {
       // A server that was just stopped may need a moment to release the port.
-      if (codeOf(error) !== 'EADDRINUSE' || Date.now() > until) throw whyNotListening(error, config)
+      if (errorCodeOf(error) !== 'EADDRINUSE' || Date.now() > until) throw whyNotListening(error, config)
       await wait(50)
     }
   }
@@ -192,7 +192,7 @@ const probe = ({ port, host }: Config) =>
   })
 
 function whyNotListening(error: unknown, { port, host }: Config): unknown {
-  switch (codeOf(error)) {
+  switch (errorCodeOf(error)) {
     case 'EADDRINUSE':
       return new StartError(
         `Port ${port} is in use. Stop the other program or choose another with PORT=${port === 65535 ? 4310 : port + 1}.`,
@@ -215,7 +215,7 @@ function ensureWritable(folder: string): void {
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
-      `Cannot write to the data folder ${folder} (${codeOf(error) ?? String(error)}). Make it writable or choose another with FETTLE_DATA_DIR.`,
+      `Cannot write to the data folder ${folder} (${errorCodeOf(error) ?? String(error)}). Make it writable or choose another with FETTLE_DATA_DIR.`,
       { cause: error },
     )
   }

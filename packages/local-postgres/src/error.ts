@@ -3,7 +3,7 @@ export class LocalPostgresError extends Error {
   override name = 'LocalPostgresError'
 }
 
-/** The code of a system error such as `EACCES`, if it has one. */
-export function codeOf(error: unknown): string | undefined {
+/** The code of an error of the system or the database, such as `EACCES` or `3D000`, if it has one. */
+export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

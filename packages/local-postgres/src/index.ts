@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -20,7 +20,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { codeOf, LocalPostgresError } from './error.ts'
+import { errorCodeOf, LocalPostgresError } from './error.ts'
 import { canWrite, chooseAccount, type SystemAccount } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { claim, clearStaleLocks, release, takeOverLock } from './lock.ts'
@@ -150,7 +150,7 @@ function prepareFolder(options: {
     if (!canWrite(account, link)) {
       // The clone is in root's private home, which the account cannot enter.
       rmdirSync(link)
-      const elsewhere = join('/var/lib', `fettle-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
+      const elsewhere = join('/var/lib', `fettle-${hash('sha256', dataDir).slice(0, 12)}`)
       // Our folder is new, so an existing one belongs to a removed installation. It is neither deleted nor reused.
       if (existsSync(elsewhere)) renameSync(elsewhere, `${elsewhere}.${Date.now()}`)
       mkdirSync(elsewhere, { mode: 0o700 })
@@ -269,7 +269,7 @@ async function createDatabase(url: string): Promise<void> {
     const client = await connect(url)
     await client.end()
   } catch (error) {
-    if (codeOf(error) !== '3D000') throw error
+    if (errorCodeOf(error) !== '3D000') throw error
     const server = new URL(url)
     server.pathname = '/postgres'
     const client = await connect(server.href)
@@ -300,7 +300,7 @@ function attempt<T>(dataDir: string, work: () => T): T {
   } catch (error) {
     if (error instanceof LocalPostgresError) throw error
     throw new LocalPostgresError(
-      `Cannot write to the data folder ${dataDir} (${codeOf(error) ?? String(error)}). Make it writable or choose another with FETTLE_DATA_DIR.`,
+      `Cannot write to the data folder ${dataDir} (${errorCodeOf(error) ?? String(error)}). Make it writable or choose another with FETTLE_DATA_DIR.`,
       { cause: error },
     )
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFil
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { codeOf, LocalPostgresError } from './error.ts'
+import { errorCodeOf, LocalPostgresError } from './error.ts'
 
 /** How long an abandoned server gets to shut down. */
 const STOP_TIMEOUT_MS = 30_000
@@ -74,7 +74,7 @@ function answers(socket: string): Promise<boolean> {
     }
     connection.setTimeout(SOCKET_TIMEOUT_MS, () => end(true))
     connection.once('connect', () => end(true))
-    connection.once('error', (error) => end(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')))
+    connection.once('error', (error) => end(!['ECONNREFUSED', 'ENOENT'].includes(errorCodeOf(error) ?? '')))
   })
 }
 
@@ -116,7 +116,7 @@ function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    if (errorCodeOf(error) === 'ENOENT' || errorCodeOf(error) === 'ENOTDIR') return []
     throw error
   }
 }
@@ -126,7 +126,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return errorCodeOf(error) === 'EPERM'
   }
 }
 
@@ -137,7 +137,7 @@ function relationOf(pid: number, data: string): 'server' | 'stranger' | 'unknown
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'server' : 'stranger'
   } catch (error) {
     // It exited between two checks; the next one will not find it.
-    return codeOf(error) === 'ENOENT' && stat(process.pid) ? 'stranger' : 'unknown'
+    return errorCodeOf(error) === 'ENOENT' && stat(process.pid) ? 'stranger' : 'unknown'
   }
 }
 

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnvironment, type Config } from './config.ts'
-import { codeOf, StartError } from './start-error.ts'
+import { errorCodeOf, StartError } from './start-error.ts'
 
 const SECRETS_FILE = 'secrets.json'
 
@@ -90,7 +90,7 @@ function readMaster(dataDir: string): string {
     return existingMaster(file) ?? createMaster(dataDir, file)
   } catch (error) {
     if (error instanceof StartError) throw error
-    const code = codeOf(error) ?? String(error)
+    const code = errorCodeOf(error) ?? String(error)
     throw new StartError(
       `Cannot write to the data folder ${dataDir} (${code}). Make it writable or choose another with FETTLE_DATA_DIR.`,
       { cause: error },
@@ -103,7 +103,7 @@ function existingMaster(file: string): string | undefined {
   try {
     content = readFileSync(file, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errorCodeOf(error) === 'ENOENT') return undefined
     throw error
   }
   const master = masterIn(content)
@@ -135,7 +135,7 @@ export function createMaster(dataDir: string, file = join(dataDir, SECRETS_FILE)
     linkSync(draft, file)
     return master
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return existingMaster(file) ?? master
+    if (errorCodeOf(error) === 'EEXIST') return existingMaster(file) ?? master
     throw error
   } finally {
     rmSync(draft, { force: true })

@@ -1,5 +1,7 @@
 import { LocalPostgresError } from '@fettle/local-postgres/error'
 
+export { errorCodeOf } from '@fettle/local-postgres/error'
+
 /** Why the server cannot start and what to do. Shown without a stack; the exit code is not 0. */
 export class StartError extends Error {
   override name = 'StartError'
@@ -8,8 +10,3 @@ export class StartError extends Error {
 /** Whether the message of an error says what to do, so that it is shown without a stack. */
 export const isStartError = (error: unknown): error is Error =>
   error instanceof StartError || error instanceof LocalPostgresError
-
-/** The code of a system error such as `EADDRINUSE`, if any. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}

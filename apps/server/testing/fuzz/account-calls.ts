@@ -11,7 +11,7 @@ import { createProvider } from '../fixtures/providers.ts'
 import {
   addAuthenticator,
   addPasskey,
-  codeOf,
+  totpCodeOf,
   confirmPassword,
   startLogin,
   startPasskeyLogin,
@@ -74,7 +74,7 @@ export async function recordSecondFactorCalls(testApp: TestApp): Promise<void> {
   await confirmPassword(testApp, me)
   const { secret } = await addAuthenticator(testApp, me)
   // The password is not enough from now on, and each code works once.
-  await testApp.call(auth.stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+  await testApp.call(auth.stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
   testApp.clock.advance(30_000)
   const { passkey, factor } = await addPasskey(testApp, me)
   const params = { id: factor.id }
@@ -84,7 +84,7 @@ export async function recordSecondFactorCalls(testApp: TestApp): Promise<void> {
 
   const { secondFactorToken } = await startLogin(testApp, me.email)
   await testApp.call(secondFactor.startSecondFactorPasskey, { body: { secondFactorToken } })
-  const body = { secondFactorToken, totp: codeOf(testApp, secret), rememberDevice: true, role } as const
+  const body = { secondFactorToken, totp: totpCodeOf(testApp, secret), rememberDevice: true, role } as const
   await testApp.call(secondFactor.confirmSecondFactor, { body })
   const [device] = (await testApp.call(secondFactor.listSecondFactors, {}, me)).rememberedDevices
   await testApp.call(secondFactor.forgetDevice, { params: { id: device?.id ?? '' } }, me)

@@ -13,7 +13,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-function codeOf(issue: z.core.$ZodIssue): IssueCode {
+function issueCodeOf(issue: z.core.$ZodIssue): IssueCode {
   switch (issue.code) {
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int' ? 'TOO_SMALL' : 'TOO_SHORT'
@@ -62,7 +62,7 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
     const fieldPath = path.join('.')
     if (byPath.has(fieldPath)) continue
     const field = path.findLast((key) => typeof key === 'string') ?? ''
-    const code = isEmpty(valueAt(raw, problem.path)) ? 'REQUIRED' : codeOf(problem)
+    const code = isEmpty(valueAt(raw, problem.path)) ? 'REQUIRED' : issueCodeOf(problem)
     const issue: Issue = { path, field, code, message: problem.message }
     if (problem.code === 'too_small') issue.minimum = Number(problem.minimum)
     if (problem.code === 'too_big') issue.maximum = Number(problem.maximum)

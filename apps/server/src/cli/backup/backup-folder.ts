@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import type { FileStore } from '../../platform/files/files.ts'
-import { codeOf, StartError } from '../../platform/start-error.ts'
+import { errorCodeOf, StartError } from '../../platform/start-error.ts'
 import type { Snapshot, TableRows } from './snapshot.types.ts'
 
 const FORMAT = 1
@@ -67,7 +67,7 @@ async function readBackupFile(folder: string, file: string): Promise<Buffer> {
   try {
     return await readFile(file)
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCodeOf(error)
     throw new StartError(
       code === 'ENOENT'
         ? `${folder} has no complete backup: ${basename(file)} is missing.`
@@ -106,7 +106,7 @@ export async function copyStoredFiles(from: FileStore, to: FileStore): Promise<n
 /** Copies stored files with their folders. A file deleted meanwhile is left out. Returns the number of files. */
 export async function copyFiles(from: string, to: string): Promise<number> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
+    if (errorCodeOf(error) === 'ENOENT') return []
     throw error
   })
   let copiedCount = 0
@@ -119,7 +119,7 @@ export async function copyFiles(from: string, to: string): Promise<number> {
       await copyFile(join(entry.parentPath, entry.name), target)
       if (!entry.name.endsWith('.mime')) copiedCount += 1
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (errorCodeOf(error) !== 'ENOENT') throw error
     }
   }
   return copiedCount

@@ -41,7 +41,7 @@ import { earningsOf } from '../../../testing/fixtures/earnings-scenario.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
-import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
+import { addAuthenticator, totpCodeOf } from '../../../testing/fixtures/second-factors.ts'
 import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
@@ -121,7 +121,7 @@ describe('the data export', () => {
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
     await prove(me)
     const { secret } = await addAuthenticator(testApp, me)
-    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
     const { status, body } = await testApp.send(requestDataExport, {}, me)
     expect([status, body]).toMatchObject([202, { data: { status: 'PREPARING' } }])
     await testApp.deps.jobs.runDue()

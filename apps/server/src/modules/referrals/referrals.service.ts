@@ -37,7 +37,7 @@ export async function invite(deps: Deps, actor: ProviderActor, typed: readonly s
     const existing = await store.listOf(tx, actor.id)
     rules.assertRoom(existing, typed.length, now)
     const destinations = await readAll(deps, tx, { inviter, country, existing, typed })
-    const code = await codeOf(tx, actor.id)
+    const code = await getOrCreateCode(tx, actor.id)
     for (const destination of destinations) {
       await store.insert(tx, {
         id: ids.next('inv'),
@@ -73,7 +73,7 @@ export function remind(deps: Deps, actor: ProviderActor, id: string): Promise<In
     }
     const reminded = rules.remind(referral, clock.now())
     await store.save(tx, reminded)
-    const link = linkOf(deps, await codeOf(tx, actor.id))
+    const link = linkOf(deps, await getOrCreateCode(tx, actor.id))
     const { locale } = await getAccount(tx, actor.id)
     const invitation = { from: actor.name, locale, link, isReminder: true }
     await sendInvitation(deps, tx, { channel, destination }, invitation)
@@ -216,7 +216,7 @@ async function readAll(
 
 async function view(deps: Deps, tx: Tx, id: string): Promise<Referrals> {
   const { clock, settings } = deps
-  const code = await codeOf(tx, id)
+  const code = await getOrCreateCode(tx, id)
   const referrals = await store.listOf(tx, id)
   const reward = rules.rewardIn(await getEarningsCurrency({ db: tx, settings }, id))
   const rewardsIn = (...statuses: ReferralRow['status'][]) => ({
@@ -234,9 +234,9 @@ async function view(deps: Deps, tx: Tx, id: string): Promise<Referrals> {
 
 const linkOf = ({ config }: Deps, code: string): string => `${config.origin}/register?ref=${code}`
 
-async function codeOf(tx: Tx, providerId: string): Promise<string> {
+async function getOrCreateCode(tx: Tx, providerId: string): Promise<string> {
   for (;;) {
-    const code = await store.codeOf(tx, providerId, rules.toCode(randomBytes(8)))
+    const code = await store.getOrCreateCode(tx, providerId, rules.toCode(randomBytes(8)))
     if (code) return code
   }
 }

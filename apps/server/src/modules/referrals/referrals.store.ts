@@ -21,7 +21,7 @@ const columns = sql`id, inviter_id as "inviterId", channel, destination, friend_
   reminded_at as "remindedAt", expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt"`
 
 /** A provider's code, created on first use. Undefined if `newCode` is taken. */
-export async function codeOf(tx: Tx, providerId: string, newCode: string): Promise<string | undefined> {
+export async function getOrCreateCode(tx: Tx, providerId: string, newCode: string): Promise<string | undefined> {
   await tx.execute(
     sql`insert into referral_codes (provider_id, code) values (${providerId}, ${newCode}) on conflict do nothing`,
   )

@@ -7,6 +7,7 @@ import type { JobOptions } from '../../platform/jobs/jobs.types.ts'
 import { runInSpan, traceHeaders } from '../../platform/observability/tracing.ts'
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
+import { errorCodeOf } from '../../platform/start-error.ts'
 import { findPublished, toEvent, type FeedListener } from '../feed/index.ts'
 import * as rules from './webhooks.rules.ts'
 import * as store from './webhooks.store.ts'
@@ -199,8 +200,6 @@ export async function attemptOf(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `It did not answer within ${TIMEOUT_MS / 1000} seconds.`
-  return ('code' in error && typeof error.code === 'string' ? `${error.code}: ${error.message}` : error.message).slice(
-    0,
-    200,
-  )
+  const code = errorCodeOf(error)
+  return (code ? `${code}: ${error.message}` : error.message).slice(0, 200)
 }

@@ -1,4 +1,4 @@
-import { codeOf } from '../start-error.ts'
+import { errorCodeOf } from '../start-error.ts'
 
 /**
  * PostgreSQL and network codes for a lost server, as opposed to a failed statement. ENOTFOUND is one of them, because
@@ -12,7 +12,7 @@ const CONNECTION_ERROR_PATTERN =
 
 /** Whether an error means that the database connection was lost or could not be opened. */
 export function isConnectionLoss(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   if (code !== undefined) {
     const isSocketMissing = code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect'
     return isSocketMissing || CONNECTION_ERROR_CODES.test(code)

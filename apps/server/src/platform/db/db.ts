@@ -5,7 +5,7 @@ import type { Pool, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Sql } from 'sql-template-tag'
 import { tracedStatement } from '../observability/tracing.ts'
-import { codeOf } from '../start-error.ts'
+import { errorCodeOf } from '../start-error.ts'
 import { isConnectionLoss } from './connection-loss.ts'
 
 /**
@@ -138,7 +138,7 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = tru
         if (!replica) return pool.query(toConfig(statement))
         return replica.query(toConfig(statement)).catch((error: unknown) => {
           // A replica stops statements that need rows which the primary has removed.
-          if (!isConnectionLoss(error) && !RETRYABLE_CODES.has(codeOf(error) ?? '')) throw error
+          if (!isConnectionLoss(error) && !RETRYABLE_CODES.has(errorCodeOf(error) ?? '')) throw error
           return pool.query(toConfig(statement))
         })
       })
@@ -148,7 +148,7 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = tru
         try {
           return await transact(work)
         } catch (error) {
-          if (retry === MAX_RETRIES || !RETRYABLE_CODES.has(codeOf(error) ?? '')) throw error
+          if (retry === MAX_RETRIES || !RETRYABLE_CODES.has(errorCodeOf(error) ?? '')) throw error
           await wait(Math.random() * 20 * 2 ** retry)
         }
       }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { rootDir } from '../config.ts'
-import { codeOf, StartError } from '../start-error.ts'
+import { errorCodeOf, StartError } from '../start-error.ts'
 import { workerLogger } from '../jobs/worker-logger.ts'
 
 export const migrationsDir = join(rootDir, 'apps/server/migrations')
@@ -92,7 +92,7 @@ function readMigrations(folder: string): Migration[] {
       )
     seen.set(number, name)
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    return { name, text, checksum: hash('sha256', text) }
   })
 }
 
@@ -143,7 +143,7 @@ async function prepare(client: pg.PoolClient): Promise<void> {
       'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
   } catch (error) {
-    if (codeOf(error) !== '42501') throw error
+    if (errorCodeOf(error) !== '42501') throw error
     throw new StartError('The database user may not create tables. Make it the owner of the database.', {
       cause: error,
     })

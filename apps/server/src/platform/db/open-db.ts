@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { codeOf, StartError } from '../start-error.ts'
+import { errorCodeOf, StartError } from '../start-error.ts'
 import { createDb, type Db } from './db.ts'
 import { getTypeParser } from './type-parsers.ts'
 
@@ -104,7 +104,8 @@ async function openPool(
   })
   // Without these handlers a restarting database would crash the process.
   pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ errorCode: codeOf(error), reason: error.message }, 'lost an idle database connection')
+    if (!pool.ending)
+      log.warn({ errorCode: errorCodeOf(error), reason: error.message }, 'lost an idle database connection')
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
@@ -145,7 +146,7 @@ async function assertReachable(pool: Pool, address: NamedAddress): Promise<void>
     } catch (error) {
       if (error instanceof StartError) throw error
       // The server is still starting, for example after a reboot of both machines.
-      if (codeOf(error) !== '57P03' || tries >= 50)
+      if (errorCodeOf(error) !== '57P03' || tries >= 50)
         throw new StartError(whyUnreachable(error, address), { cause: error })
       await wait(200)
     }
@@ -181,7 +182,7 @@ function whyUnreachable(error: unknown, { host, user, database, setting }: Named
     const parameters = ['options', ...Object.keys({ ...SESSION_SETTINGS, ...STATEMENT_LIMIT })].join(',')
     return `The pooler at ${host} refuses connection options. Set ignore_startup_parameters=${parameters} in its configuration.`
   }
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
   switch (code) {
     case '28P01':

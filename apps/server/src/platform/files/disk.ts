@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../start-error.ts'
+import { errorCodeOf } from '../start-error.ts'
 import { assertKey, type FileStore } from './files.ts'
 
 const CHECK_BYTES = 64 * 1024
@@ -54,7 +54,7 @@ export function createDiskStore({ dataDir }: { dataDir: string }): FileStore {
 
 const orAbsent = <Found>(work: Promise<Found>): Promise<Found | undefined> =>
   work.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errorCodeOf(error) === 'ENOENT') return undefined
     throw error
   })
 

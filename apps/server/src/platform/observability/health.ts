@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Db } from '../db/db.ts'
-import { codeOf } from '../start-error.ts'
+import { errorCodeOf } from '../start-error.ts'
 
 /** Resolves when a part is healthy, rejects with the reason otherwise. */
 export type Check = () => Promise<void>
@@ -74,7 +74,7 @@ async function runCheck(check: Check): Promise<PartHealth> {
     ])
     return { ok: true }
   } catch (error) {
-    return { ok: false, reason: codeOf(error) ?? (error instanceof Error ? error.message : String(error)) }
+    return { ok: false, reason: errorCodeOf(error) ?? (error instanceof Error ? error.message : String(error)) }
   } finally {
     tooSlow.abort()
   }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addAuthenticator,
   addPasskey,
-  codeOf,
+  totpCodeOf,
   confirmPassword,
   startLogin,
   createSecondFactorScenario,
@@ -32,7 +32,7 @@ describe('an authenticator app', () => {
     expect(uri).toContain(`secret=${secret}`)
     const wrong = await testApp.refusal(protocol.addTotp, { body: { name: 'App', code: '000000' } }, me)
     expect(wrong).toMatchObject({ status: 422, code: 'SECOND_FACTOR_INVALID' })
-    const code = codeOf(testApp, secret)
+    const code = totpCodeOf(testApp, secret)
     const { factor, recoveryCodes } = await testApp.call(protocol.addTotp, { body: { name: ' App ', code } }, me)
     expect(factor).toMatchObject({ kind: 'TOTP', name: 'App', lastUsedAt: null })
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -73,7 +73,7 @@ describe('an authenticator app', () => {
     await confirmPassword(testApp, me)
     expect(await add()).toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' })
     const { secret } = await addAuthenticator(testApp, me)
-    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
     expect(await testApp.refusal(protocol.startTotp, {}, me)).toMatchObject({
       status: 409,
       code: 'SECOND_FACTOR_LIMIT',
@@ -86,7 +86,7 @@ describe('an authenticator app', () => {
     const { secondFactorToken, methods, expiresAt } = await startLogin(testApp, me.email)
     expect(methods).toEqual(['TOTP', 'RECOVERY_CODE'])
     expect(Date.parse(expiresAt)).toBe(testApp.clock.now().getTime() + 10 * MINUTE_MS)
-    const { status, body } = await finish(secondFactorToken, { totp: codeOf(testApp, secret) })
+    const { status, body } = await finish(secondFactorToken, { totp: totpCodeOf(testApp, secret) })
     expect(status).toBe(200)
     if (!body.success) throw new Error(body.message)
     expect(Object.keys(body.data).toSorted()).toEqual(['chatAppKey', 'streamToken', 'token'])
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
 
   it('accepts a code once, in any order and in parallel', async () => {
     const { me, secret } = await withAuthenticator()
-    const code = codeOf(testApp, secret)
+    const code = totpCodeOf(testApp, secret)
     const tokens = [await startLogin(testApp, me.email), await startLogin(testApp, me.email)]
     const answers = await codesOf(tokens.map(({ secondFactorToken }) => finish(secondFactorToken, { totp: code })))
     expect(answers.map(String).toSorted((one, other) => one.localeCompare(other))).toEqual([
@@ -105,9 +105,9 @@ describe('an authenticator app', () => {
       'SECOND_FACTOR_INVALID',
     ])
     const next = await startLogin(testApp, me.email)
-    const before = codeOf(testApp, secret, -1)
+    const before = totpCodeOf(testApp, secret, -1)
     expect(await codesOf([finish(next.secondFactorToken, { totp: before })])).toEqual(['SECOND_FACTOR_INVALID'])
-    expect(await codesOf([finish(next.secondFactorToken, { totp: codeOf(testApp, secret, 1) })])).toEqual(['OK'])
+    expect(await codesOf([finish(next.secondFactorToken, { totp: totpCodeOf(testApp, secret, 1) })])).toEqual(['OK'])
   })
 
   it('is throttled after five wrong codes, and after twenty a day', async () => {
@@ -116,7 +116,7 @@ describe('an authenticator app', () => {
     const enterWrongCode = () => finish(secondFactorToken, { totp: '000000' })
     for (let count = 0; count < 5; count += 1)
       expect(await codesOf([enterWrongCode()])).toEqual(['SECOND_FACTOR_INVALID'])
-    const { status, body, headers } = await finish(secondFactorToken, { totp: codeOf(testApp, secret) })
+    const { status, body, headers } = await finish(secondFactorToken, { totp: totpCodeOf(testApp, secret) })
     expect([status, !body.success && body.code]).toEqual([429, 'SECOND_FACTOR_THROTTLED'])
     expect(headers.get('retry-after')).toBe('900')
     for (let round = 0; round < 3; round += 1) {
@@ -126,16 +126,16 @@ describe('an authenticator app', () => {
     }
     testApp.clock.advance(15 * MINUTE_MS)
     const later = await startLogin(testApp, me.email)
-    const full = await finish(later.secondFactorToken, { totp: codeOf(testApp, secret) })
+    const full = await finish(later.secondFactorToken, { totp: totpCodeOf(testApp, secret) })
     expect(full.body).toMatchObject({ code: 'SECOND_FACTOR_THROTTLED' })
     testApp.clock.advance(DAY_MS)
     const tomorrow = await startLogin(testApp, me.email)
-    expect(await codesOf([finish(tomorrow.secondFactorToken, { totp: codeOf(testApp, secret) })])).toEqual(['OK'])
+    expect(await codesOf([finish(tomorrow.secondFactorToken, { totp: totpCodeOf(testApp, secret) })])).toEqual(['OK'])
   })
 
   it('whose key was lost is refused, and passkeys still work', async () => {
     const { me, secret } = await withAuthenticator()
-    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
     const { passkey } = await addPasskey(testApp, me)
     const lost = encrypt(Buffer.alloc(32, 1), me.id, secret)
     await testApp.db.execute(
@@ -143,7 +143,7 @@ describe('an authenticator app', () => {
     )
     const { secondFactorToken } = await startLogin(testApp, me.email)
     testApp.clock.advance(MINUTE_MS)
-    const { status, body } = await finish(secondFactorToken, { totp: codeOf(testApp, secret) })
+    const { status, body } = await finish(secondFactorToken, { totp: totpCodeOf(testApp, secret) })
     expect({ status, body }).toMatchObject({ status: 422, body: { code: 'SECOND_FACTOR_INVALID' } })
     const { options } = await testApp.call(protocol.startSecondFactorPasskey, { body: { secondFactorToken } })
     expect(await codesOf([finish(secondFactorToken, { credential: passkey.sign(options) })])).toEqual(['OK'])
@@ -176,7 +176,7 @@ describe('a recovery code', () => {
     const { me, secret, recoveryCodes } = await withAuthenticator()
     // The step-up by password was enough to add the first factor, and is not any more.
     expect(await testApp.refusal(protocol.replaceRecoveryCodes, {}, me)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
     const { recoveryCodes: fresh } = await testApp.call(protocol.replaceRecoveryCodes, {}, me)
     expect(fresh).toHaveLength(10)
     const subjects = (await testApp.deps.outbox.list(me.email)).map(({ subject }) => subject)

@@ -9,7 +9,7 @@ import { createProvider, marketplace, onboardingAnswers } from '../../../../test
 import {
   addAuthenticator,
   addPasskey,
-  codeOf,
+  totpCodeOf,
   confirmPassword,
   startLogin,
   startPasskeyLogin,
@@ -36,7 +36,7 @@ describe('the second step', () => {
   it('expires after ten minutes, works once and needs exactly one proof', async () => {
     const { me, secret } = await withAuthenticator()
     const { secondFactorToken } = await startLogin(testApp, me.email)
-    const totp = codeOf(testApp, secret)
+    const totp = totpCodeOf(testApp, secret)
     const response = await finish(secondFactorToken, { totp, recoveryCode: 'aaaaa-aaaaa' })
     expect([response.status, (await finish(secondFactorToken, {})).status]).toEqual([422, 422])
     const wrongRole = await finish(secondFactorToken, { totp, role: 'ADMIN' })
@@ -44,11 +44,11 @@ describe('the second step', () => {
     expect(await codesOf([finish('unknown', { totp })])).toEqual(['SECOND_FACTOR_EXPIRED'])
     expect(await codesOf([finish(secondFactorToken, { totp })])).toEqual(['OK'])
     testApp.clock.advance(MINUTE_MS)
-    const nextCode = codeOf(testApp, secret)
+    const nextCode = totpCodeOf(testApp, secret)
     expect(await codesOf([finish(secondFactorToken, { totp: nextCode })])).toEqual(['SECOND_FACTOR_EXPIRED'])
     const late = await startLogin(testApp, me.email)
     testApp.clock.advance(10 * MINUTE_MS)
-    const code = codeOf(testApp, secret)
+    const code = totpCodeOf(testApp, secret)
     expect(await codesOf([finish(late.secondFactorToken, { totp: code })])).toEqual(['SECOND_FACTOR_EXPIRED'])
   })
 
@@ -75,7 +75,7 @@ describe('a remembered device', () => {
   const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36'
   const remember = async (me: Pick<Me, 'email'>, secret: string) => {
     const { secondFactorToken } = await startLogin(testApp, me.email)
-    const proof = { totp: codeOf(testApp, secret), rememberDevice: true }
+    const proof = { totp: totpCodeOf(testApp, secret), rememberDevice: true }
     const { headers, body } = await finish(secondFactorToken, proof, { headers: { 'user-agent': chrome } })
     const cookie = cookiesOf(headers).join('; ')
     return { token: body.success ? body.data.token : '', headers: { cookie } }
@@ -124,7 +124,7 @@ describe('a remembered device', () => {
     testApp.clock.advance(MINUTE_MS)
     const change = { body: { currentPassword: PASSWORD, newPassword: 'another long sentence' } }
     expect(await testApp.refusal(changePassword, change, me)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
     await testApp.call(changePassword, change, me)
     expect(await factorsOf(me)).toMatchObject({ rememberedDevices: [] })
     expect(old.token).not.toBe('')
@@ -134,11 +134,11 @@ describe('a remembered device', () => {
 it('a new password ends sign-ins that wait for their second factor', async () => {
   const { me, secret } = await withAuthenticator()
   const { secondFactorToken } = await startLogin(testApp, me.email)
-  await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+  await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
   const body = { currentPassword: PASSWORD, newPassword: 'another long sentence' }
   await testApp.call(changePassword, { body }, me)
   testApp.clock.advance(MINUTE_MS)
-  expect(await codesOf([finish(secondFactorToken, { totp: codeOf(testApp, secret) })])).toEqual([
+  expect(await codesOf([finish(secondFactorToken, { totp: totpCodeOf(testApp, secret) })])).toEqual([
     'SECOND_FACTOR_EXPIRED',
   ])
 })
@@ -148,11 +148,11 @@ describe('a step-up', () => {
     const { me, secret, recoveryCodes } = await withAuthenticator()
     const password = testApp.refusal(stepUp, { body: { password: PASSWORD } }, me)
     expect(await password).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
-    expect(await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)).toMatchObject({
+    expect(await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)).toMatchObject({
       method: 'TOTP',
       validUntil: new Date(testApp.clock.now().getTime() + 5 * MINUTE_MS).toISOString(),
     })
-    expect(await testApp.refusal(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)).toMatchObject({
+    expect(await testApp.refusal(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)).toMatchObject({
       code: 'SECOND_FACTOR_INVALID',
     })
     const recoveryCode = String(recoveryCodes?.[3])
@@ -201,7 +201,7 @@ describe('payouts and bank details', () => {
     expect(refusal).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     // The same account with another name is no change of where the money goes.
     await testApp.call(saveBusinessInfo, { body: { ...banking, accountName: 'Ada N. Obi' } }, me)
-    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
     await testApp.call(saveBusinessInfo, { body: another }, me)
     expect(await testApp.refusal(requestPayout, { body: {} }, me)).toMatchObject({
       code: 'PAYOUT_VERIFICATION_REQUIRED',
@@ -215,7 +215,7 @@ describe('payouts and bank details', () => {
     const choose = (schedule: 'MANUAL' | 'WEEKLY') => testApp.send(savePayoutSchedule, { body: { schedule } }, me)
     expect(await choose('WEEKLY')).toMatchObject({ status: 403, body: { code: 'STEP_UP_REQUIRED' } })
     expect((await choose('MANUAL')).status).toBe(200)
-    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
     expect((await choose('WEEKLY')).status).toBe(200)
   })
 
@@ -247,7 +247,7 @@ describe('payouts and bank details', () => {
       })
       await confirmPassword(testApp, me)
       const { secret } = await addAuthenticator(testApp, me)
-      await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+      await testApp.call(stepUp, { body: { totp: totpCodeOf(testApp, secret) } }, me)
       await testApp.call(saveBusinessInfo, { body: another }, me)
       // Onboarding is not interrupted.
       await createProvider(testApp)
@@ -290,7 +290,7 @@ describe('recovery by the operator', () => {
     const { me, secret } = await withAuthenticator()
     await reset(me.id)
     const { secondFactorToken } = await startLogin(testApp, me.email)
-    expect(await codesOf([finish(secondFactorToken, { totp: codeOf(testApp, secret) })])).toEqual(['OK'])
+    expect(await codesOf([finish(secondFactorToken, { totp: totpCodeOf(testApp, secret) })])).toEqual(['OK'])
     expect(await factorsOf(me)).toMatchObject({ resetAt: null })
     await reset(me.id)
     const cancelled = testApp.call(protocol.cancelSecondFactorReset, { params: { id: me.id } }, marketplace)

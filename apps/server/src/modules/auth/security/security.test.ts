@@ -27,7 +27,7 @@ import {
 } from '../../../../testing/fixtures/accounts.ts'
 import { createProvider, onboardingAnswers } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
-import { codeOf } from '../../../../testing/fixtures/second-factors.ts'
+import { totpCodeOf } from '../../../../testing/fixtures/second-factors.ts'
 import { type Caller, setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -356,7 +356,7 @@ describe('a password reset ends what its account is doing elsewhere', () => {
     const me = await createSignedInAccount(testApp)
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     const { secret } = await testApp.call(startTotp, {}, me)
-    const body = { name: 'Phone of a thief', code: codeOf(testApp, secret) }
+    const body = { name: 'Phone of a thief', code: totpCodeOf(testApp, secret) }
     const { status } = await duringReset(me.email, () => testApp.send(addTotp, { body }, me))
     expect([status, await mayLogIn(me.email)]).toEqual([401, 200])
   })
