@@ -2,6 +2,7 @@ import type { Locale } from '@fettle/i18n/locales'
 import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { violatedUniqueConstraint } from '../../platform/db/unique-violation.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
@@ -48,10 +49,11 @@ export const lockByEmail = (tx: Tx, email: string) => findOne(tx, sql`email = ${
  * country.
  */
 export async function findTimeZones(
+  { settings }: Pick<Deps, 'settings'>,
   db: Queryable,
   ids: readonly string[],
-  defaultCountry: string,
 ): Promise<(id: string) => string> {
+  const { defaultCountry } = settings()
   const rows = await db.query<{ id: string; timeZone: string | null; country: string | null }>(sql`
     select a.id, v.time_zone as "timeZone", p.country
     from accounts a left join profiles p on p.account_id = a.id left join availability v on v.provider_id = a.id
@@ -63,8 +65,8 @@ export async function findTimeZones(
 }
 
 /** A provider's time zone. */
-export const findTimeZone = async (db: Queryable, id: string, defaultCountry: string): Promise<string> =>
-  (await findTimeZones(db, [id], defaultCountry))(id)
+export const findTimeZone = async (deps: Pick<Deps, 'settings'>, db: Queryable, id: string): Promise<string> =>
+  (await findTimeZones(deps, db, [id]))(id)
 
 /** The verified owner of a number, otherwise the account that entered it last. */
 export const findByPhone = (db: Queryable, phone: string) =>

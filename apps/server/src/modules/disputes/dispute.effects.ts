@@ -4,7 +4,6 @@ import type { Money } from '@fettle/protocol'
 import type { ActingPerson } from '../../platform/acting-party.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findTimeZone } from '../auth/index.ts'
 import { effectsOf, resolveFor, type RecordEffects } from '../notifications/index.ts'
 import { stageOf, type Dispute } from './dispute.rules.ts'
 
@@ -63,10 +62,6 @@ export const toUpdateEffects = (
     notification: toNotification(after, 'dispute-updated', { what, amount, note }),
   }),
 })
-
-/** The provider's time zone. */
-export const timeZoneOf = ({ settings }: Pick<Deps, 'settings'>, tx: Tx, { providerId }: Dispute): Promise<string> =>
-  findTimeZone(tx, providerId, settings().defaultCountry)
 
 /** Resolves the notifications whose request has been answered or can no longer be answered. */
 export async function resolveStaleNotifications(

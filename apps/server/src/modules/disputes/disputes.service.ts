@@ -1,3 +1,4 @@
+import { findTimeZone } from '../auth/index.ts'
 import type { PageMeta, Received } from '@fettle/protocol'
 import {
   disputeStatuses,
@@ -18,7 +19,7 @@ import { disputeWorkflow, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
 import { assertAllowed, affectsRates, moneyOf, type Dispute, type ListedDispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
-import { describeDispute, timeZoneOf, toNotification, toUpdateEffects, type DisputeEffects } from './dispute.effects.ts'
+import { describeDispute, toNotification, toUpdateEffects, type DisputeEffects } from './dispute.effects.ts'
 import { toSummary, toView } from './dispute.view.ts'
 import * as transitions from './transitions.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -181,7 +182,11 @@ export const appeal = (
     action: 'appeal',
     version,
     decide: async (before, { now }, tx) =>
-      transitions.appeal(before, note, { role: person.role, now, timeZone: await timeZoneOf(deps, tx, before) }),
+      transitions.appeal(before, note, {
+        role: person.role,
+        now,
+        timeZone: await findTimeZone(deps, tx, before.providerId),
+      }),
     describeEffects: (after) => toUpdateEffects(person, after, { what: 'APPEALED', code: 'dispute-appealed', note }),
   })
 
@@ -257,5 +262,5 @@ export const decide = (
       return transitions.decide(before, ruling, context)
     },
     describeEffects: async (after, _, tx) =>
-      toResolvedEffects(after, { notifiesProvider: true, timeZone: await timeZoneOf(deps, tx, after) }),
+      toResolvedEffects(after, { notifiesProvider: true, timeZone: await findTimeZone(deps, tx, after.providerId) }),
   })

@@ -31,7 +31,7 @@ function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<Docume
       tx,
       due.map(({ id }) => id),
     )
-    const timeZoneOf = await findTimeZones(tx, providerIds, deps.settings().defaultCountry)
+    const timeZoneOf = await findTimeZones(deps, tx, providerIds)
     for (const document of due) {
       const today = localDate(now, timeZoneOf(document.providerId))
       if (document.dueOn === null || document.dueOn > today) continue

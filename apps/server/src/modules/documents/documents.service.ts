@@ -45,7 +45,7 @@ export async function upload(
   rules.assertRoom(await store.listOf(db, actor.id), { type, side }, now)
   const file = await receiveFile(deps, 'DOCUMENT', sent)
   const isPdf = file.mime === 'application/pdf'
-  const today = localDate(now, await findTimeZone(db, actor.id, deps.settings().defaultCountry))
+  const today = localDate(now, await findTimeZone(deps, db, actor.id))
   const resolved = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, today)
   const id = ids.next('doc')
   const uploading = storeFile(
@@ -138,7 +138,7 @@ export async function listForReview(
 export function approve(deps: Deps, reviewer: string, id: string): Promise<DocumentForReview> {
   return review(deps, reviewer, id, async (tx, document, now) => {
     const moved = rules.transition(document, 'approve', 'OPERATOR', now)
-    const timeZone = await findTimeZone(tx, document.providerId, deps.settings().defaultCountry)
+    const timeZone = await findTimeZone(deps, tx, document.providerId)
     const dueOn = rules.nextDueOn(document.expiresAt, localDate(now, timeZone))
     const approved = { ...moved, reviewedAt: now, dueOn }
     await store.lockProvider(tx, document.providerId)

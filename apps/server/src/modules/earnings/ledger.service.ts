@@ -74,8 +74,8 @@ export const signalLedgerChange = (deps: Pick<Deps, 'signal'>, tx: Tx, providerI
   signalChange(deps, tx, providerId, { type: 'earnings', id: providerId })
 
 /** The provider's time zone, in which their days and months begin. */
-export const timeZoneOf = ({ db, settings }: CurrencyDeps, providerId: string): Promise<string> =>
-  findTimeZone(db, providerId, settings().defaultCountry)
+export const timeZoneOf = (deps: CurrencyDeps, providerId: string): Promise<string> =>
+  findTimeZone(deps, deps.db, providerId)
 
 /** Days in a time zone, including the whole last day. */
 const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, timeZone: string) => ({

@@ -1,13 +1,15 @@
+import { findTimeZone } from '../auth/index.ts'
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import { loadText, readText } from '../../platform/locale/messages.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { bumpVersion } from '../../platform/workflow/rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
-import { recordIn, postSystemMessage, timeZoneOf, voidIn, type InvoiceDeps } from './issue.service.ts'
+import { recordIn, postSystemMessage, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { listOf, type PaymentRow } from './payments/payments.store.ts'
 
@@ -89,7 +91,7 @@ export async function creditPart(
 ): Promise<InvoiceRecord> {
   const now = deps.clock.now()
   const context = { now, isDeducted: false }
-  const withCredit = rules.bumpVersion({ ...invoice, credited: invoice.credited + amount }, now)
+  const withCredit = bumpVersion({ ...invoice, credited: invoice.credited + amount }, now)
   const after = rules.withPaymentStatus(withCredit, context)
   await store.save(tx, after)
   const ownAmount = amount - (rules.unneededDepositOf(after) - rules.unneededDepositOf(invoice))
@@ -112,7 +114,7 @@ async function insertPartialCredit(
 ): Promise<void> {
   const now = deps.clock.now()
   const { id: invoiceId, providerId, currency } = invoice
-  const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(deps, tx, providerId)))
+  const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await findTimeZone(deps, tx, providerId)))
   const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount, currency, reason, issuedAt: now }
   await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider })
   const data = { reason: readText('en', loadText(reason)), creditNote: number, amount }

@@ -75,7 +75,7 @@ export async function toDetails(
     () => store.findCreditNote(db, invoice.id),
     () => store.listPartialCredits(db, invoice.id),
     () => isDeducted(db, invoice),
-    () => findTimeZone(db, invoice.providerId, deps.settings().defaultCountry),
+    () => findTimeZone(deps, db, invoice.providerId),
     () => listFiles(deps, db, imagesOf(invoice)),
   )
   const views = await toPayments(deps, db, paid, role)

@@ -20,6 +20,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { cursorOf, readSort } from '../../platform/db/list-query.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
+import { bumpVersion } from '../../platform/workflow/rules.ts'
 import { findTimeZone, findTimeZones } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
 import { isDeducted, getOwnInvoice, lockOwnInvoice, type Viewer } from './invoice.access.ts'
@@ -39,7 +40,7 @@ export async function list(
   { limit, cursor, status, overdue, q, sort, ...filters }: Received<typeof listInvoices>['query'],
 ): Promise<{ invoices: InvoiceCard[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
   const now = deps.clock.now()
-  const timeZone = await findTimeZone(deps.db, providerId, deps.settings().defaultCountry)
+  const timeZone = await findTimeZone(deps, deps.db, providerId)
   const { by, order } = readSort(sort)
   const after = cursor === undefined ? undefined : decodeSortCursor(cursor, store.sorted[by].type)
   const statuses = status?.length ? status : undefined
@@ -88,7 +89,7 @@ export async function listCards(
   providerId: string,
   ids: readonly string[],
 ): Promise<InvoiceCard[]> {
-  const timeZone = await findTimeZone(deps.db, providerId, deps.settings().defaultCountry)
+  const timeZone = await findTimeZone(deps, deps.db, providerId)
   return toCards(deps, await store.findMany(deps.db, providerId, ids), timeZone)
 }
 
@@ -107,7 +108,7 @@ export async function listAllInvoices(
     store.listAll(db, providerId),
     payments.listOfProvider(db, providerId),
     store.listCreditNotes(db, providerId),
-    findTimeZone(db, providerId, settings().defaultCountry),
+    findTimeZone({ settings }, db, providerId),
   ])
   return invoices.map((invoice) => ({
     ...toSummary(invoice, { now, timeZone }),
@@ -134,7 +135,7 @@ export function create(
     const edited = withTerms(live, terms)
     const isKept = edited.dueInDays === live.dueInDays && edited.note === live.note
     if (live.status !== 'DRAFT' || isKept) return toDetails(deps, tx, live)
-    const draft = rules.bumpVersion(edited, deps.clock.now())
+    const draft = bumpVersion(edited, deps.clock.now())
     await store.save(tx, draft)
     return toDetails(deps, tx, draft)
   })
@@ -215,11 +216,11 @@ export const remind = (
   change(deps, provider, id, {
     version,
     async decide(invoice, context, tx) {
-      const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
+      const timeZone = await findTimeZone(deps, tx, provider.id)
       rules.assertAllowed(invoice, 'remind', { ...context, timeZone })
       const { number, currency } = invoice
       const after: InvoiceRecord = {
-        ...rules.bumpVersion(invoice, context.now),
+        ...bumpVersion(invoice, context.now),
         remindersSent: invoice.remindersSent + 1,
         remindedAt: context.now,
       }
@@ -245,7 +246,7 @@ export async function listForCustomer(
   const found = await store.listIssuedTo(deps.db, customerId, { after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
   const providerIds = [...new Set(page.map(({ providerId }) => providerId))]
-  const timeZoneOf = await findTimeZones(deps.db, providerIds, deps.settings().defaultCountry)
+  const timeZoneOf = await findTimeZones(deps, deps.db, providerIds)
   return {
     invoices: page.map((invoice) => toSummary(invoice, { now, timeZone: timeZoneOf(invoice.providerId) })),
     nextCursor,

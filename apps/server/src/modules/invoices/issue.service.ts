@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
+import { bumpVersion } from '../../platform/workflow/rules.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { sumDepositRefunds } from '../earnings/index.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
@@ -59,10 +60,6 @@ export const subjectOf = ({ id, version, status }: Pick<InvoiceRecord, 'id' | 'v
   status,
 })
 
-/** The provider's time zone, which decides the day of an invoice or credit note. */
-export const timeZoneOf = ({ settings }: InvoiceDeps, tx: Tx, providerId: string): Promise<string> =>
-  findTimeZone(tx, providerId, settings().defaultCountry)
-
 /** A new draft, or the existing invoice, locked. A draft's lines are updated to what is agreed now. */
 export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Promise<InvoiceRecord> {
   const now = deps.clock.now()
@@ -109,7 +106,7 @@ export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Pr
   if (!live) throw new Error(`No invoice was created for ${billable.type} ${billable.id}.`)
   const isCurrent = isDeepStrictEqual({ lines: live.lines, totals: live.totals }, bill)
   if (live.status !== 'DRAFT' || isCurrent) return live
-  const current: InvoiceRecord = { ...rules.bumpVersion(live, now), ...bill, total: bill.totals.total }
+  const current: InvoiceRecord = { ...bumpVersion(live, now), ...bill, total: bill.totals.total }
   await store.save(tx, current)
   return current
 }
@@ -146,7 +143,7 @@ export async function issueIn(
   draft: InvoiceRecord,
   { role, actor }: { role: InvoiceRole; actor: ActorRef },
 ): Promise<InvoiceRecord> {
-  const timeZone = await timeZoneOf(deps, tx, draft.providerId)
+  const timeZone = await findTimeZone(deps, tx, draft.providerId)
   const context = { now: deps.clock.now(), isDeducted: false, timeZone }
   const deposits = await depositFor(tx, draft)
   const number = await store.nextNumber(tx, 'INV', draft.providerId, localDate(context.now, timeZone))
@@ -197,7 +194,7 @@ export async function credit(
   const note =
     number === null
       ? undefined
-      : await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(deps, tx, providerId)))
+      : await store.nextNumber(tx, 'CN', providerId, localDate(now, await findTimeZone(deps, tx, providerId)))
   if (note !== undefined) {
     const amount = invoice.total - invoice.deposited - (invoice.credited - rules.unneededDepositOf(invoice))
     const row = {

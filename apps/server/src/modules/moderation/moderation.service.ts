@@ -80,7 +80,7 @@ export function suspend(
       params: {
         reason,
         until: end.toISOString(),
-        timeZone: await findTimeZone(tx, id, deps.settings().defaultCountry),
+        timeZone: await findTimeZone(deps, tx, id),
       },
       data: { type: 'profile', id },
     })

@@ -34,7 +34,7 @@ export async function notifyBankChanged(deps: Deps, tx: Tx, profile: ProfileRow)
       bankName,
       lastDigits,
       at: clock.now().toISOString(),
-      timeZone: await findTimeZone(tx, profile.id, settings().defaultCountry),
+      timeZone: await findTimeZone({ settings }, tx, profile.id),
     },
     data: { type: 'profile', id: profile.id },
   })

@@ -67,7 +67,7 @@ export const saveUsualTax = (deps: Deps, actor: ProviderActor, usualTaxRateBps: 
 /** Address, language and time zone of a provider. Undefined for a closed account. */
 export async function findRecipient({ db, settings }: Pick<Deps, 'db' | 'settings'>, id: string) {
   const recipient = await store.findMailAddress(db, id)
-  return recipient && { ...recipient, timeZone: await findTimeZone(db, id, settings().defaultCountry) }
+  return recipient && { ...recipient, timeZone: await findTimeZone({ settings }, db, id) }
 }
 
 /** Stores the verification level that follows from documents. Becoming VERIFIED appends an event. */

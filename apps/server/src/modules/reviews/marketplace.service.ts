@@ -47,9 +47,7 @@ export async function create(
     const work = await getOwnWork(tx, { role: 'CUSTOMER', id: customerId }, key)
     const now = deps.clock.now()
     if (await store.findOfWork(tx, key)) throw new AppError('REVIEW_EXISTS')
-    const timeZone = rules.isPeriodOver(work, now)
-      ? await findTimeZone(tx, work.providerId, deps.settings().defaultCountry)
-      : undefined
+    const timeZone = rules.isPeriodOver(work, now) ? await findTimeZone(deps, tx, work.providerId) : undefined
     const closesAt = rules.assertMayRate(work, 'CUSTOMER', now, timeZone)
     const { quality = null, punctuality = null, communication = null, value = null } = aspects
     await store.insert(tx, {
@@ -138,7 +136,7 @@ export async function addPhoto(
 ): Promise<MarketplaceReview> {
   // Checked before inspecting the bytes.
   const review = assertOwn(await store.find(deps.db, id), customerId)
-  const timeZone = await findTimeZone(deps.db, review.providerId, deps.settings().defaultCountry)
+  const timeZone = await findTimeZone(deps, deps.db, review.providerId)
   rules.assertRoomForPhoto(review, deps.clock.now(), timeZone)
   const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
   const upload = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const

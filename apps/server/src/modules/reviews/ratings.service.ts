@@ -47,9 +47,7 @@ export function rateCustomer(
       if (isSame(existing, input)) return () => read(deps, deps.db, work)
       throw new AppError('REVIEW_EXISTS')
     }
-    const timeZone = rules.isPeriodOver(work, now)
-      ? await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
-      : undefined
+    const timeZone = rules.isPeriodOver(work, now) ? await findTimeZone(deps, tx, provider.id) : undefined
     rules.assertMayRate(work, 'PROVIDER', now, timeZone)
     await store.insertRating(tx, work, { ...input, at: now })
     await appendEvent(deps, tx, {
@@ -83,7 +81,7 @@ export function askForReview(
     const now = deps.clock.now()
     const ask = (await store.findAsk(tx, key)) ?? null
     const hasReview = (await store.findOfWork(tx, key)) !== undefined
-    const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
+    const timeZone = await findTimeZone(deps, tx, provider.id)
     rules.assertMayAsk(work, { hasReview, hasRating: false, ask }, now, timeZone)
     const times = await store.saveAsk(tx, key, provider.id, now)
     await appendEvent(deps, tx, {

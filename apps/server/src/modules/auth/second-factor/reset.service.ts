@@ -43,7 +43,7 @@ export function requestReset(
     const resetsAt = resetTime(now, deps.settings().secondFactorResetHours)
     await store.saveReset(tx, id, { reason, operator, requestedAt: now, resetsAt })
     await deps.jobs.add(tx, RESET_JOB, { id }, { runAt: resetsAt, key: jobKey(id) })
-    const timeZone = await accounts.findTimeZone(tx, id, deps.settings().defaultCountry)
+    const timeZone = await accounts.findTimeZone(deps, tx, id)
     await mails.sendFactorResetRequested(deps, tx, account, instantParam(resetsAt, timeZone))
     await notify(deps, tx, {
       workflow: 'second-factor-reset-requested',

@@ -21,7 +21,7 @@ export async function startClosing(
   if (!account) return
   await accounts.setClosing(tx, id, { closingAt: closesAt, reason }, deps.clock.now())
   await endSessions(deps, tx, id)
-  const timeZone = await accounts.findTimeZone(tx, id, deps.settings().defaultCountry)
+  const timeZone = await accounts.findTimeZone(deps, tx, id)
   await mails.sendClosing(deps, tx, account, dayParam(closesAt, timeZone))
 }
 
@@ -37,7 +37,7 @@ export async function postponeClosing(
 ): Promise<void> {
   const account = await accounts.lockById(tx, id)
   if (!account || !(await accounts.postponeClosing(tx, id, closesAt, deps.clock.now()))) return
-  const timeZone = await accounts.findTimeZone(tx, id, deps.settings().defaultCountry)
+  const timeZone = await accounts.findTimeZone(deps, tx, id)
   await mails.sendClosingPostponed(deps, tx, account, { day: dayParam(closesAt, timeZone), open })
 }
 

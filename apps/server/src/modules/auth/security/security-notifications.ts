@@ -39,5 +39,5 @@ export async function notifyNewDevice(
 /** The current time and the owner's time zone, as parameters of a notification. */
 export const nowParams = async ({ clock, settings }: Deps, tx: Tx, { id }: AccountRecord) => ({
   at: clock.now().toISOString(),
-  timeZone: await findTimeZone(tx, id, settings().defaultCountry),
+  timeZone: await findTimeZone({ settings }, tx, id),
 })

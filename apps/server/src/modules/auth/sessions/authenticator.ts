@@ -61,7 +61,7 @@ export function createAuthenticator(
     const isRunning =
       operation.whileSuspended === 'running' && id !== undefined && (await isUnderWay(deps.db, session.accountId, id))
     if (mayCallWhileSuspended(operation, isRunning)) return
-    const timeZone = await findTimeZone(deps.db, session.accountId, deps.settings().defaultCountry)
+    const timeZone = await findTimeZone(deps, deps.db, session.accountId)
     throw refusalOf({ until: suspendedUntil, reason: suspensionReason ?? '', timeZone })
   }
 

@@ -91,7 +91,7 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
     return pdfDownload({ bytes: await printJobSheet(deps, party, booking, localeOfRequest(request)), name })
   })
   provider.serve(exportBookingsOperation, async ({ actor, query }) => {
-    const timeZone = await findTimeZone(deps.db, actor.id, deps.settings().defaultCountry)
+    const timeZone = await findTimeZone(deps, deps.db, actor.id)
     const today = localDate(deps.clock.now(), timeZone)
     return new Download(exportBookings(deps, { ...toChoice(query), providerId: actor.id }), {
       name: `Bookings ${today}.csv`,

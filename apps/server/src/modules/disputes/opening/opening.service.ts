@@ -1,3 +1,4 @@
+import { findTimeZone } from '../../auth/index.ts'
 import {
   disputeReasonCodes,
   fitsReason,
@@ -13,7 +14,7 @@ import { holdMoney } from '../money/dispute-money.service.ts'
 import { disputeWorkflow, type DisputeDeps } from '../dispute.workflow.ts'
 import { moneyOf, type Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
-import { describeDispute, toNotification, timeZoneOf } from '../dispute.effects.ts'
+import { describeDispute, toNotification } from '../dispute.effects.ts'
 import { addEvidenceIn } from '../evidence/evidence.service.ts'
 import { newDispute } from '../transitions.rules.ts'
 import { enqueueEvidenceBundle } from '../evidence/evidence-bundle.service.ts'
@@ -147,7 +148,7 @@ export async function openDisputeIn(
   if (evidenceIds.length > 0)
     await addEvidenceIn(deps, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
   await enqueueEvidenceBundle(deps, tx, dispute)
-  const timeZone = await timeZoneOf(deps, tx, dispute)
+  const timeZone = await findTimeZone(deps, tx, dispute.providerId)
   await disputeWorkflow.begin(deps, tx, person, dispute, {
     event: 'dispute.opened',
     data: { reasonCode, amount, currency: dispute.currency, respondBy: dispute.respondBy.toISOString() },

@@ -2,8 +2,9 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { disputeWorkflow, type DisputeDeps, type DisputeTransition } from '../dispute.workflow.ts'
 import { stageOf, type Dispute } from '../dispute.rules.ts'
 import { toResolvedEffects } from '../disputes.service.ts'
-import { describeDispute, toNotification, timeZoneOf, type DisputeEffects } from '../dispute.effects.ts'
+import { describeDispute, toNotification, type DisputeEffects } from '../dispute.effects.ts'
 import { disputeTimers, type DisputeTimerKind } from '../dispute.timers.ts'
+import { findTimeZone } from '../../auth/index.ts'
 import { notify } from '../../notifications/index.ts'
 import * as transitions from '../transitions.rules.ts'
 
@@ -39,7 +40,7 @@ const timedTransitions = (
   default: {
     decide: transitions.restoreSubject,
     describeEffects: async (after, _, tx) =>
-      toResolvedEffects(after, { notifiesProvider: true, timeZone: await timeZoneOf(deps, tx, after) }),
+      toResolvedEffects(after, { notifiesProvider: true, timeZone: await findTimeZone(deps, tx, after.providerId) }),
   },
   'take-effect': {
     decide: (dispute, { now }) => transitions.applyDecision(dispute, now),
@@ -56,7 +57,7 @@ const reminder = (deps: DisputeDeps) => ({
   async remind(dispute: Dispute, tx: Tx) {
     const { until } = stageOf(dispute)
     const what = dispute.status === 'OPEN' ? 'ANSWER' : 'AGREE'
-    const timeZone = await timeZoneOf(deps, tx, dispute)
+    const timeZone = await findTimeZone(deps, tx, dispute.providerId)
     const params = { what, until: until?.toISOString() ?? '', timeZone } as const
     await notify(deps, tx, toNotification(dispute, 'dispute-deadline-24h', params))
   },

@@ -48,7 +48,7 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
   const [ledger, payee, timeZone, isOpen, sums] = await Promise.all([
     ledgers.find(deps.db, providerId),
     findPayee(deps.db, providerId),
-    findTimeZone(deps.db, providerId, settings.defaultCountry),
+    findTimeZone(deps, deps.db, providerId),
     store.hasOpen(deps.db, providerId),
     ledgers.sumsOf(deps.db, providerId, { now }),
   ])
@@ -89,7 +89,7 @@ async function request(
   const { providerId, currency } = ledger
   const payable = {
     payee: await findPayee(tx, providerId),
-    timeZone: await findTimeZone(tx, providerId, settings.defaultCountry),
+    timeZone: await findTimeZone(deps, tx, providerId),
   }
   const payee = rules.assertPayable(payable, now, settings)
   if (await store.hasOpen(tx, providerId)) throw new AppError('PAYOUT_OPEN')

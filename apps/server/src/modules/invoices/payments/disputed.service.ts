@@ -52,7 +52,7 @@ export async function lockDisputablePayment(
     })
   }
   if (deps.clock.now() > until) {
-    const timeZone = await findTimeZone(tx, providerId, deps.settings().defaultCountry)
+    const timeZone = await findTimeZone(deps, tx, providerId)
     const details = { time: formatMoment(until, timeZone), until: until.toISOString() }
     throw new AppError('DISPUTE_CLOSED', details, { params: { time: instantParam(until, timeZone) } })
   }

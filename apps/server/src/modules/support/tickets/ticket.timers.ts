@@ -45,7 +45,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
     },
     async describeEffects(after, before, tx) {
       const silentUntil = (rules.silentUntil(before) ?? deps.clock.now()).toISOString()
-      const timeZone = await findTimeZone(tx, after.providerId, deps.settings().defaultCountry)
+      const timeZone = await findTimeZone(deps, tx, after.providerId)
       const params = { silentUntil, timeZone }
       return { event: 'ticket.reminded', notification: toNotification(after, 'ticket-waiting', params) }
     },
