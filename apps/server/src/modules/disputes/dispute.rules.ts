@@ -15,7 +15,7 @@ import {
   type EvidenceBundle,
 } from '@fettle/protocol/disputes'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
-import { defineRules, type Guard } from '../../platform/workflow/rules.ts'
+import { allowedIf, defineRules, type Guard } from '../../platform/workflow/rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
 import { formatMoment } from '../../platform/locale/zoned-time.ts'
@@ -111,10 +111,6 @@ const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): SettlementP
   proposals.find(({ status }) => status === 'PENDING')
 
 type DisputeGuard = Guard<Dispute, DisputeDecisionContext>
-const allowedIf =
-  (isAllowed: (dispute: Dispute, context: DisputeDecisionContext) => boolean): DisputeGuard =>
-  (dispute, context) =>
-    isAllowed(dispute, context) ? undefined : 'INVALID_TRANSITION'
 const isReached = (due: Date | null, now: Date) => due !== null && now >= due
 
 /** Guards beside the table. The same guards fill `allowedActions` and check the action. */

@@ -15,6 +15,7 @@ import {
 import { AppError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
 import { addDays, localDate, localTime, toInstant } from '../../platform/locale/zoned-time.ts'
+import { bumpVersion } from '../../platform/workflow/rules.ts'
 
 /** Invoices and their rules. Pure: context and `now` come in. */
 
@@ -200,12 +201,6 @@ export function assertAllowed(invoice: InvoiceRecord, action: InvoiceAction, con
 
 const formatTime = (at: Date, timeZone = 'UTC') =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
-
-export const bumpVersion = (invoice: InvoiceRecord, now: Date): InvoiceRecord => ({
-  ...invoice,
-  version: invoice.version + 1,
-  updatedAt: now,
-})
 
 /** The invoice after a transition, with the next version. */
 export function transition(

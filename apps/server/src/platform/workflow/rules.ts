@@ -5,6 +5,12 @@ import type { TextCode } from '../locale/messages.ts'
 /** Decides beside the tables. Undefined: the action is allowed. `'INVALID_TRANSITION'`: as if the tables did not have it. */
 export type Guard<Thing, Context> = (record: Thing, context: Context) => AppError | 'INVALID_TRANSITION' | undefined
 
+/** The guard of an action that is refused as if the tables did not have it, unless `isAllowed`. */
+export const allowedIf =
+  <Thing, Context>(isAllowed: (record: Thing, context: Context) => boolean): Guard<Thing, Context> =>
+  (record, context) =>
+    isAllowed(record, context) ? undefined : 'INVALID_TRANSITION'
+
 interface RulesDefinition<State extends string, Name extends string, Update extends string, Thing, Context> {
   /** Name of the record in errors. */
   subject: string

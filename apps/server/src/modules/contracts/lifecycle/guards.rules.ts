@@ -1,6 +1,6 @@
 import type { Termination } from '@fettle/protocol/contracts/parts'
 import { openMilestoneStatuses, type ContractAction, type MilestoneStatus } from '@fettle/protocol/contracts'
-import type { Guard } from '../../../platform/workflow/rules.ts'
+import { allowedIf, type Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Contract, ContractDecisionContext, ContractActorRole } from '../contract.types.ts'
@@ -20,10 +20,6 @@ export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
 
 const beforeDeadline: ContractGuard = (contract, { now }) =>
   isOver(contract, now) ? new AppError('SIGN_LINK_EXPIRED') : undefined
-const allowedIf =
-  (isAllowed: (contract: Contract, context: ContractDecisionContext) => boolean): ContractGuard =>
-  (contract, context) =>
-    isAllowed(contract, context) ? undefined : 'INVALID_TRANSITION'
 
 /** A termination proposal that is not settled. */
 export const openTermination = ({ termination }: Contract) =>

@@ -19,6 +19,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { signalChange } from '../../../platform/signal-change.ts'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { notify } from '../../notifications/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { isDeducted } from '../invoice.access.ts'
@@ -118,7 +119,7 @@ export async function updateInvoice(
   actor: ActorRef,
 ): Promise<InvoiceRecord> {
   const context = { now: deps.clock.now(), isDeducted: false }
-  const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(updated, context.now), context)
+  const after = invoiceRules.withPaymentStatus(bumpVersion(updated, context.now), context)
   await invoices.save(tx, after)
   if (before.status === 'PAID' && after.status !== 'PAID') await enqueueMilestonePaid(deps, tx, after)
   if (after.status === before.status) {

@@ -9,7 +9,7 @@ import {
   type OfferStatus,
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
-import type { Guard } from '../../../platform/workflow/rules.ts'
+import { allowedIf, type Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import { formatMoment } from '../../../platform/locale/zoned-time.ts'
@@ -52,10 +52,6 @@ export function needsContract(
 }
 
 const beforeDeadline: OfferGuard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
-const allowedIf =
-  (isAllowed: (offer: Offer, context: OfferDecisionContext) => boolean): OfferGuard =>
-  (offer, context) =>
-    isAllowed(offer, context) ? undefined : 'INVALID_TRANSITION'
 const isRequested = ({ origin }: Pick<Offer, 'origin'>) => origin === 'CUSTOMER_REQUEST'
 
 /** When the customer may be reminded next. */
