@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/testing/app/test-app.ts'
@@ -46,10 +46,7 @@ async function tablesOf({ db }: TestApp): Promise<Record<string, string>> {
     const rows = await db.query<{ row: string }>(
       sql`select (to_jsonb(t) - ${SECRETS}::text[])::text as row from ${raw(name)} as t order by 1`,
     )
-    hashes[name] = `${rows.length} ${createHash('sha256')
-      .update(rows.map(({ row }) => row).join('\n'))
-      .digest('hex')
-      .slice(0, 12)}`
+    hashes[name] = `${rows.length} ${hash('sha256', rows.map(({ row }) => row).join('\n')).slice(0, 12)}`
   }
   return hashes
 }

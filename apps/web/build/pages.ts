@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -123,7 +123,7 @@ const paintAtOnce = '<link rel="expect" blocking="render" href="#language">'
 
 /** Sources of inline scripts or styles for the content security policy. */
 const cspSources = (texts: Iterable<string>): string[] =>
-  Array.from(new Set(texts), (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  Array.from(new Set(texts), (text) => `'sha256-${hash('sha256', text, 'base64')}'`)
 
 /** Writes one HTML file per address and language, and `pages.json`, the table by which the server sends them. */
 async function writePages(): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
@@ -42,10 +42,7 @@ function precachedFiles(): PrecacheEntry[] {
     ...assets.sort().map((file) => ({ url: `/${file}`, revision: null })),
     ...fallbacks.map(({ path, html }) => ({
       url: path,
-      revision: createHash('sha256')
-        .update(readFileSync(join(dist, html)))
-        .digest('hex')
-        .slice(0, 32),
+      revision: hash('sha256', readFileSync(join(dist, html))).slice(0, 32),
     })),
   ]
 }

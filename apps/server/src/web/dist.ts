@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Locale } from '@fettle/i18n/locales'
@@ -55,7 +55,7 @@ function readAsset(path: string): Asset {
   const [br, gzip] = [side('.br'), side('.gz')]
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`,
     bytes: { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Sha256 } from '@aws-crypto/sha256-js'
@@ -44,8 +44,7 @@ export async function startFakeObjectStore(): Promise<FakeObjectStore> {
       if (corruptsNext) body[0] = 0
       corruptsNext = false
       const claimedHash = request.headers['x-amz-content-sha256']
-      if (claimedHash !== createHash('sha256').update(body).digest('hex'))
-        return refuse(400, 'XAmzContentSHA256Mismatch')
+      if (claimedHash !== hash('sha256', body)) return refuse(400, 'XAmzContentSHA256Mismatch')
       kept.set(key, { bytes: body, mime: request.headers['content-type'] ?? '' })
       return response.end()
     }

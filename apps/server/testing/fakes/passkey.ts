@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { hash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import type { AuthenticationCredential, RegistrationCredential } from '@fettle/protocol/accounts/credentials'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
@@ -14,7 +14,7 @@ export interface FakePasskey {
   sign(options: { challenge: string }, overrides?: { isVerified?: boolean; origin?: string }): AuthenticationCredential
 }
 
-const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
+const sha256 = (data: Buffer | string) => hash('sha256', data, 'buffer')
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04

@@ -1,7 +1,7 @@
 import type { Channel, ChannelState, Member, Membership, Settings } from '@fettle/protocol/chat/channels/channels'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { Cid } from '@fettle/protocol/chat/core/values'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { CursorInstant } from '../core/cursor.ts'
 import { toReading } from '../reading/reading.rules.ts'
@@ -15,7 +15,7 @@ import type { ChannelRow, MemberJson, SettingsRow } from './channels.store.ts'
 /** The id of two users' direct channel, independent of their order. Rules for ids, creation and views of channels. */
 export function directId(one: string, other: string): string {
   const names = [one, other].sort().join('\n')
-  return `${DIRECT_PREFIX}${createHash('sha256').update(names).digest('base64url').slice(0, 32)}`
+  return `${DIRECT_PREFIX}${hash('sha256', names, 'base64url').slice(0, 32)}`
 }
 
 /** Whether a user calls for themselves. The app's server may act as a user, and is trusted. */

@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto'
 import type { getPreview, LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import type { Queryable } from '../../platform/db/db.ts'
-import { sha256 } from '../../platform/uploads/receive-file.ts'
 import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
@@ -49,7 +49,7 @@ async function keepImage({ safeFetch, files, log }: ChatContext, url: string): P
     const { status, bytes } = await safeFetch.fetch(url, { headers: { accept: 'image/*' }, longer: 'refuse' })
     const small = status === 200 ? await makeThumbnail(bytes, IMAGE_SIDE_PX) : undefined
     if (!small) return undefined
-    const id = rules.previewImageId(sha256(small.bytes))
+    const id = rules.previewImageId(hash('sha256', small.bytes))
     await files.put(rules.previewImageKey(id) ?? '', small.bytes, 'image/webp')
     return { id, width: small.width, height: small.height }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { CalendarLink } from '@fettle/protocol/availability/calendar'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as store from './calendar-link.store.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 const BEHIND_MS = 30 * DAY_MS
 const AHEAD_MS = 366 * DAY_MS
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 export async function getCalendarLink({ db }: Pick<Deps, 'db'>, providerId: string): Promise<CalendarLink> {
   const link = await store.findCalendarLink(db, providerId)

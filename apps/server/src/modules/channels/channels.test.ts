@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/marketplace/chat'
 import { deleteCustomer, putCustomer } from '@fettle/protocol/marketplace/customers'
 import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
@@ -192,8 +192,8 @@ describe("a provider's own chat token", () => {
 
   it("cannot take over a customer's conversation with another provider in advance", async () => {
     const { victim, customer, post } = await meet()
-    const hash = createHash('sha256').update([victim.id, customer.id].sort().join('\n')).digest('base64url')
-    const id = `direct-${hash.slice(0, 32)}`
+    const digest = hash('sha256', [victim.id, customer.id].sort().join('\n'), 'base64url')
+    const id = `direct-${digest.slice(0, 32)}`
     const response = await post('/channels', { id, members: [victim.id, customer.id] })
     expect(response).toMatchObject({ status: 400, body: { code: 4 } })
     const people = { providerId: victim.id, customerId: customer.id }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import type { Deps } from '../../platform/deps.ts'
@@ -44,7 +44,7 @@ export async function postSystemMessage(
   const { cid } = await getOrCreateChannel(deps, chat, providerId, customerId)
   // Content that does not fit twice is sent in English only.
   const fits = JSON.stringify(content).length <= MAX_CUSTOM_BYTES
-  const id = messageIdOf(createHash('sha256').update(key).digest())
+  const id = messageIdOf(hash('sha256', key, 'buffer'))
   await chat.postSystemMessage(cid, { id, ...message, ...(fits && { custom: { [SYSTEM_MESSAGE_KEY]: content } }) })
 }
 
@@ -62,7 +62,7 @@ export async function sendAsParticipant(
 ): Promise<void> {
   if (isEmptyText(text)) return
   const { cid } = await getOrCreateChannel(deps, chat, providerId, customerId)
-  await chat.sendMessage(cid, authorId, { id: messageIdOf(createHash('sha256').update(key).digest()), text })
+  await chat.sendMessage(cid, authorId, { id: messageIdOf(hash('sha256', key, 'buffer')), text })
 }
 
 /** How far back messages are searched. Those since an arrival are among the newest. */

@@ -1,5 +1,5 @@
 import { shortened } from '@fettle/protocol/common/limits'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { NotificationTrigger } from '@fettle/protocol/notifications/inbox'
 import { directionOf, type Locale } from '@fettle/i18n/locales'
 import { renderMail, type RenderedMail } from '../../platform/mail/template.ts'
@@ -66,7 +66,7 @@ export function toPush(notification: StoredNotification, locale: Locale) {
     body: shortened(body, MAX_PUSH_BODY),
     url: redirect?.url ?? '/',
     tag: topicKey,
-    topic: createHash('sha256').update(topicKey).digest('base64url').slice(0, 32),
+    topic: hash('sha256', topicKey, 'base64url').slice(0, 32),
     urgency: ({ LOW: 'low', MEDIUM: 'normal', HIGH: 'high', CRITICAL: 'high' } as const)[severity],
   }
 }

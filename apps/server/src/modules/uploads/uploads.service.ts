@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Upload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { lockByName } from '../../platform/db/advisory-lock.ts'
@@ -5,7 +6,7 @@ import { isConnectionLoss } from '../../platform/db/connection-loss.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError, rateLimited } from '../../platform/errors.ts'
-import { receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
+import { receiveFile, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
 import { loadSharp } from '../../platform/uploads/sharp.ts'
 import { extensionOf } from '../../platform/uploads/upload.rules.ts'
 import * as store from './uploads.store.ts'
@@ -41,7 +42,7 @@ export async function storeFile<T>(
     name: file.name,
     mime: file.mime,
     size: file.bytes.length,
-    sha256: sha256(file.bytes),
+    sha256: hash('sha256', file.bytes),
     width: file.width ?? null,
     height: file.height ?? null,
     pages: file.pages ?? null,

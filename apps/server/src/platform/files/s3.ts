@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { assertKey, FileStoreUnavailable, isKey, type FileStore } from './files.ts'
 
@@ -53,7 +53,7 @@ export function createS3Store(
       const answer = await ask('PUT', key, {
         body: new Uint8Array(bytes),
         // The checksum makes the store reject corrupted uploads.
-        headers: { 'content-type': mime, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
+        headers: { 'content-type': mime, 'x-amz-content-sha256': hash('sha256', bytes) },
       })
       if (!answer) throw refusal('PUT', 404, '')
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import canonicalize from 'canonicalize'
 import { fillPath } from '@fettle/protocol'
@@ -228,10 +228,10 @@ function requestHash({
   customer: string | string[] | undefined
   file: { bytes: Buffer } | undefined
 }): Buffer {
-  const otherParts = { query, customer, file: file && createHash('sha256').update(file.bytes).digest('hex') }
+  const otherParts = { query, customer, file: file && hash('sha256', file.bytes) }
   const hasOtherParts = Object.values(otherParts).some(Boolean)
   // The same text for equal values, whatever the order of their fields.
   return sha256(canonicalize(hasOtherParts ? { body: body ?? null, ...otherParts } : (body ?? null)) ?? '')
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const sha256 = (text: string) => hash('sha256', text, 'buffer')

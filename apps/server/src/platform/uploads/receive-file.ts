@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import type { Deps } from '../deps.ts'
 import { inspectFile, type InspectedFile } from './inspect.ts'
@@ -19,8 +19,5 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   if (config.clamdUrl) await assertClean(bytes, config.clamdUrl, log)
   const inspected = await inspectFile(purpose, bytes)
-  return { ...inspected, name: cleanName(name, inspected.mime), originalSha256: sha256(bytes) }
+  return { ...inspected, name: cleanName(name, inspected.mime), originalSha256: hash('sha256', bytes) }
 }
-
-/** SHA-256 of bytes, in hexadecimal. */
-export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ROLE } from '@fettle/protocol/common/constants'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, rateLimited } from '../../../platform/errors.ts'
@@ -24,7 +24,7 @@ export const assertRole = (role: string): void => {
   throw new AppError('ROLE_UNSUPPORTED', {}, { issues: [issue] })
 }
 
-const digestOf = (name: string) => createHash('sha256').update(name).digest('base64url')
+const digestOf = (name: string) => hash('sha256', name, 'base64url')
 
 /**
  * Counter keys for failed sign-ins: one for a time window, one for consecutive failures. Known devices have their own

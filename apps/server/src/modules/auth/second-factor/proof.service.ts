@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { hash, createHmac } from 'node:crypto'
 import type { AuthenticationCredential, SecondFactorMethod } from '@fettle/protocol/accounts/credentials'
 import { issueText } from '@fettle/protocol/core/issue-text'
 import { decrypt } from '../../../platform/crypto/encryption.ts'
@@ -135,8 +135,7 @@ async function acceptRecoveryCode(deps: Deps, tx: Tx, account: AccountRecord, co
   await notifyRecoveryCodeUsed(deps, tx, account, await store.countRecoveryCodes(tx, account.id))
 }
 
-const keyOf = (name: string, accountId: string) =>
-  `${name} ${createHash('sha256').update(accountId).digest('base64url')}`
+const keyOf = (name: string, accountId: string) => `${name} ${hash('sha256', accountId, 'base64url')}`
 
 /** Counts a code before it is checked, so that parallel guesses cannot exceed the limits. */
 export async function countCode({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string): Promise<void> {

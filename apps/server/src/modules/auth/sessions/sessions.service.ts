@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Locale } from '@fettle/i18n/locales'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -27,7 +27,7 @@ export const inLanguageOf = <P extends { locale: Locale }>({ locale }: Pick<Devi
   locale ? { ...person, locale } : person
 
 /** The hash under which a session, device or verification token is stored. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Opens a session with two tokens: one for the bearer header, one for the cookie. */
 export async function startSession(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   CONTEST_DAYS,
   type Attribution,
@@ -129,9 +129,7 @@ export function previewOf(
       photo: needs.photo === true,
       contactAttempts: needs.contactAttempts ?? 0,
     },
-    previewHash: createHash('sha256')
-      .update(JSON.stringify([booking.id, by, terms]))
-      .digest('base64url'),
+    previewHash: hash('sha256', JSON.stringify([booking.id, by, terms]), 'base64url'),
   }
 }
 

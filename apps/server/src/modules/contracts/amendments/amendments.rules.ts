@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { formatterOf } from '@fettle/i18n/format'
 import { actionsFrom, nextState } from '@fettle/protocol'
 import { MAX_MILESTONES } from '@fettle/protocol/contracts/constants'
@@ -15,7 +16,7 @@ import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import { AppError } from '../../../platform/errors.ts'
 import { addDays } from '../../../platform/locale/zoned-time.ts'
 import { toIsoOrNull } from '../../../platform/locale/to-iso-or-null.ts'
-import { canonical, sha256 } from '../history/audit.rules.ts'
+import { canonical } from '../history/audit.rules.ts'
 import { isLive } from '../contract.rules.ts'
 import type {
   AmendmentRow,
@@ -53,7 +54,7 @@ export function freezeAmendment(
     content,
     total,
   })
-  return { snapshot, contentHash: sha256(snapshot), total }
+  return { snapshot, contentHash: hash('sha256', snapshot), total }
 }
 
 /** The contract with this version of a change order. */

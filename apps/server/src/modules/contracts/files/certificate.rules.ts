@@ -1,6 +1,6 @@
 import type { StepUpMethod } from '@fettle/protocol/accounts/credentials'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
-import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
+import { hash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { canonical } from '../history/audit.rules.ts'
 import type { Contract, SignatureRow } from '../contract.types.ts'
 import type { StoredVersion } from '../history/versions.rules.ts'
@@ -52,7 +52,7 @@ export function signingKey(seed: Buffer): SigningKey {
   return {
     privateKey,
     publicKeyPem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
-    keyId: createHash('sha256').update(der).digest('hex').slice(0, 32),
+    keyId: hash('sha256', der).slice(0, 32),
   }
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { actorOf } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -5,7 +6,6 @@ import { createDocumentText, type WriteText } from '../../../platform/pdf/docume
 import { print, type PdfPage } from '../../../platform/pdf/printer.ts'
 import { findSigner } from '../../profile/index.ts'
 import { listFileKeys } from '../../uploads/index.ts'
-import { sha256 } from '../history/audit.rules.ts'
 import { append } from '../history/audit.store.ts'
 import { getOwnContract, lockOwnContract, type ContractPerson } from '../contract.access.ts'
 import type { Contract } from '../contract.types.ts'
@@ -61,17 +61,17 @@ async function getOrPrintPdf(deps: PrintDeps, contract: Contract, number: number
     const page = pageOf(document, contract.createdAt, write)
     const blocks = blocksOf(document, contentHash, { certificate: null, signatureImages: new Map(), write })
     const bytes = await print({ page, blocks })
-    return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} draft.pdf` }
+    return { bytes, sha256: hash('sha256', bytes), name: `Contract ${contract.reference} draft.pdf` }
   }
   const version = await getStoredVersion(deps.db, contract, number ?? contract.currentVersion)
   const bytes = await bytesOf(deps, contract.id, version)
-  return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} version ${version.number}.pdf` }
+  return { bytes, sha256: hash('sha256', bytes), name: `Contract ${contract.reference} version ${version.number}.pdf` }
 }
 
 /** The stored PDF, or the same one created again. */
 async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersion): Promise<Buffer> {
   const stored = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
-  if (stored && sha256(stored) === version.pdfSha256) return stored
+  if (stored && hash('sha256', stored) === version.pdfSha256) return stored
   const certificate = version.certificate ? (JSON.parse(version.certificate) as SignedCertificate) : null
   const document = parseSnapshot(version)
   const signatureImages = certificate ? await signatureImagesOf(deps, certificate) : new Map<string, Uint8Array>()
@@ -84,7 +84,7 @@ async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersi
   if (certificate && !version.pdfKey) {
     const key = `contract/${contractId}-${version.number}.pdf`
     await deps.files.put(key, bytes, 'application/pdf')
-    await versions.savePdf(deps.db, contractId, version.number, { key, sha256: sha256(bytes) })
+    await versions.savePdf(deps.db, contractId, version.number, { key, sha256: hash('sha256', bytes) })
   }
   return bytes
 }

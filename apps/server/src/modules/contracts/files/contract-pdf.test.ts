@@ -9,7 +9,7 @@ import { sendContract } from '@fettle/protocol/contracts/actions'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import canonicalize from 'canonicalize'
 import { execFileSync } from 'node:child_process'
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { hash, createPublicKey, verify } from 'node:crypto'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ function onDisk(bytes: Buffer): string {
 /** Runs a system tool, where installed. */
 const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
 const textOf = (path: string) => run('pdftotext', '-layout', path, '-')
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer) => hash('sha256', bytes)
 
 async function drawing(): Promise<File> {
   const svg =
@@ -79,7 +79,7 @@ describe('a contract as PDF', () => {
     const { status, headers, bytes } = await download(provider, id)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
-    expect(headers.get('digest')).toBe(`sha-256=${createHash('sha256').update(bytes).digest('base64')}`)
+    expect(headers.get('digest')).toBe(`sha-256=${hash('sha256', bytes, 'base64')}`)
     const path = onDisk(bytes)
     if (has('qpdf')) run('qpdf', '--check', path)
     expect(bytes.includes('/MarkInfo')).toBe(true)

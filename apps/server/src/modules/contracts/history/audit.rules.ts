@@ -1,12 +1,10 @@
 import type { ContractAuditEntry, AuditVerdict } from '@fettle/protocol/contracts/audit'
 import canonicalize from 'canonicalize'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The audit trail of a contract: a hash chain that reveals the first manipulated entry. Pure. */
 
 export const GENESIS = '0'.repeat(64)
-
-export const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Canonical JSON (RFC 8785): the same text for the same value. */
 export const canonical = (value: object): string => canonicalize(value) ?? ''
@@ -21,7 +19,7 @@ export interface AuditLink {
 /** Chains an entry to the previous one. */
 export function chain(facts: Omit<ContractAuditEntry, 'entryHash'>): AuditLink {
   const entry = canonical(facts)
-  return { seq: facts.seq, entry, entryHash: sha256(facts.prevHash + entry) }
+  return { seq: facts.seq, entry, entryHash: hash('sha256', facts.prevHash + entry) }
 }
 
 /** Parses an entry. Undefined: its text is damaged. */
@@ -43,7 +41,7 @@ export function verify(links: readonly AuditLink[], { seq, head }: { seq: number
     const expected = index + 1
     const isIntact =
       link.seq === expected &&
-      sha256(prevHash + link.entry) === link.entryHash &&
+      hash('sha256', prevHash + link.entry) === link.entryHash &&
       hasSequence(link.entry, expected, prevHash)
     if (!isIntact) return { valid: false, entries: links.length, headHash: head, brokenAtSeq: expected }
     prevHash = link.entryHash

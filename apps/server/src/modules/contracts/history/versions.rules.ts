@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import type { Locale } from '@fettle/i18n/locales'
 import type { ContractDocument, VersionReason } from '@fettle/protocol/contracts/versions'
-import { canonical, sha256 } from './audit.rules.ts'
+import { canonical } from './audit.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.types.ts'
 
 /**
@@ -60,7 +61,7 @@ function documentOf(contract: Contract, provider: ProviderSummary, number: numbe
 
 function freeze(document: ContractDocument): { snapshot: string; contentHash: string } {
   const snapshot = canonical(document)
-  return { snapshot, contentHash: sha256(snapshot) }
+  return { snapshot, contentHash: hash('sha256', snapshot) }
 }
 
 /** The text the contract would be frozen as now. */

@@ -2,7 +2,7 @@ import { editContract } from '@fettle/protocol/contracts/actions'
 import { getContractVersion } from '@fettle/protocol/contracts/versions'
 import { getContract } from '@fettle/protocol/contracts'
 import { requestContractChanges, signContract } from '@fettle/protocol/marketplace/contracts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
@@ -17,7 +17,7 @@ describe('a contract version', () => {
     const { provider, sent } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     const version = await testApp.call(getContractVersion, { params: { id, number: 1 } }, provider)
-    expect(createHash('sha256').update(version.snapshot).digest('hex')).toBe(contentHash)
+    expect(hash('sha256', version.snapshot)).toBe(contentHash)
     expect(JSON.parse(version.snapshot)).toEqual(version.document)
     expect(version).toMatchObject({ contentHash, reason: 'INITIAL', document: { content: { title: 'New kitchen' } } })
     const none = { params: { id, number: 2 } }

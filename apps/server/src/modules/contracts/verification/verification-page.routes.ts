@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createMessages } from '@fettle/i18n/catalogue'
 import { formatterOf } from '@fettle/i18n/format'
 import type { Locale } from '@fettle/i18n/locales'
@@ -9,7 +10,6 @@ import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { assertLookupRate } from '../../auth/index.ts'
-import { sha256 } from '../history/audit.rules.ts'
 import { verificationPageMessages } from './verification-page.messages.ts'
 import { verifyDocument, type VerificationResult } from './verification.service.ts'
 
@@ -31,7 +31,7 @@ export function serveVerificationPage(pages: FastifyInstance, deps: Deps): void 
     try {
       await assertLookupRate(deps, request)
       const { file } = await readMultipart(request, { file: 'file' }, MEGABYTES * 1024 * 1024)
-      return sendResult(reply, locale, await verifyDocument(deps, sha256(file?.bytes ?? Buffer.alloc(0))))
+      return sendResult(reply, locale, await verifyDocument(deps, hash('sha256', file?.bytes ?? Buffer.alloc(0))))
     } catch (error) {
       const refused = toFormError(error, locale)
       if (!refused) throw error

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto'
 import * as protocol from '@fettle/protocol/contracts/checks'
 import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { assertLookupRate } from '../../auth/index.ts'
-import { sha256 } from '../history/audit.rules.ts'
 import { keyOf } from '../files/certificate.service.ts'
 import { verifyDocument } from './verification.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -13,9 +13,9 @@ export function serveVerification(deps: Deps, { public: router }: Pick<Routers, 
   router.serve(
     protocol.verifyContract,
     async ({ body, file }) => {
-      const hash = file ? sha256(file.bytes) : body.hash?.toLowerCase()
-      if (!hash) throw fieldError(['hash'], 'REQUIRED', issueText('FILE_OR_HASH_REQUIRED'))
-      return verifyDocument(deps, hash)
+      const digest = file ? hash('sha256', file.bytes) : body.hash?.toLowerCase()
+      if (!digest) throw fieldError(['hash'], 'REQUIRED', issueText('FILE_OR_HASH_REQUIRED'))
+      return verifyDocument(deps, digest)
     },
     { admit: (request) => assertLookupRate(deps, request) },
   )

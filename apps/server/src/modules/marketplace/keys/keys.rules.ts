@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { MarketplaceScope } from '@fettle/protocol'
 
@@ -27,7 +27,7 @@ export interface StoredKey {
   previousUntil: Date | null
 }
 
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** A secret from `token`'s random bits, and its visible prefix. */
 export function toSecret(token: string, live: boolean): { secret: string; prefix: string } {

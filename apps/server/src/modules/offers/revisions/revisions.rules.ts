@@ -2,7 +2,7 @@ import type { OfferContent, OfferDraft } from '@fettle/protocol/offers/content'
 import { canonicalText, diffOffers, type OfferDiff } from '@fettle/protocol/offers/diff'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Everything a customer sees of a sent revision: the hashed content. Pure. */
 interface Snapshot {
@@ -44,8 +44,6 @@ const costsOf = ({ lineItems }: OfferDraft): Record<string, number> =>
     lineItems.flatMap(({ id, costPrice }) => (costPrice === undefined || costPrice === null ? [] : [[id, costPrice]])),
   )
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-
 /** Freezes a draft as a revision. */
 export function freeze(
   facts: Omit<Snapshot, 'content' | 'totals' | 'validUntil'>,
@@ -60,7 +58,7 @@ export function freeze(
     title: content.title,
     total: totals.total,
     snapshot,
-    contentHash: hashOf(snapshot),
+    contentHash: hash('sha256', snapshot),
     costs: costsOf(content),
     validUntil,
     sentAt,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../../../platform/config.ts'
@@ -19,7 +19,7 @@ export function readArticles(folder: string = articlesDir): ShippedArticle[] {
   )
 }
 
-const hashOf = (article: ShippedArticle) => createHash('sha256').update(JSON.stringify(article)).digest('hex')
+const hashOf = (article: ShippedArticle) => hash('sha256', JSON.stringify(article))
 
 /**
  * Updates the database to this release's articles. Idempotent and safe for concurrent processes. Articles an operator
