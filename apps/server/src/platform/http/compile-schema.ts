@@ -6,8 +6,8 @@ const cache = new WeakMap<Schema, Schema>()
 
 /**
  * Compiles a schema into one that parses the same with generated code per object, which zod/mini omits to save bytes in
- * browsers. A list of twenty records takes 7 µs instead of 39. It uses internals of zod: nothing else does, and its test
- * compares it with the schema.
+ * browsers. A list of twenty records takes 7 µs instead of 39. `$ZodObjectJIT` is exported by zod but not documented:
+ * nothing else uses it, and the test of this function compares what it does with the schema itself.
  */
 export function compileSchema(schema: Schema): Schema {
   const cached = cache.get(schema)
