@@ -32,7 +32,8 @@ export interface ListedRow {
   customer_phone: string | null
 }
 
-type PlainFields = Pick<
+/** Fields that a row has as the booking has them. */
+type UnchangedFields = Pick<
   Booking,
   | 'providerId'
   | 'source'
@@ -63,7 +64,7 @@ type PlainFields = Pick<
 >
 
 /** A full booking row. */
-export interface BookingRow extends ListedRow, PlainFields {
+export interface BookingRow extends ListedRow, UnchangedFields {
   estimatedMinutes: number | null
   minimumMinutes: number | null
   earlierStarts: { startAt: string; until: string }[]
