@@ -71,7 +71,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
               </Chip>
             )}
           </p>
-          <Text contract={contract} amendment={amendment} />
+          <AmendmentText contract={contract} amendment={amendment} />
           <div ref={end} />
           <div className="flex flex-wrap gap-3 empty:hidden">
             {may('edit') && (
@@ -133,20 +133,11 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   )
 }
 
-function Text({ contract, amendment }: { contract: ContractDetails; amendment: Amendment }) {
+/** What a change order says: its reason, lines, milestones and total. */
+function AmendmentText({ contract, amendment }: { contract: ContractDetails; amendment: Amendment }) {
   const { reason, description, lines, milestoneChanges, scheduleImpactDays, total, photoIds, answerNote } = amendment
   const { currency } = contract
-  const milestoneOf = (id: string) => contract.milestones.find((each) => each.id === id)
-  const titleOf = (id: string) => milestoneOf(id)?.title ?? '–'
   const isOpen = amendment.status === 'DRAFT' || amendment.status === 'PENDING'
-  /** Shows a changed amount beside the current one, which is valid until both sides agree. */
-  const changed = (id: string, amount: number) => {
-    const after = moneyText({ amount, currency })
-    const currentAmount = milestoneOf(id)?.amount
-    if (!isOpen || !currentAmount || currentAmount.amount === amount) return after
-    const before = moneyText(currentAmount)
-    return t`${after} instead of ${before}`
-  }
   return (
     <div className="grid gap-4">
       <p className="text-sm text-text-muted">{changeReasonLabel(reason)}</p>
@@ -179,35 +170,7 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
         )}
       </ul>
       {milestoneChanges.length > 0 && (
-        <div className="grid gap-1">
-          <h3 className="font-semibold">
-            <Trans>Milestones</Trans>
-          </h3>
-          <ul className="grid gap-1 text-sm">
-            {milestoneChanges.map((change, index) => (
-              <li key={index} className="wrap-anywhere">
-                {change.kind === 'ADD' ? (
-                  <Trans>
-                    New: {change.title}, {moneyText({ amount: change.amount, currency })}
-                  </Trans>
-                ) : change.kind === 'REMOVE' ? (
-                  <Trans>Cancelled: {titleOf(change.milestoneId)}</Trans>
-                ) : (
-                  <>
-                    {titleOf(change.milestoneId)}:{' '}
-                    {itemsText(
-                      [
-                        change.title !== undefined && change.title !== titleOf(change.milestoneId) && change.title,
-                        change.amount !== undefined && changed(change.milestoneId, change.amount),
-                        change.dueDate && dayText(change.dueDate),
-                      ].filter((part) => typeof part === 'string'),
-                    )}
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <MilestoneChanges contract={contract} changes={milestoneChanges} isOpen={isOpen} />
       )}
       {scheduleImpactDays !== 0 && (
         <p>
@@ -236,6 +199,58 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
         </ul>
       )}
       {answerNote && <p className="border-s-4 border-line-strong ps-3">{answerNote}</p>}
+    </div>
+  )
+}
+
+function MilestoneChanges({
+  contract: { currency, milestones },
+  changes,
+  isOpen,
+}: {
+  contract: ContractDetails
+  changes: Amendment['milestoneChanges']
+  isOpen: boolean
+}) {
+  const milestoneOf = (id: string) => milestones.find((each) => each.id === id)
+  const titleOf = (id: string) => milestoneOf(id)?.title ?? '–'
+  /** Shows a changed amount beside the current one, which is valid until both sides agree. */
+  const changed = (id: string, amount: number) => {
+    const after = moneyText({ amount, currency })
+    const currentAmount = milestoneOf(id)?.amount
+    if (!isOpen || !currentAmount || currentAmount.amount === amount) return after
+    const before = moneyText(currentAmount)
+    return t`${after} instead of ${before}`
+  }
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-semibold">
+        <Trans>Milestones</Trans>
+      </h3>
+      <ul className="grid gap-1 text-sm">
+        {changes.map((change, index) => (
+          <li key={index} className="wrap-anywhere">
+            {change.kind === 'ADD' ? (
+              <Trans>
+                New: {change.title}, {moneyText({ amount: change.amount, currency })}
+              </Trans>
+            ) : change.kind === 'REMOVE' ? (
+              <Trans>Cancelled: {titleOf(change.milestoneId)}</Trans>
+            ) : (
+              <>
+                {titleOf(change.milestoneId)}:{' '}
+                {itemsText(
+                  [
+                    change.title !== undefined && change.title !== titleOf(change.milestoneId) && change.title,
+                    change.amount !== undefined && changed(change.milestoneId, change.amount),
+                    change.dueDate && dayText(change.dueDate),
+                  ].filter((part) => typeof part === 'string'),
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
