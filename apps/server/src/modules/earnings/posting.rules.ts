@@ -44,7 +44,7 @@ export function feeOf(part: number, { amount, fee }: EarningTerms): number {
  * The platform's share that leaves a holding with a part of it. What remains keeps its exact share, so that the shares
  * of several parts add up to that of the whole.
  */
-export const feeLeaving = (held: Holding, part: number, earned: EarningTerms): number =>
+const feeLeaving = (held: Holding, part: number, earned: EarningTerms): number =>
   held.fee - feeOf(held.amount - part, earned)
 
 /** Entries that belong together, made when what is held of their source is known. */

@@ -82,6 +82,23 @@ function splitSummary(text: string): { summary: string; description?: string } {
   return { summary: summary ?? text, ...(description && { description }) }
 }
 
+const idempotencyKeyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'A unique key for this write. Repeating it within 48 hours returns the first answer.',
+  schema: { type: 'string', minLength: 8, maxLength: 255 },
+  example: 'order-0017',
+}
+
+const customerIdHeader = {
+  name: 'X-Customer-Id',
+  in: 'header',
+  required: false,
+  description: 'The customer the call acts for. Where its body or query names one, it must be the same.',
+  schema: { type: 'string' },
+}
+
 function toPathItem(operation: Operation, example?: Example): Json {
   const status = operation.status ?? 200
   const write = operation.method !== 'GET'
@@ -98,29 +115,8 @@ function toPathItem(operation: Operation, example?: Example): Json {
     parameters: [
       ...parameters(operation.params, 'path', example?.input.params),
       ...parameters(operation.query, 'query', example?.input.query),
-      ...(operation.audience === 'marketplace' && write
-        ? [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: true,
-              description: 'A unique key for this write. Repeating it within 48 hours returns the first answer.',
-              schema: { type: 'string', minLength: 8, maxLength: 255 },
-              example: 'order-0017',
-            },
-          ]
-        : []),
-      ...(operation.audience === 'marketplace'
-        ? [
-            {
-              name: 'X-Customer-Id',
-              in: 'header',
-              required: false,
-              description: 'The customer the call acts for. Where its body or query names one, it must be the same.',
-              schema: { type: 'string' },
-            },
-          ]
-        : []),
+      ...(operation.audience === 'marketplace' && write ? [idempotencyKeyHeader] : []),
+      ...(operation.audience === 'marketplace' ? [customerIdHeader] : []),
     ],
     ...requestBody(operation, example?.input.body),
     responses: { [status]: success(operation, status, example?.response), ...failures(operation) },
@@ -242,24 +238,18 @@ function success({ returns, produces, topLevel = [] }: Operation, status: number
 }
 
 /** All errors of an operation: declared ones, and those every call of its kind can return. */
-export function refusalsOf(operation: Operation): ErrorCode[] {
-  const guarded = operation.audience !== 'public' && operation.audience !== 'development'
-  return [
-    ...operation.errors,
-    ...(guarded ? (['UNAUTHENTICATED'] as const) : []),
-    ...(operation.audience === 'provider' ? (['ONBOARDING_REQUIRED'] as const) : []),
-    ...((operation.audience === 'provider' || operation.audience === 'account') &&
-    operation.method !== 'GET' &&
-    operation.whileSuspended !== 'always'
-      ? (['ACCOUNT_SUSPENDED'] as const)
-      : []),
-    ...(operation.audience === 'marketplace' ? (['FORBIDDEN'] as const) : []),
-    ...(operation.audience === 'marketplace' && operation.method !== 'GET'
-      ? (['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const)
-      : []),
-    ...(operation.body || operation.file ? (['PAYLOAD_TOO_LARGE'] as const) : []),
-    ...REFUSED_ALWAYS,
-  ]
+export function refusalsOf({ audience, method, errors, body, file, whileSuspended }: Operation): ErrorCode[] {
+  const isWrite = method !== 'GET'
+  const codes: ErrorCode[] = [...errors]
+  if (audience !== 'public' && audience !== 'development') codes.push('UNAUTHENTICATED')
+  if (audience === 'provider') codes.push('ONBOARDING_REQUIRED')
+  if ((audience === 'provider' || audience === 'account') && isWrite && whileSuspended !== 'always')
+    codes.push('ACCOUNT_SUSPENDED')
+  if (audience === 'marketplace') codes.push('FORBIDDEN')
+  if (audience === 'marketplace' && isWrite)
+    codes.push('IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS')
+  if (body || file) codes.push('PAYLOAD_TOO_LARGE')
+  return [...codes, ...REFUSED_ALWAYS]
 }
 
 function failures(operation: Operation): Json {
