@@ -1,7 +1,6 @@
 import { ServerTokenClaims, UserTokenClaims } from '@fettle/protocol/chat/connection/token'
-import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { equalsInConstantTime } from '../../platform/crypto/constant-time.ts'
+import { readJwt, signJwt } from '../../platform/crypto/jwt.ts'
 import { ChatRefusal } from './chat-refusal.ts'
 
 /** Verifies chat tokens: JWTs signed with HS256. Errors have the codes 40 to 43 of docs/reference/chat-protocol.md. */
@@ -18,28 +17,22 @@ export type TokenHolder =
     }
   | { kind: 'server'; expiresAt: number | undefined }
 
-const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
 /** Allowed clock difference between servers. */
 const LEEWAY_SECONDS = 5
-const MAX_LENGTH = 2_000
 
 /** Signs claims with the app's secret. */
-export function signToken(claims: UserTokenClaims | ServerTokenClaims, secret: string): string {
-  const content = `${HEADER}.${encode(claims)}`
-  return `${content}.${signature(content, secret).toString('base64url')}`
-}
+export const signToken = (claims: UserTokenClaims | ServerTokenClaims, secret: string): string =>
+  signJwt(claims, secret)
 
 /**
  * The holder of a token. Throws code 43 for a wrong signature, 40 when expired, 41 before its time, 42 if issued in the
  * future.
  */
 export function verifyToken(token: string, secret: string, now: Date): TokenHolder {
-  const [head, body, sign, ...rest] = token.length <= MAX_LENGTH ? token.split('.') : []
-  if (!head || !body || !sign || rest.length > 0 || !isHs256(head)) throw new ChatRefusal('AUTHENTICATION_FAILED')
-  const actualSignature = Buffer.from(sign, 'base64url')
-  if (!equalsInConstantTime(actualSignature, signature(`${head}.${body}`, secret)))
-    throw new ChatRefusal('TOKEN_SIGNATURE_INVALID')
-  const claims = decode(body)
+  const jwt = readJwt(token, secret)
+  if (jwt === 'MALFORMED') throw new ChatRefusal('AUTHENTICATION_FAILED')
+  if (jwt === 'WRONG_SIGNATURE') throw new ChatRefusal('TOKEN_SIGNATURE_INVALID')
+  const { claims } = jwt
   const server = z.safeParse(ServerTokenClaims, claims)
   const user = server.success ? undefined : z.safeParse(UserTokenClaims, claims)
   const times = server.success ? server.data : user?.data
@@ -52,25 +45,4 @@ export function verifyToken(token: string, secret: string, now: Date): TokenHold
   if (!('user_id' in times)) return { kind: 'server', expiresAt }
   const issuedAt = times.iat === undefined ? undefined : times.iat * 1000
   return { kind: 'user', userId: times.user_id, expiresAt, issuedAt, sessionId: times.sid }
-}
-
-function isHs256(head: string): boolean {
-  const header = decode(head)
-  return typeof header === 'object' && header !== null && 'alg' in header && header.alg === 'HS256'
-}
-
-function signature(content: string, secret: string): Buffer {
-  return createHmac('sha256', secret).update(content).digest()
-}
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
-
-function decode(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
-  } catch {
-    return undefined
-  }
 }

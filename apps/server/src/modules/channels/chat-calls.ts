@@ -10,8 +10,8 @@ import {
   type ChatOperationName,
 } from '@fettle/protocol/chat/operations'
 import * as z from 'zod/mini'
+import { signJwt } from '../../platform/crypto/jwt.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { signChatToken } from './chat-tokens.ts'
 import type { ChatTransport } from './chat-transport.ts'
 
 /** An error returned by the chat service. */
@@ -82,7 +82,7 @@ export function createChatCalls(
   const headersOf = (actAs: string | undefined): Record<string, string> => {
     const exp = Math.floor(clock.now().getTime() / 1000) + SERVER_TOKEN_SECONDS
     return {
-      authorization: `Bearer ${signChatToken({ server: true, exp }, secret)}`,
+      authorization: `Bearer ${signJwt({ server: true, exp }, secret)}`,
       [chatHeaders.appKey]: appKey,
       ...(actAs ? { [chatHeaders.actAs]: actAs } : {}),
     }

@@ -4,9 +4,10 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import type { ChatCallResult } from '@fettle/protocol/chat/operations'
 import type { ChatRole, UserSignal } from '@fettle/protocol/chat/users/users'
+import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
+import { readJwt, signJwt } from '../../platform/crypto/jwt.ts'
 import { createChatCalls, isNotThere, type ChatInProcess } from './chat-calls.ts'
-import { signChatToken, userOfChatToken } from './chat-tokens.ts'
 import type { ChatTransport } from './chat-transport.ts'
 
 /** A user in the chat. Absent fields stay unchanged. */
@@ -84,6 +85,7 @@ export interface ChatService {
 
 /** Chat tokens expire with the longest session. */
 const TOKEN_SECONDS = 30 * 86_400
+const UserClaims = z.object({ user_id: z.string(), exp: z.number() })
 
 /** Creates the client of the chat service. */
 export function createChatService(
@@ -190,8 +192,12 @@ export function createChatService(
     },
     signToken(userId, sessionId, lifetime = TOKEN_SECONDS) {
       const claims = { user_id: userId, iat: seconds(), exp: seconds() + lifetime }
-      return signChatToken(sessionId === undefined ? claims : { ...claims, sid: sessionId }, secret)
+      return signJwt(sessionId === undefined ? claims : { ...claims, sid: sessionId }, secret)
     },
-    userOf: (token) => userOfChatToken(token, secret, seconds()),
+    userOf(token) {
+      const jwt = readJwt(token, secret)
+      const claims = typeof jwt === 'string' ? undefined : z.safeParse(UserClaims, jwt.claims)
+      return claims?.success && claims.data.exp > seconds() ? claims.data.user_id : undefined
+    },
   }
 }
