@@ -23,18 +23,18 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { softTone } from '../../ui/feedback/status-chip.tsx'
 import { SwipeRow } from '../../ui/layout/swipe-row.tsx'
 import { ItemMenu, useArchiving } from './item-menu.tsx'
-import { innerPath, subjectOf, toneOf, urgencyOf, type Subject } from './model.ts'
+import { innerPath, toneOf, urgencyOf } from './model.ts'
 import type { NotificationInbox } from './use-inbox.ts'
 
-const icons: Record<Subject, LucideIcon> = {
+/** By tag. */
+const icons: Readonly<Record<string, LucideIcon>> = {
   bookings: CalendarDays,
   offers: FileText,
   contracts: ScrollText,
-  money: Wallet,
+  earnings: Wallet,
   documents: IdCard,
   security: ShieldAlert,
   support: LifeBuoy,
-  other: Bell,
 }
 
 export interface ItemProps {
@@ -50,7 +50,7 @@ export interface ItemProps {
 export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
   const { id, isRead, subject, body, createdAt, snoozedUntil, isArchived, isSnoozed } = item
   const urgency = urgencyOf(item)
-  const Icon = icons[subjectOf(item)]
+  const Icon = icons[item.tags?.[0] ?? ''] ?? Bell
   const read = () => (isRead ? undefined : void change([id], () => item.read(), t`Couldn't mark it as read`))
   const follow = () => {
     read()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { innerPath, mayShow, mergeFirstPage, restoreItems, snoozeTimes, subjectOf, toneOf, urgencyOf } from './model.ts'
+import { innerPath, mayShow, mergeFirstPage, restoreItems, snoozeTimes, toneOf, urgencyOf } from './model.ts'
 
 const item = (id: string, note = '') => ({ id, note, createdAt: `2026-03-02T10:00:0${9 - Number(id)}.000Z` })
 const list = (ids: string) => Array.from(ids, (id) => item(id))
@@ -63,12 +63,6 @@ describe('a notification in the list', () => {
     expect(urgencyOf({ severity: 'low', workflow: undefined })).toBe('normal')
     expect(toneOf({ severity: 'medium', workflow: undefined })).toBe('info')
     expect(toneOf({ severity: 'none', workflow: undefined })).toBe('neutral')
-  })
-
-  it('has the subject of its first known tag', () => {
-    expect(subjectOf({ tags: ['x', 'bookings'] })).toBe('bookings')
-    expect(subjectOf({ tags: ['earnings'] })).toBe('money')
-    expect(subjectOf({ tags: undefined })).toBe('other')
   })
 
   it('links into the app by path only', () => {

@@ -23,41 +23,20 @@ export const unreadFilters: NotificationFilter[] = [tabFilters.unread]
 interface NotificationFields {
   severity?: string
   workflow?: { critical: boolean } | undefined
-  tags?: string[] | undefined
 }
 
 /** Urgency of a notification. Critical ones cannot be switched off. */
 export type NotificationUrgency = 'urgent' | 'important' | 'normal'
 
-export const urgencyOf = ({
-  severity,
-  workflow,
-}: Pick<NotificationFields, 'severity' | 'workflow'>): NotificationUrgency =>
+export const urgencyOf = ({ severity, workflow }: NotificationFields): NotificationUrgency =>
   workflow?.critical ? 'urgent' : severity === 'high' ? 'important' : 'normal'
 
-export function toneOf(notification: Pick<NotificationFields, 'severity' | 'workflow'>): Tone {
+export function toneOf(notification: NotificationFields): Tone {
   const urgency = urgencyOf(notification)
   if (urgency === 'urgent') return 'danger'
   if (urgency === 'important') return 'accent'
   return notification.severity === 'medium' ? 'info' : 'neutral'
 }
-
-export type Subject = 'bookings' | 'offers' | 'contracts' | 'money' | 'documents' | 'security' | 'support' | 'other'
-
-/** By tag, in order of precedence. */
-const subjects: Readonly<Record<string, Subject>> = {
-  bookings: 'bookings',
-  offers: 'offers',
-  contracts: 'contracts',
-  earnings: 'money',
-  documents: 'documents',
-  security: 'security',
-  support: 'support',
-}
-
-/** Subject of a notification, by its first known tag. */
-export const subjectOf = ({ tags }: Pick<NotificationFields, 'tags'>): Subject =>
-  Object.entries(subjects).find(([tag]) => tags?.includes(tag))?.[1] ?? 'other'
 
 interface ListedItem {
   id: string
