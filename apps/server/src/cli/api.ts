@@ -18,7 +18,7 @@ interface RequestParts {
 
 /** An error returned by the server, or an unreachable server. */
 export class CliApiError extends Error {
-  override name = 'Refused'
+  override name = 'CliApiError'
 }
 
 /** Creates the API client. Every write carries its own `Idempotency-Key`. */

@@ -1,6 +1,6 @@
 /** Invalid arguments. The message says which; the help follows. */
 export class UsageError extends Error {
-  override name = 'Usage'
+  override name = 'UsageError'
 }
 
 /** A command of the command line. Returns its output. Throws a UsageError for invalid arguments. */

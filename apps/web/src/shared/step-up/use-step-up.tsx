@@ -5,7 +5,7 @@ import { StepUpDialog } from './step-up-dialog.tsx'
 
 /** The user cancelled; nothing to report. */
 export class StepUpCancelled extends Error {
-  override readonly name = 'GivenUp'
+  override readonly name = 'StepUpCancelled'
 }
 
 interface Question {
@@ -13,7 +13,7 @@ interface Question {
   reject: (error: Error) => void
 }
 
-const isStepUpCancelled = (error: unknown) => error instanceof StepUpCancelled
+export const isStepUpCancelled = (error: unknown) => error instanceof StepUpCancelled
 
 const AddFactorDialog = lazy(() =>
   import('../second-factor/add-factor-dialog.tsx').then((module) => ({ default: module.AddFactorDialog })),

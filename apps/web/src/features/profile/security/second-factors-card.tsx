@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { newRecoveryCodes, removeFactor, renameFactor, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { RecoveryCodesDialog } from '../../../shared/second-factor/recovery-codes.tsx'
-import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
+import { isStepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -32,8 +32,6 @@ type Open =
   | { dialog: 'remove'; factor: SecondFactor }
   | { dialog: 'codes'; codes: readonly string[] }
 
-const isCancelled = (error: unknown) => error instanceof StepUpCancelled
-
 /** Passkeys, the authenticator app and recovery codes. */
 export function SecondFactorsCard() {
   const client = useQueryClient()
@@ -46,7 +44,7 @@ export function SecondFactorsCard() {
   const resetAt = factors.data?.resetAt
 
   const report = (error: Error, failure: string) => {
-    if (!isCancelled(error)) toast.error(errorText(error, failure), { id: 'second-factor' })
+    if (!isStepUpCancelled(error)) toast.error(errorText(error, failure), { id: 'second-factor' })
   }
   const newCodes = useMutation({
     mutationFn: () => guarded(() => newRecoveryCodes(client)),
@@ -118,7 +116,7 @@ export function SecondFactorsCard() {
         <Suspense>
           <AddFactorDialog
             guarded={guarded}
-            isStepUpCancelled={isCancelled}
+            isStepUpCancelled={isStepUpCancelled}
             onAdded={() => {
               close()
               toast.success(t`Added. Use it the next time you log in.`, { id: 'second-factor' })
