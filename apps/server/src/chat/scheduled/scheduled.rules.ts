@@ -3,6 +3,7 @@ import type { MessageDraft } from '@fettle/protocol/chat/messages/messages'
 import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { findLinks } from '@fettle/protocol/chat/messages/text'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { noSuchMessage } from '../messages/messages.rules.ts'
 import type { ScheduledRow } from './scheduled.store.ts'
 
 /** Parses a time in the next year. Throws otherwise. */
@@ -24,7 +25,7 @@ export function change(
   }: { sendAt?: string | undefined; text?: string | undefined; now?: boolean | undefined },
   now: Date,
 ): ScheduledRow {
-  if (!row || row.state === 'deleted') throw noSuchScheduled()
+  if (!row || row.state === 'deleted') throw noSuchMessage()
   if (row.state === 'sent' || row.is_sending)
     throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.message-sent' } })
   const time = atOnce ? now : at === undefined ? row.send_at : sendAt(at, now)
@@ -56,5 +57,3 @@ export const toScheduled = (row: ScheduledRow): ScheduledMessage => ({
   createdAt: row.created_at.toISOString(),
   version: row.version,
 })
-
-export const noSuchScheduled = () => new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-message' } })

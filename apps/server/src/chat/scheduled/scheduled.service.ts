@@ -14,7 +14,7 @@ import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import { resolveExtensions } from '../messages/extensions.ts'
-import { decideSend } from '../messages/messages.rules.ts'
+import { decideSend, noSuchMessage } from '../messages/messages.rules.ts'
 import { findMessage, findVisible } from '../messages/messages.store.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './scheduled.rules.ts'
@@ -85,7 +85,7 @@ export const remove: CallHandler<typeof deleteScheduled> = async (context, actor
   const row = await db.transaction(async (tx) => {
     const scheduled = await store.lockScheduled(tx, userId, messageId)
     if (!scheduled || scheduled.state === 'deleted' || scheduled.state === 'sent' || scheduled.is_sending)
-      throw rules.noSuchScheduled()
+      throw noSuchMessage()
     await jobs.cancel(tx, keyOf({ userId, messageId }))
     await releaseFiles(tx, scheduled.cid, messageId)
     return store.saveScheduled(tx, { ...scheduled, state: 'deleted' })
