@@ -1,7 +1,6 @@
 import type { InvoiceCard } from '@fettle/protocol/invoices/invoices'
-import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { press, setUpScreen } from '../../testing/screen.tsx'
+import { press, settle, setUpScreen } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
 import * as profileModule from '../../shared/profile/profile.ts'
 import { Component } from './invoices.screen.tsx'
@@ -42,8 +41,6 @@ const invoice = (number: string, allowedActions: InvoiceCard['allowedActions']) 
     createdAt: '2026-11-01T12:00:00Z',
     allowedActions,
   }) as InvoiceCard
-
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('offers to remind only of invoices that can be reminded of', async () => {
   server.invoices = [invoice('INV-1', ['remind', 'record-payment']), invoice('INV-2', ['record-payment'])]

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { setUpScreen } from '../../../testing/screen.tsx'
+import { settle, setUpScreen } from '../../../testing/screen.tsx'
 import type { ListSearchParams } from '../list/use-list-search-params.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
@@ -66,7 +66,6 @@ const requestedValues = (operation: string, field: string) =>
   call.mock.calls
     .filter(([{ name }]) => name === operation)
     .map(([, input]) => (input as { query: Record<string, unknown> }).query[field])
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 beforeEach(() => {
   call.mockReset()

@@ -1,8 +1,7 @@
 import { listSeries } from '@fettle/protocol/bookings/calls'
-import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { press, setUpScreen, type } from '../../../testing/screen.tsx'
+import { press, settle, setUpScreen, type } from '../../../testing/screen.tsx'
 import * as apiModule from '../../../lib/http/api.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { plainDateFields } from '../../../testing/plain-date-fields.tsx'
@@ -19,7 +18,6 @@ replaceExports(dateFieldModule, plainDateFields)
 
 const { draw, button, field, queryClient, text } = setUpScreen({ queries: { retry: false } })
 beforeEach(clearDrafts)
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('proposes the job with its whole address and its rate, without the total of last time', async () => {
   const slot = { startAt: '2026-12-02T09:00:00Z', endAt: '2026-12-02T11:00:00Z' }
