@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
@@ -283,7 +283,7 @@ function prepared(statement: Sql): QueryConfig {
   const { text, values } = statement
   let name = statementNames.get(text)
   if (name === undefined && statementNames.size < MAX_STATEMENT_NAMES) {
-    name = createHash('sha1').update(text).digest('base64url')
+    name = hash('sha1', text, 'base64url')
     statementNames.set(text, name)
   }
   return name === undefined ? { text, values } : { name, text, values }
