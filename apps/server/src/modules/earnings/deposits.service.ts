@@ -5,7 +5,7 @@ import { limitHolds } from './holds.service.ts'
 import { lockLedger, lockLedgerIn, type LedgerDeps } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
 import type { DepositBalance, Source } from './ledger.store.ts'
-import { groupForRefund, groupForTransfer, type EntryGroup, type ReceivedPayment } from './posting.rules.ts'
+import { groupForRefund, groupForTransfer, withFirst, type EntryGroup, type ReceivedPayment } from './posting.rules.ts'
 import { addAll, postPayment, returnToPlatform, reverseFromPlatform } from './posting.service.ts'
 
 type Payment = Omit<ReceivedPayment, 'reversed'>
@@ -18,6 +18,8 @@ interface PaidDeposit {
   refunded: number
   /** What credits and refunds left of it. */
   worth: number
+  /** The payment that was just answered: its refund comes before what others may still have to refund. */
+  answeredId?: string | undefined
   /** In the order in which they were made. */
   payments: readonly Payment[]
   /** In the order in which the invoices were issued. */
@@ -36,13 +38,11 @@ export async function postDeposit(deps: LedgerDeps, tx: Tx, deposit: PaidDeposit
     deposit.payments.map(({ id }) => id),
   )
   const work = deposit.deductions.filter(({ isLive }) => isLive).map((each) => each.work)
-  for (const payment of deposit.payments) {
-    if (moved.has(payment.id)) {
-      await postPayment(deps, tx, { ...deposit, payment, work })
-      continue
-    }
+  for (const payment of deposit.payments.filter(({ id }) => !moved.has(id)))
     await post(deps, tx, deposit, rules.groupForPaidDeposit(payment))
-    if (payment.isRefunded) await refund(deps, tx, deposit, payment)
+  for (const payment of withFirst(deposit.payments, deposit.answeredId)) {
+    if (moved.has(payment.id)) await postPayment(deps, tx, { ...deposit, payment, work })
+    else if (payment.isRefunded) await refund(deps, tx, deposit, payment)
     else if (payment.isOverturned) await overturn(deps, tx, deposit, payment)
   }
   const payments = deposit.payments.filter(({ id, isOverturned }) => !isOverturned && !moved.has(id))

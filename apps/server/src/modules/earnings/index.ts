@@ -11,6 +11,7 @@ export { hold, release } from './holds.service.ts'
 export { getEarningsCurrency, hasUnpaidEarnings, listAllEarnings, listEarned } from './ledger.service.ts'
 export { showPayout } from './payouts/operator.service.ts'
 export { postEarnings, postPayment } from './posting.service.ts'
+export { withFirst } from './posting.rules.ts'
 export type { ReceivedPayment } from './posting.rules.ts'
 
 /** Registers the ledger, payouts and statements. */

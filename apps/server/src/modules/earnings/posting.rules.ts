@@ -28,6 +28,12 @@ export interface ReceivedPayment {
   at: Date
 }
 
+/** The payments with that of this id first, in their order otherwise. */
+export const withFirst = <T extends { id: string }>(payments: readonly T[], id: string | undefined): T[] => [
+  ...payments.filter((payment) => payment.id === id),
+  ...payments.filter((payment) => payment.id !== id),
+]
+
 /** A source's earnings: price, platform share and clearing time. */
 export interface EarningTerms {
   amount: number

@@ -163,6 +163,19 @@ describe('refunds after a dispute', () => {
     expect(await earnings(provider)).toMatchObject(settled)
   })
 
+  it.each([333_333, 1_000_000])('are taken from the payment that is refunded: %i left', async (left) => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    const direct = await paidInCash(provider, 500_000)
+    const collected = await collect((await only(provider)).id, 1_000_000)
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    await decided(provider, id, left)
+    const nothing = { collectedDirectly: ngn(0), feesOwed: ngn(0), pending: ngn(0) }
+    await refund(direct)
+    expect(await earnings(provider)).toMatchObject({ ...nothing, available: ngn(Math.round(left * 0.9)) })
+    await refund(collected.id)
+    expect(await earnings(provider)).toMatchObject({ ...nothing, available: ngn(0) })
+  })
+
   it('of everything leave no earnings and no debt', async () => {
     const { provider, customer, subject } = await createDisputeScenario(testApp)
     const { id: invoiceId } = await only(provider)

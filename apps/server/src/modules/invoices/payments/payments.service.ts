@@ -221,7 +221,7 @@ export async function answerIn(
   await store.save(tx, payment)
   await appendPaymentEvent(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
   const after = await updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
-  await recordEarnings(deps, tx, after, action === 'overturn' ? [payment.id] : [])
+  await recordEarnings(deps, tx, after, { id: payment.id, isOverturned: action === 'overturn' })
   if (action !== 'refund') await deps.jobs.cancel(tx, payment.id)
   // A rejection by the system is not announced as one by the customer.
   if (action !== 'reject' || role !== 'SYSTEM') await announceAnswer(deps, tx, after, payment, action)

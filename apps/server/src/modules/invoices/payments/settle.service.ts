@@ -4,6 +4,7 @@ import {
   postDeposit,
   postEarnings,
   postPayment,
+  withFirst,
   type DepositDeduction,
   type ReceivedPayment,
 } from '../../earnings/index.ts'
@@ -36,30 +37,35 @@ const toReceived = (
   at: payment.decidedAt ?? payment.recordedAt,
 })
 
-/** Books the confirmed payments of an invoice. Those in `overturned` no longer count. */
+/**
+ * Books the confirmed payments of an invoice. `answered`: the one that was just answered, whose refund comes before what
+ * others may still have to refund; if overturned, it no longer counts.
+ */
 export async function recordEarnings(
   deps: PaymentDeps,
   tx: Tx,
   invoice: InvoiceRecord,
-  overturned: readonly string[] = [],
+  answered?: { id: string; isOverturned: boolean },
 ): Promise<void> {
+  const isOverturned = ({ id }: PaymentRow) => answered?.id === id && answered.isOverturned
   const countedPayments = (await store.listOf(tx, invoice.id)).filter(
-    ({ id, status }) => status === 'CONFIRMED' || status === 'REFUNDED' || overturned.includes(id),
+    (payment) => payment.status === 'CONFIRMED' || payment.status === 'REFUNDED' || isOverturned(payment),
   )
   if (countedPayments.length === 0) return
   const payments = countedPayments.map((payment) => ({
     ...toReceived(payment, invoice),
-    isOverturned: overturned.includes(payment.id),
+    isOverturned: isOverturned(payment),
   }))
   const { providerId, currency, id: invoiceId, total, credited, refunded } = invoice
   if (invoice.subjectType === 'DEPOSIT') {
     const worth = total - credited - refunded
     const deductions = await listDeductions(tx, invoice)
-    await postDeposit(deps, tx, { providerId, currency, invoiceId, refunded, worth, payments, deductions })
+    const sums = { refunded, worth, answeredId: answered?.id }
+    await postDeposit(deps, tx, { providerId, currency, invoiceId, ...sums, payments, deductions })
     return
   }
   const work = earnedBy(invoice)
-  for (const payment of payments) {
+  for (const payment of withFirst(payments, answered?.id)) {
     await postPayment(deps, tx, { payment, providerId, currency, invoiceId, refunded, work })
   }
 }
