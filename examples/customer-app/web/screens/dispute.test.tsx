@@ -47,6 +47,13 @@ it('lets the customer answer a dispute that the provider opened', async () => {
   })
 })
 
+it('gives the reason in the words that the customer chose it by', async () => {
+  await open({ reasonCode: 'NO_SHOW' })
+  expect(await readScreen()).toContain('ReasonI was there')
+  await open({ reasonCode: 'NO_SHOW', openedBy: 'PROVIDER' })
+  expect(await readScreen()).toContain('ReasonNo show')
+})
+
 it('says whose turn it is, and what each of the two said', async () => {
   const response = { statement: 'It was tight when I left.', at: '2026-12-02T10:00:00.000Z' }
   await open({ response, stage: { until: null, awaiting: ['PROVIDER', 'CUSTOMER'] } })

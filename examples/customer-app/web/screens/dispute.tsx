@@ -7,6 +7,7 @@ import { PromptButton } from '../ui/prompt-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { reasonText } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 import { Evidence } from './evidence.tsx'
 import { Proposals, ProposeButton, type Dispute } from './settlement.tsx'
@@ -25,7 +26,7 @@ export function DisputePage({ id }: { id: string }): ReactNode {
         facts={[
           ['About', subject.label],
           ['With', providerName],
-          ['Reason', toWords(dispute.reasonCode)],
+          ['Reason', dispute.openedBy === 'CUSTOMER' ? reasonText(dispute.reasonCode) : toWords(dispute.reasonCode)],
           ['Amount', amountInDispute && formatMoney(amountInDispute)],
           [
             'Waiting for',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { call } from '../lib/api.ts'
+import { toWords } from '../lib/format.ts'
 import { goTo, linkTo } from '../lib/route.ts'
 import { PromptButton } from './prompt-button.tsx'
 import { ButtonLink } from './button.tsx'
@@ -18,6 +19,10 @@ const reasonsOfFee = {
   NO_SHOW: 'I was there',
   OTHER: 'Something else',
 }
+
+/** A reason as the customer chose it. Others come from providers. */
+export const reasonText = (code: string): string =>
+  new Map(Object.entries<string>({ ...reasonsOfWork, ...reasonsOfFee })).get(code) ?? toWords(code)
 
 type Reason = keyof typeof reasonsOfWork | keyof typeof reasonsOfFee
 
