@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { Route, Routes } from 'react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { paths } from '../../routing/paths.ts'
-import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { press, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
 import * as customerInvoiceModule from './customer-invoice.tsx'
 import * as invoiceSectionsModule from './invoice-sections.tsx'
@@ -10,11 +10,12 @@ import * as invoiceHistoryModule from './invoice-history.tsx'
 import { Component } from './invoice.screen.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-const server = { hasReminded: false }
+const server = { hasReminded: false, isVoid: false }
 const naira = (amount: number) => ({ amount, currency: 'NGN' })
 replaceExports(apiModule, {
   call: async ({ name }: { name: string }, { params: { id } }: { params: { id: string } }) => {
     if (name === 'invoices.remind') server.hasReminded = true
+    if (name === 'invoices.void') server.isVoid = true
     return invoiceOf(id)
   },
 })
@@ -22,7 +23,7 @@ replaceExports(apiModule, {
 const invoiceOf = (id: string) => ({
   id,
   number: id.toUpperCase(),
-  status: id === 'inv_draft' ? 'DRAFT' : 'ISSUED',
+  status: server.isVoid ? 'VOID' : id === 'inv_draft' ? 'DRAFT' : 'ISSUED',
   subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1' },
   customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
   title: 'New tap',
@@ -31,7 +32,15 @@ const invoiceOf = (id: string) => ({
   waiting: naira(0),
   reminders: { sent: 0, limit: 3, nextAt: null },
   version: 2,
-  allowedActions: server.hasReminded ? ['record-payment'] : ['record-payment', 'remind'],
+  dueAt: '2026-12-06T12:00:00.000Z',
+  creditNote: server.isVoid ? { number: 'CN-1', reason: 'Wrong part' } : null,
+  allowedActions: server.isVoid
+    ? []
+    : id === 'inv_to_void'
+      ? ['void']
+      : server.hasReminded
+        ? ['record-payment']
+        : ['record-payment', 'remind'],
 })
 replaceExports(customerInvoiceModule, { CustomerInvoice: () => null })
 replaceExports(invoiceSectionsModule, { Payments: () => null })
@@ -78,4 +87,23 @@ it('keeps the focus in the invoice when the button of its reminder goes', async 
   await press(button('Remind'))
   await waitFor(() => expect(button('Remind')).toBeUndefined())
   expect(document.activeElement).toBe(button('PDF'))
+})
+
+it('that was voided shows its state, and no day to pay by', async () => {
+  const main = document.body.appendChild(document.createElement('main'))
+  main.id = 'main'
+  main.scrollTo = vi.fn()
+  onTestFinished(() => {
+    main.remove()
+    server.isVoid = false
+  })
+  await drawScreen()
+  await open('inv_to_void')
+  expect(text()).toContain('Pay by')
+  await press(button('Void this invoice'))
+  await type(document.querySelector('textarea') as HTMLTextAreaElement, 'Wrong part')
+  await act(async () => document.querySelector('form')?.requestSubmit())
+  await waitFor(() => expect(text()).toContain('Void: credit note CN-1'))
+  expect(text()).not.toContain('Pay by')
+  expect(main.scrollTo).toHaveBeenCalledWith({ top: 0 })
 })

@@ -89,6 +89,8 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
         onSuccess: () => {
           setSheet(undefined)
           toast.success(success)
+          // The state is at the top, the button at the end.
+          if (next.action === 'void') document.getElementById('main')?.scrollTo({ top: 0 })
         },
         onError: (error) => {
           if (next.action === 'remind') toast.error(errorText(error, t`We couldn't send the reminder.`))
@@ -250,7 +252,7 @@ function AmountDue({ invoice: { status, due, total, dueAt, overdue } }: { invoic
 }
 
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const { customer, subject, issuedAt, dueAt, paidAt } = invoice
+  const { customer, subject, status, issuedAt, dueAt, paidAt } = invoice
   const about = aboutPath(invoice)
   return (
     <Facts
@@ -267,7 +269,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           ),
         },
         { label: <Trans>Issued</Trans>, value: issuedAt ? dayText(issuedAt) : t`Not yet` },
-        ...(dueAt ? [{ label: <Trans>Pay by</Trans>, value: dayText(dueAt) }] : []),
+        ...(dueAt && status !== 'VOID' ? [{ label: <Trans>Pay by</Trans>, value: dayText(dueAt) }] : []),
         ...(paidAt ? [{ label: <Trans>Paid on</Trans>, value: dayText(paidAt) }] : []),
       ]}
     />
