@@ -416,6 +416,19 @@ test('the account menu works by keyboard, including its fields', async ({ page, 
   await expect(button).toBeFocused()
 })
 
+test('the titles of the main screens are in one place on a phone', onPhone, async ({ page, request }) => {
+  await signIn(page, await createProvider(request))
+  const titles: unknown[] = []
+  for (const path of ['/offers', '/messages']) {
+    await page.goto(path)
+    const title = page.locator('main h1')
+    await expect(title).toBeVisible()
+    const { x, y, height } = (await title.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+    titles.push([x, y + height / 2])
+  }
+  expect(titles[1]).toEqual(titles[0])
+})
+
 test('a conversation that cannot be opened keeps the navigation on a phone', onPhone, async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/messages?channel=nowhere')

@@ -21,7 +21,7 @@ export function NotificationHint() {
     setOpen(false)
   }
   return (
-    <Banner title={t`Turn on notifications`} className="mb-4">
+    <Banner title={t`Turn on notifications`} className="mx-3 mb-4">
       <p>
         <Trans>See new messages on your screen while you work on something else.</Trans>
       </p>

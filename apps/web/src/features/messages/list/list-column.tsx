@@ -83,9 +83,10 @@ export function ListColumn(props: ListColumnProps) {
       ref={setScroller}
       data-list
       onKeyDown={moveInResults}
-      className="h-full overflow-x-hidden overflow-y-auto overscroll-contain px-2 py-5 md:px-3 md:py-6"
+      className="h-full overflow-x-hidden overflow-y-auto overscroll-contain px-1 py-5 md:px-3 md:py-6"
     >
-      <div className="flex items-start justify-between gap-2 px-3 pb-3">
+      {/* On a phone in the same place as the titles of other screens. */}
+      <div className="flex justify-between gap-2 px-3 max-md:mb-1 max-md:min-h-11 max-md:items-center md:items-start md:pb-3">
         <Heading tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none md:text-2xl">
           <Trans>Messages</Trans>
         </Heading>
