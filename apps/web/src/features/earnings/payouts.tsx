@@ -80,7 +80,7 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
           <h2 className="text-sm font-semibold text-text-muted">
             <Trans>Available</Trans>
           </h2>
-          <p className="text-2xl font-semibold tabular-nums">{moneyText(available)}</p>
+          <p className="text-2xl font-semibold wrap-anywhere tabular-nums">{moneyText(available)}</p>
           {bank && (
             <p className="text-sm text-text-muted">
               <Trans>

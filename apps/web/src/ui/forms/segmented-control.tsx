@@ -19,7 +19,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   return (
     <fieldset
       className={clsx(
-        'grid grid-flow-col gap-1 overflow-x-auto rounded-control bg-surface-sunken p-1',
+        // Without `min-w-0` a fieldset is as wide as its content, and does not scroll.
+        'grid min-w-0 grid-flow-col gap-1 overflow-x-auto rounded-control bg-surface-sunken p-1',
         isStacked ? 'auto-cols-fr' : 'md:justify-self-start',
       )}
     >

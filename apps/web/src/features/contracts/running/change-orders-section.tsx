@@ -84,10 +84,10 @@ function Row({
     <button
       type="button"
       onClick={() => onOpen('change', id)}
-      className="grid w-full gap-1.5 px-4 py-3 text-start hover:bg-surface-hover md:px-5"
+      className="grid w-full grid-cols-1 gap-1.5 px-4 py-3 text-start hover:bg-surface-hover md:px-5"
     >
-      <span className="flex items-baseline justify-between gap-4">
-        <span className="font-medium wrap-anywhere">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 flex-1 basis-36 font-medium wrap-anywhere">
           {number}: {title}
         </span>
         <span className="shrink-0 font-semibold tabular-nums">{signedMoneyText(total)}</span>
@@ -95,7 +95,11 @@ function Row({
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <StatusChip state={status} />
         {isOpen && (
-          <Chip tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
+          <Chip
+            tone="danger"
+            icon={<TriangleAlert size={14} aria-hidden="true" className="shrink-0" />}
+            className="whitespace-normal!"
+          >
             <Trans>Not approved yet. Don't start.</Trans>
           </Chip>
         )}
