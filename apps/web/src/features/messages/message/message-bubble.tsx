@@ -194,7 +194,7 @@ const UnsentAction = ({ className, ...rest }: Pick<ButtonProps, 'className' | 'o
 function Failed({ message, store }: { message: MessageView; store: ChannelStore }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
-      <span className="text-danger">{message.failure ? failureText(message.failure) : t`Not sent`}</span>
+      <span className="text-end text-danger">{message.failure ? failureText(message.failure) : t`Not sent`}</span>
       <UnsentAction onClick={() => store.retry(message.id)} className="text-accent-text!">
         <Trans>Try again</Trans>
       </UnsentAction>
