@@ -1,3 +1,4 @@
+import { sumOf } from '@fettle/protocol/common/money'
 import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './deposits.rules.ts'
 import type { DepositDeduction } from './deposits.rules.ts'
@@ -73,6 +74,22 @@ export async function sumDepositRefunds(
     for (const [workId, amount] of Object.entries(refunded)) sums.set(workId, (sums.get(workId) ?? 0) + amount)
   }
   return sums
+}
+
+/**
+ * What refunds of a deposit took back from a work, in minor units, with what they will take once it is earned. `worth`:
+ * what credits and refunds left of the deposit's invoice.
+ */
+export async function sumRefundedOfWork(
+  tx: Tx,
+  work: Source,
+  deposit: Pick<PaidDeposit, 'providerId' | 'worth' | 'deductions'> & { paymentIds: readonly string[] },
+): Promise<number> {
+  const { providerId, worth, deductions, paymentIds } = deposit
+  const balances = await store.listDepositBalances(tx, providerId, paymentIds)
+  const taken = balances.map(({ refunded, owed }) => (refunded[work.id] ?? 0) + (owed[work.id] ?? 0))
+  const owed = rules.partsOwed(worth, { deductions, balances }).filter((part) => part.work.id === work.id)
+  return sumOf([...taken, ...owed.map(({ amount }) => amount)])
 }
 
 const balancesOf = (tx: Tx, { providerId, payments }: PaidDeposit): Promise<DepositBalance[]> =>

@@ -4,7 +4,7 @@ import { serveEarnings } from './earnings.routes.ts'
 import { handleSchedules } from './payouts/payouts.service.ts'
 
 export { payBonus } from './bonus.service.ts'
-export { postDeposit, sumDepositRefunds } from './deposits.service.ts'
+export { postDeposit, sumDepositRefunds, sumRefundedOfWork } from './deposits.service.ts'
 export type { DepositDeduction } from './deposits.rules.ts'
 export { advance, endAdvance, holdDisputed, clawBack, type DisputedPart } from './disputed.service.ts'
 export { hold, release } from './holds.service.ts'

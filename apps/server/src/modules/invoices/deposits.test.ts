@@ -345,6 +345,55 @@ describe('a deposit', () => {
     expect(await pending()).toBe(Math.round((1_761_190 - 528_357) * 0.9))
   })
 
+  it.each([
+    { bps: 3000, steps: ['refund', 'confirm', 'dispute'] as const, amountInDispute: ngn(1_232_833) },
+    { bps: 3000, steps: ['confirm', 'refund', 'dispute'] as const, amountInDispute: ngn(1_232_833) },
+    { bps: 3000, steps: ['confirm', 'dispute', 'refund'] as const, amountInDispute: ngn(1_761_190) },
+    { bps: 3000, steps: ['refund', 'dispute'] as const, amountInDispute: ngn(1_232_833) },
+    { bps: 3000, steps: ['dispute', 'refund'] as const, amountInDispute: ngn(1_761_190) },
+    { bps: 10_000, steps: ['refund', 'dispute'] as const, amountInDispute: null },
+  ])('that was refunded counts in a dispute about its work: $bps, $steps', async ({ bps, steps, amountInDispute }) => {
+    const quote = await createOfferScenario(testApp, { isNew: true })
+    const { provider: me, customer } = quote
+    const { id: offerId } = await quote.sent({ deposit: { type: 'PERCENT', value: bps } })
+    await quote.accept(offerId)
+    const [deposit] = await listOf(me)
+    const payment = await pay(String(deposit?.id), deposit?.total.amount ?? 0)
+    const bookingId = await booked({ me, offerId })
+    const params = { id: bookingId }
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(startBooking, { params, body: {} }, me)
+    await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, me)
+    const subject = { type: 'BOOKING' as const, id: bookingId }
+    const { id } = await testApp.call(protocol.createInvoice, { body: { subject } }, me)
+    await testApp.call(protocol.issueInvoice, { params: { id }, body: {} }, me)
+    let disputeId = ''
+    const actions = {
+      refund: () =>
+        testApp.call(refundPayment, { params: { id: payment.id }, body: { reason: 'It leaks again.' } }, marketplace),
+      confirm: () => testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace),
+      dispute: async () => {
+        const claim = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
+        const dispute = await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+        expect(dispute.amountInDispute).toEqual(amountInDispute)
+        disputeId = dispute.id
+      },
+    }
+    for (const step of steps) {
+      await actions[step]()
+      await testApp.deps.jobs.runDue()
+    }
+    await waitDays(4, me)
+    const outcome = amountInDispute ? 1_000_000 : 0
+    const decision = { rationale: 'The photos show it.', ...(outcome > 0 && { amountToProvider: outcome }) }
+    await testApp.call(decideDispute, { params: { id: disputeId }, body: decision }, marketplace)
+    await waitDays(12, me)
+    expect(await testApp.call(protocol.getInvoice, { params: { id } }, me)).toMatchObject({ due: ngn(outcome) })
+    // Without the platform's share of a tenth.
+    const settled = { pending: ngn(0), onHold: ngn(0), available: ngn(outcome * 0.9) }
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject(settled)
+  })
+
   it('shows the pictures of the offer beside its lines, also in the PDF', async () => {
     const quote = await createOfferScenario(testApp, { isNew: true })
     const photo = asFile(await picture(400, 300), 'tiles.jpg')

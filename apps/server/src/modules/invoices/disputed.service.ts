@@ -12,6 +12,7 @@ import * as store from './invoices.store.ts'
 import { recordIn, postSystemMessage, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { listOf, type PaymentRow } from './payments/payments.store.ts'
+import { sumRefundedDeposit } from './payments/settle.service.ts'
 
 /** The subject of an invoice. The functions here run in the caller's transaction. */
 export interface ChargedSubject {
@@ -27,15 +28,21 @@ export async function listPaid(tx: Tx, { type, id }: ChargedSubject): Promise<Pi
 }
 
 /**
- * The rest of `amount` minor units of confirmed work after credits and refunds. 0 if its invoice was voided by anyone but
- * its provider.
+ * The rest of `amount` minor units of work after credits and refunds, also of its deposit. If its invoice was voided by
+ * anyone but its provider: 0, or all of unconfirmed work, which is charged again on confirmation.
  */
-export async function findRemaining(tx: Tx, { type, id }: ChargedSubject, amount: number): Promise<number> {
+export async function findRemaining(
+  tx: Tx,
+  { type, id }: ChargedSubject,
+  { amount, isConfirmed }: { amount: number; isConfirmed: boolean },
+): Promise<number> {
   const { charged, reduced, isReversed } = await store.findReduction(tx, type, id)
-  if (isReversed) return 0
+  if (isReversed) return isConfirmed ? 0 : amount
+  const invoice = await store.findLast(tx, type, id)
+  const refunded = invoice ? await sumRefundedDeposit(tx, invoice) : 0
   // The price of a booking may change after it was charged, and a milestone's amount after a settlement.
   const whole = type === 'MILESTONE' ? (charged ?? amount) : amount
-  return Math.max(0, whole - reduced)
+  return Math.max(0, whole - reduced - refunded)
 }
 
 /** Stops reminders while in dispute, or resumes them. */
@@ -65,7 +72,8 @@ async function reduceInvoice(
   invoice: InvoiceRecord,
   { amount, reason }: { amount: number; reason: string },
 ): Promise<void> {
-  const reduction = invoice.total - invoice.credited - invoice.refunded - amount
+  const left = invoice.total - invoice.credited - invoice.refunded - (await sumRefundedDeposit(tx, invoice))
+  const reduction = left - amount
   if (reduction <= 0) return
   if (amount === 0 && invoice.status === 'ISSUED' && invoice.waiting === 0 && invoice.deposited === 0) {
     await voidIn(deps, tx, invoice, { role: 'SYSTEM', actor: SYSTEM_ACTOR, reason })

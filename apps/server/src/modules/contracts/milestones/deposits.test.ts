@@ -1,4 +1,5 @@
 import { createContract } from '@fettle/protocol/contracts/actions'
+import { proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import {
@@ -7,10 +8,10 @@ import {
   recordPayment,
   refundPayment,
 } from '@fettle/protocol/invoices/payments'
-import { openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
+import { acceptMarketplaceSettlement, openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { describe, expect, it } from 'vitest'
 import { contractScenarioBetween } from '../../../../testing/fixtures/contract-scenario.ts'
-import { disputeStatement } from '../../../../testing/fixtures/dispute-scenario.ts'
+import { disputeAnswer, disputeStatement } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
 import { createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
@@ -35,7 +36,7 @@ async function signed(milestones = twoMilestones, over: { retentionBps?: number 
   const [deposit] = await testApp.call(listInvoices, {}, me)
   const invoiceId = deposit?.id ?? ''
   const { id } = await testApp.call(createContract, { body: { offerId } }, me)
-  const { edit, send, sign, workOff, read, milestoneOf } = contractScenarioBetween(testApp, me, customer)
+  const { edit, send, sign, workOff, read, milestoneOf, onBehalf } = contractScenarioBetween(testApp, me, customer)
   const totalAmount = milestones.reduce((sum, { amount }) => sum + amount, 0)
   await edit(id, { startDate: '2026-03-09', totalAmount, milestones, ...over })
   await send(id)
@@ -59,10 +60,18 @@ async function signed(milestones = twoMilestones, over: { retentionBps?: number 
     return [pending.amount - 2_000_000, collectedDirectly.amount, feesOwed.amount]
   }
   const onHold = async () => (await testApp.call(getEarnings, {}, me)).onHold.amount
-  const dispute = async (order: number) => {
-    const subject = { type: 'MILESTONE' as const, id: (await milestoneOf(id, order)).milestoneId }
+  const open = (subject: { type: 'MILESTONE' | 'CONTRACT'; id: string }) => {
     const claim = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
-    await testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+    return testApp.call(openMarketplaceDispute, { body: claim }, marketplace)
+  }
+  const dispute = async (order: number) => open({ type: 'MILESTONE', id: (await milestoneOf(id, order)).milestoneId })
+  const settle = async (disputeId: string, amountToProvider: number) => {
+    const params = { id: disputeId }
+    await testApp.call(respondToDispute, { params, body: { statement: disputeAnswer } }, me)
+    const body = { amountToProvider, note: 'Keep the rest.' }
+    const { proposals } = await testApp.call(proposeSettlement, { params, body }, me)
+    const accepting = { params: { ...params, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: onBehalf() } }
+    await testApp.call(acceptMarketplaceSettlement, accepting, marketplace)
   }
   const deposits = async () => {
     const entries = await testApp.call(listEarnings, { query: { type: 'DEPOSIT' } }, me)
@@ -84,6 +93,8 @@ async function signed(milestones = twoMilestones, over: { retentionBps?: number 
     money,
     onHold,
     dispute,
+    disputeContract: () => open({ type: 'CONTRACT', id }),
+    settle,
     deposits,
   }
 }
@@ -207,6 +218,26 @@ describe('a deposit of more than the first milestone', () => {
     await dispute(1)
     expect(await onHold()).toBe(450_000 + 180_000)
     expect(await money()).toEqual([0, 100_000, 10_000])
+  })
+
+  it('that was refunded in part counts in disputes about the milestone that took it', async () => {
+    const the = await signed(threeMilestones)
+    const { id } = await the.collect(100_000)
+    await the.collect(428_357)
+    await the.workOff(1)
+    await the.refund(id)
+    const dispute = await the.dispute(1)
+    expect(dispute.amountInDispute).toEqual(ngn(200_000))
+    await the.settle(dispute.id, 50_000)
+    expect(await the.money()).toEqual([45_000 + 228_357, 0, 0])
+    expect(await the.readDeposit()).toMatchObject({ credits: [{ amount: ngn(150_000) }] })
+    await the.workOff(2)
+    expect(await the.invoiceOf(2)).toMatchObject({ due: ngn(500_000 - 228_357) })
+    expect(await the.money()).toEqual([45_000 + 450_000, 0, 0])
+    const second = await the.disputeContract()
+    expect(second.amountInDispute).toEqual(ngn(550_000))
+    await the.settle(second.id, 20_000)
+    expect(await the.money()).toEqual([18_000, 0, 0])
   })
 
   it('that was paid directly leaves nothing of the first milestone to retain', async () => {

@@ -32,14 +32,9 @@ const toDisputed = ({ work, fee, ...booking }: DisputableBooking): DisputableSub
 
 const isOfFee = (status: string) => status === 'CANCELLED' || status === 'NO_SHOW'
 
-/**
- * The part of the price that refunds left: the rest is not reversed again. Unconfirmed work whose invoice was refunded is
- * charged again on confirmation.
- */
-async function remainingOf(tx: Tx, { id, status }: { id: string; status: string }, price: number): Promise<number> {
-  const remaining = await findRemaining(tx, { type: 'BOOKING', id }, price)
-  return remaining === 0 && status !== 'COMPLETED' ? price : remaining
-}
+/** The part of the price that refunds left: the rest is not reversed again. */
+const remainingOf = (tx: Tx, { id, status }: { id: string; status: string }, price: number): Promise<number> =>
+  findRemaining(tx, { type: 'BOOKING', id }, { amount: price, isConfirmed: status === 'COMPLETED' })
 
 const booking: SubjectHandler = {
   async inspect(deps, tx, person, id) {

@@ -22,7 +22,7 @@ const from = (person: ActingPerson) => ({ ...person, origin: { ip: null, userAge
 
 /** The amount of an earned milestone that earlier disputes and refunds left: the rest is not reversed again. */
 const findRemainingAmount = (tx: Tx, { id, amount }: { id: string; amount: number }): Promise<number> =>
-  findRemaining(tx, { type: 'MILESTONE', id }, amount)
+  findRemaining(tx, { type: 'MILESTONE', id }, { amount, isConfirmed: true })
 
 async function remainingOf(tx: Tx, earned: readonly { id: string; amount: number }[]) {
   const remaining: { id: string; amount: number }[] = []

@@ -4,6 +4,7 @@ import {
   postDeposit,
   postEarnings,
   postPayment,
+  sumRefundedOfWork,
   withFirst,
   type DepositDeduction,
   type ReceivedPayment,
@@ -79,6 +80,20 @@ async function listDeductions(tx: Tx, deposit: InvoiceRecord): Promise<DepositDe
     if (work) deductions.set(work.id, { work, needed, isLive: invoice.status !== 'VOID' })
   }
   return [...deductions.values()]
+}
+
+/** What refunds of the deposit that an invoice deducts take from its work, in minor units, also before it is earned. */
+export async function sumRefundedDeposit(tx: Tx, invoice: InvoiceRecord): Promise<number> {
+  const [work] = earnedBy(invoice)
+  const [deducted] = invoice.deposits
+  const deposit = deducted && (await invoices.find(tx, deducted.invoiceId))
+  if (!work || !deposit) return 0
+  return sumRefundedOfWork(tx, work, {
+    providerId: deposit.providerId,
+    worth: deposit.total - deposit.credited - deposit.refunded,
+    deductions: await listDeductions(tx, deposit),
+    paymentIds: (await store.listOf(tx, deposit.id)).map(({ id }) => id),
+  })
 }
 
 /** Books confirmed work, with earlier payments for it or on its invoice. */
