@@ -111,7 +111,7 @@ export const groupForRefund =
   }
 
 /**
- * The groups a payment adds, in order, each once however often this runs. `earned` is undefined before the work is
+ * The groups a payment adds, in order, each once however often this runs. A fee is its own source. `earned` is undefined before the work is
  * earned. `isTransferred`: version 0.2 moved it as a whole into earnings, with its deposit.
  */
 export function groupsForPayment(
@@ -149,8 +149,13 @@ export function groupsForPayment(
   }
   if (kind === 'CANCELLATION_FEE') {
     add(single('CANCELLATION_FEE', amount))
-    const gone = isOverturned ? amount : reversed
-    if (isGone && gone > 0) add(single('REFUND', -gone, { source: sourceOf('refund') }))
+    if (isGone) {
+      groups.push((held) => {
+        // A dispute about the fee may have taken a part before.
+        const gone = isOverturned ? held[custody].amount : reversed
+        return gone > 0 ? [single('REFUND', -gone, { source: sourceOf('refund') })] : []
+      })
+    }
     return groups
   }
   if (!earned) return groups

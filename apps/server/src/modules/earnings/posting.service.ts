@@ -77,10 +77,11 @@ export async function postPayment(
       now: deps.clock.now(),
     },
   )
-  await addAll(deps, tx, ledger, { groups, source: earned?.source })
-  // A fee is held as it was paid.
-  const { kind, id } = payment
-  if (kind === 'CANCELLATION_FEE') await limitHolds(deps, tx, { providerId, source: { type: 'payment', id } })
+  // A fee is earned and held as it was paid.
+  const fee: store.Source | undefined =
+    payment.kind === 'CANCELLATION_FEE' ? { type: 'payment', id: payment.id } : undefined
+  await addAll(deps, tx, ledger, { groups, source: fee ?? earned?.source })
+  if (fee) await limitHolds(deps, tx, { providerId, source: fee })
   if (payment.custody === 'PLATFORM' && reversed === 0) return
   for (const source of work) {
     if (payment.isOverturned && earned) await reverseFromPlatform(deps, tx, ledger, { payment, earned, source })

@@ -412,7 +412,7 @@ describe('a reduced cancellation fee', () => {
       const { cancellation } = await testApp.call(getBooking, { params }, provider)
       return cancellation?.fee.amount
     }
-    return { provider, fee, dispute: () => open({ ...input, reasonCode: 'FEE' }) }
+    return { provider, customer, fee, dispute: () => open({ ...input, reasonCode: 'FEE' }) }
   }
 
   it('is charged less with a credit note', async () => {
@@ -480,6 +480,24 @@ describe('a reduced cancellation fee', () => {
     await testApp.call(refundPayment, { params, body: { reason: 'As decided.' } }, marketplace)
     expect(await earnings(provider)).toMatchObject({ available: ngn(300_000) })
     expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
+  })
+
+  it('whose direct payment was not made afterwards is not collected', async () => {
+    const { provider, customer, dispute } = await calledOff()
+    const paymentId = await paidInCash(provider, 750_000)
+    const { id } = await dispute()
+    const params = { id }
+    await testApp.call(protocol.respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
+    const body = { amountToProvider: 300_000, note: 'Keep the rest.' }
+    const { proposals } = await testApp.call(protocol.proposeSettlement, { params, body }, provider)
+    const accepting = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: actingCustomer } }
+    await testApp.call(marketplaceApi.acceptMarketplaceSettlement, accepting, marketplace)
+    expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(300_000) })
+    const subject = { type: 'PAYMENT' as const, id: paymentId }
+    const claim = { customerId: customer.id, subject, reasonCode: 'NON_PAYMENT' as const, statement: disputeStatement }
+    await decided(provider, (await open(claim)).id, 0)
+    expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(0), pending: ngn(0), available: ngn(0) })
+    expect(await only(provider)).toMatchObject({ due: ngn(300_000) })
   })
 
   it('to zero is not charged', async () => {
