@@ -58,8 +58,8 @@ test('the dashboard starts with setup steps, and continues with the day', onPhon
   })
 
   await test.step('a chart is available as a table', async () => {
-    await page.getByRole('heading', { name: /^Last / }).scrollIntoViewIfNeeded()
-    // Charts are drawn when they come near.
+    // Charts are drawn when they come near. The heading may be in view already, with them below the edge.
+    await page.getByRole('heading', { name: /^Last / }).evaluate((heading) => heading.scrollIntoView())
     await expect(page.getByRole('heading', { name: 'From request to done' })).toBeVisible()
     await page.getByRole('button', { name: 'Table' }).last().click()
     await expect(page.getByRole('table', { name: 'From request to done' })).toBeVisible()
