@@ -111,8 +111,9 @@ export const groupForRefund =
   }
 
 /**
- * The groups a payment adds, in order, each once however often this runs. A fee is its own source. `earned` is undefined before the work is
- * earned. `isTransferred`: version 0.2 moved it as a whole into earnings, with its deposit.
+ * The groups a payment adds, in order, each once however often this runs. A fee is its own source. `earned` is
+ * undefined before the work is earned. `isTransferred`: version 0.2 moved it as a whole into earnings, with its
+ * deposit.
  */
 export function groupsForPayment(
   payment: ReceivedPayment,
