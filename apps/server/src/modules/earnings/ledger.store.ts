@@ -328,6 +328,16 @@ export async function refundedOf(tx: Tx, invoiceId: string): Promise<number> {
   return refunded
 }
 
+/** What disputes took from each payment of a fee that still counts, less what refunds of others gave back, largest first. */
+export const listTakenByDisputes = (tx: Tx, invoiceId: string) =>
+  tx.query<{ paymentId: string; custody: Custody; availableAt: Date | null; taken: number }>(sql`
+    select p.id as "paymentId", e.custody, ${latestAvailability} as "availableAt", -sum(e.amount)::bigint as taken
+    from payments p join ledger_entries e
+      on e.source_type in ('dispute-settled', 'refund-returned') and split_part(e.source_id, ':', 2) = p.id
+    where p.invoice_id = ${invoiceId} and p.status = 'CONFIRMED' and e.provider_id = p.provider_id and e.type = 'REFUND'
+    group by p.id, e.custody having sum(e.amount) < 0
+    order by taken desc, p.id`)
+
 interface LedgerHold {
   id: string
   providerId: string

@@ -3,7 +3,7 @@ import { limitHolds } from './holds.service.ts'
 import { addEntries, lockLedger, lockLedgerIn, signalLedgerChange, type LedgerDeps } from './ledger.service.ts'
 import { entriesForWork, type EarnedWork } from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
-import type { Ledger } from './ledger.store.ts'
+import type { Ledger, NewEntry } from './ledger.store.ts'
 import {
   groupForReversal,
   groupForTransfer,
@@ -81,6 +81,7 @@ export async function postPayment(
   const fee: store.Source | undefined =
     payment.kind === 'CANCELLATION_FEE' ? { type: 'payment', id: payment.id } : undefined
   await addAll(deps, tx, ledger, { groups, source: fee ?? earned?.source })
+  if (fee && payment.isRefunded) await returnToOtherPayments(deps, tx, ledger, { payment, invoiceId, source: fee })
   if (fee) await limitHolds(deps, tx, { providerId, source: fee })
   if (payment.custody === 'PLATFORM' && reversed === 0) return
   for (const source of work) {
@@ -88,6 +89,39 @@ export async function postPayment(
     if (payment.isRefunded && earned) await returnToPlatform(deps, tx, ledger, { payment, earned, source })
     await limitHolds(deps, tx, { providerId, source })
   }
+}
+
+/**
+ * Moves what a refunded payment of a fee still has to the other payments of its invoice, as far as a dispute took it
+ * from them instead.
+ */
+async function returnToOtherPayments(
+  deps: LedgerDeps,
+  tx: Tx,
+  { providerId }: Ledger,
+  {
+    payment: { id, label, custody },
+    invoiceId,
+    source,
+  }: { payment: Pick<ReceivedPayment, 'id' | 'label' | 'custody'>; invoiceId: string; source: store.Source },
+): Promise<void> {
+  const { [custody]: own } = await store.holdingsOf(tx, providerId, source)
+  let left = own.amount
+  const sourceOf = (paymentId: string) => ({ type: 'refund-returned', id: `${id}:${paymentId}`, label })
+  const entries: NewEntry[] = []
+  for (const other of await store.listTakenByDisputes(tx, invoiceId)) {
+    const amount = Math.min(left, other.taken)
+    if (other.paymentId === id || amount <= 0) continue
+    left -= amount
+    const { paymentId, custody, availableAt } = other
+    entries.push({ type: 'REFUND', amount, custody, availableAt, source: sourceOf(paymentId) })
+  }
+  const moved = own.amount - left
+  if (moved <= 0) return
+  const availableAt = (await store.findEarnedBySource(tx, source))?.availableAt ?? null
+  entries.push({ type: 'REFUND', amount: -moved, custody, availableAt, source: sourceOf(id) })
+  const ledger = await lockLedger(deps, tx, providerId)
+  if (await addEntries(deps, tx, ledger, entries)) signalLedgerChange(deps, tx, providerId)
 }
 
 /**

@@ -482,6 +482,33 @@ describe('a reduced cancellation fee', () => {
     expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
   })
 
+  it.each([
+    { refunded: 'PLATFORM', direct: 300_000, left: { available: ngn(0), collectedDirectly: ngn(300_000) } },
+    { refunded: 'PROVIDER', direct: 450_000, left: { available: ngn(300_000), collectedDirectly: ngn(0) } },
+  ])(
+    'leaves what the other payment has, once the one held by the $refunded is refunded',
+    async ({ refunded, direct, left }) => {
+      for (const isDirectFirst of [true, false]) {
+        const { provider, dispute } = await calledOff()
+        const { id: invoiceId } = await only(provider)
+        const paidDirectly = () => paidInCash(provider, direct)
+        const paidOnline = async () => {
+          const body = { invoiceId, amount: 750_000 - direct }
+          return (await testApp.call(recordMarketplacePayment, { body }, marketplace)).id
+        }
+        const first = isDirectFirst ? await paidDirectly() : await paidOnline()
+        await later(1)
+        const second = isDirectFirst ? await paidOnline() : await paidDirectly()
+        const { id } = await dispute()
+        await decided(provider, id, 300_000, { attribution: 'CUSTOMER' })
+        const params = { id: isDirectFirst === (refunded === 'PROVIDER') ? first : second }
+        await testApp.call(refundPayment, { params, body: { reason: 'As decided.' } }, marketplace)
+        expect(await earnings(provider)).toMatchObject({ ...left, pending: ngn(0), onHold: ngn(0) })
+        expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
+      }
+    },
+  )
+
   it('whose direct payment was not made afterwards is not collected', async () => {
     const { provider, customer, dispute } = await calledOff()
     const paymentId = await paidInCash(provider, 750_000)
