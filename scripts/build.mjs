@@ -6,50 +6,32 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { fail } from './read-options.mjs'
 
-/**
- * Two projects at once with one checker each: several checkers of one project repeat much of each other's work. The
- * compiler is written in Go and allocates much: with more garbage before each collection it spends less time on it.
- */
-export const compiler = { args: ['--checkers', '1', '--builders', '2'], env: { GOGC: '400' } }
-
 const shared = ['package-lock.json', 'tsconfig.base.json', 'packages']
 const targets = [
   {
     name: 'server',
-    sources: [...shared, 'apps/server', 'apps/demo', 'apps/simulator', 'examples/customer-app/src'],
-    makes: 'apps/server/dist/main.js',
-    commands: [
-      [
-        process.execPath,
-        'node_modules/typescript/bin/tsc',
-        '-b',
-        ...compiler.args,
-        // Types are checked by `npm test` and the editor. Skipping that here halves the time of the build.
-        '--noCheck',
-        'packages/i18n',
-        'packages/protocol',
-        'packages/chat-client',
-        'packages/marketplace-client',
-        'apps/server',
-        'apps/demo',
-        'apps/simulator',
-        'examples/customer-app',
-      ],
-      [process.execPath, 'apps/server/bundle.mjs'],
+    sources: [
+      ...shared,
+      'scripts/bundle.mjs',
+      'apps/server',
+      'apps/demo',
+      'apps/simulator',
+      'examples/customer-app/src',
     ],
-    env: compiler.env,
+    makes: 'apps/server/dist/main.js',
+    command: [process.execPath, 'scripts/bundle.mjs'],
   },
   {
     name: 'customer app',
     sources: [...shared, 'examples/customer-app'],
     makes: 'examples/customer-app/dist/web',
-    commands: [['npm', 'run', 'build', '--silent', '-w', 'examples/customer-app']],
+    command: ['npm', 'run', 'build', '--silent', '-w', 'examples/customer-app'],
   },
   {
     name: 'web app',
     sources: [...shared, 'apps/web'],
     makes: 'apps/web/dist',
-    commands: [['npm', 'run', 'build', '--silent', '-w', 'apps/web']],
+    command: ['npm', 'run', 'build', '--silent', '-w', 'apps/web'],
   },
 ]
 const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.tsx?)$/
@@ -82,9 +64,9 @@ export async function buildChanged(root, names = targets.map(({ name }) => name)
   console.log(`Building the ${outdated.map(({ name }) => name).join(' and the ')}…`)
   mkdirSync(stamps, { recursive: true })
   const results = await Promise.allSettled(
-    outdated.map(async ({ name, commands, env, stamp, digest }) => {
+    outdated.map(async ({ name, command, stamp, digest }) => {
       rmSync(stamp, { force: true })
-      for (const command of commands) await run(name, command, { cwd: root, env: { ...process.env, ...env } })
+      await run(name, command, root)
       writeFileSync(stamp, digest)
     }),
   )
@@ -96,11 +78,10 @@ export async function buildChanged(root, names = targets.map(({ name }) => name)
 /** Running builds, to be stopped with this process. */
 const running = new Set()
 
-function run(name, [program, ...args], { cwd, env }) {
+function run(name, [program, ...args], cwd) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      env,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     })

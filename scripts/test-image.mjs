@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { buildChanged } from './build.mjs'
+import { tsImport } from 'tsx/esm/api'
 import { readOptions } from './read-options.mjs'
 
 const root = dirname(import.meta.dirname)
@@ -64,8 +64,7 @@ async function waitUntilReady() {
 
 /** The database's socket is outside the container, in a folder that its user may enter. */
 async function startDatabase(dataDir) {
-  await buildChanged(root, ['server'])
-  const { startPostgres } = await import('../packages/local-postgres/dist/index.js')
+  const { startPostgres } = await tsImport('../packages/local-postgres/src/index.ts', import.meta.url)
   const log = { info() {}, error: console.error }
   return startPostgres({ dataDir, log, temporary: true })
 }
