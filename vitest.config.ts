@@ -2,18 +2,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Reads workspace packages from source, so that tests need no build. The condition has a name of its own, because some
- * packages declare `source` without shipping it. `module` is left out: vitest would pass it on to Node, which cannot read
- * the bundler files some packages have under it.
- */
-const conditions = ['fettle-source', 'node', 'development|production']
-const fromSource = {
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  // The environment in which vitest runs the global setup.
-  environments: { __vitest__: { resolve: { conditions, noExternal: [/^@fettle\//] } } },
-}
-/**
  * Long enough for a busy machine; hanging tests still fail. A test that fails and then passes, as the suites share the
  * machine with a browser, is marked with its retry in the report, as in the browser suite.
  */
@@ -27,19 +15,15 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
-        ...fromSource,
         test: { ...timeouts, ...loadedOnce, name: 'i18n', include: ['packages/i18n/**/*.test.ts'] },
       },
       {
-        ...fromSource,
         test: { ...timeouts, ...loadedOnce, name: 'protocol', include: ['packages/protocol/src/**/*.test.ts'] },
       },
       {
-        ...fromSource,
         test: { ...timeouts, ...loadedOnce, name: 'chat-client', include: ['packages/chat-client/src/**/*.test.ts'] },
       },
       {
-        ...fromSource,
         test: {
           ...timeouts,
           ...loadedOnce,
@@ -48,15 +32,12 @@ export default defineConfig({
         },
       },
       {
-        ...fromSource,
         test: { ...timeouts, ...loadedOnce, name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'] },
       },
       {
-        ...fromSource,
         test: { ...timeouts, ...loadedOnce, name: 'customer-app', include: ['examples/customer-app/src/**/*.test.ts'] },
       },
       {
-        ...fromSource,
         test: {
           ...timeouts,
           ...loadedOnce,
@@ -67,7 +48,6 @@ export default defineConfig({
         },
       },
       {
-        ...fromSource,
         test: {
           ...timeouts,
           ...loadedOnce,
@@ -82,7 +62,6 @@ export default defineConfig({
         },
       },
       {
-        ...fromSource,
         test: {
           ...timeouts,
           ...loadedOnce,

@@ -31,7 +31,7 @@ interface Side {
 
 async function start(file: string, databaseUrl: string): Promise<Side> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    execArgv: ['--conditions=fettle-source', '--import', 'tsx'],
+    execArgv: ['--import', 'tsx'],
     env: { ...process.env, DATABASE_URL: databaseUrl, INBOX_SECRET: secret, NODE_ENV: 'production' },
   })
   const { port } = await new Promise<{ port: number }>((resolve, reject) => {

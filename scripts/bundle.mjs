@@ -17,8 +17,8 @@ const programs = {
   'examples/customer-app': ['main.ts'],
 }
 
-/** The demo fills the database with the server that is built beside it. */
-const notBundled = ['@fettle/server']
+/** The demo uses the server that is built beside it. */
+const builtServer = '../../server/dist/index.js'
 
 async function bundle(folder, entries) {
   const [source, dist] = [join(root, folder, 'src'), join(root, folder, 'dist')]
@@ -35,14 +35,13 @@ async function bundle(folder, entries) {
     target: 'node20.19',
     sourcemap: true,
     // Packages of others stay packages; ours are bundled from their sources.
-    conditions: ['fettle-source'],
     plugins: [
       {
         name: 'packages of others',
         setup: ({ onResolve }) =>
           onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-            const isOurs = path.startsWith('@fettle/') && !notBundled.includes(path)
-            return kind === 'entry-point' || isOurs ? undefined : { path, external: true }
+            if (path === '@fettle/server') return { path: builtServer, external: true }
+            return kind === 'entry-point' || path.startsWith('@fettle/') ? undefined : { path, external: true }
           }),
       },
     ],

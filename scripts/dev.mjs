@@ -12,7 +12,7 @@ await prepare(root, ['customer app'])
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const children = [
-  start(bin('tsx'), ['watch', '--clear-screen=false', '--conditions=fettle-source', 'apps/server/src/main.ts'], root, {
+  start(bin('tsx'), ['watch', '--clear-screen=false', 'apps/server/src/main.ts'], root, {
     PORT: String(port),
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${webPort}`,
   }),

@@ -6,7 +6,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { tsImport } from 'tsx/esm/api'
 import { readOptions } from './read-options.mjs'
 
 const root = dirname(import.meta.dirname)
@@ -64,6 +63,7 @@ async function waitUntilReady() {
 
 /** The database's socket is outside the container, in a folder that its user may enter. */
 async function startDatabase(dataDir) {
+  const { tsImport } = await import('tsx/esm/api')
   const { startPostgres } = await tsImport('../packages/local-postgres/src/index.ts', import.meta.url)
   const log = { info() {}, error: console.error }
   return startPostgres({ dataDir, log, temporary: true })

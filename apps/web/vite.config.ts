@@ -1,7 +1,7 @@
 import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
+import { defineConfig } from 'vite'
 import { catalogueOf } from './build/catalogues.ts'
 import { compress } from './build/compress.ts'
 import { devPages } from './build/dev-pages.ts'
@@ -40,9 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     compress(),
   ],
   css: { transformer: 'lightningcss' },
-  // Workspace packages are read from source, so the web app does not depend on their build output.
-  resolve: { conditions: ['fettle-source', ...defaultClientConditions] },
-  ssr: { resolve: { conditions: ['fettle-source', ...defaultServerConditions] }, noExternal: true },
+  ssr: { noExternal: true },
   build: {
     manifest: true,
     target: ['chrome111', 'safari16.4', 'firefox114'],

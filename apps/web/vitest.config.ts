@@ -6,8 +6,7 @@ import { configPath, linguiMacro } from './build/lingui-macro.ts'
 /** Settings the two projects of the web app share; the root configuration has their files. */
 export default defineConfig({
   plugins: [linguiMacro(), lingui({ configPath }), react()],
-  resolve: { conditions: ['fettle-source'] },
-  ssr: { resolve: { conditions: ['fettle-source'] }, noExternal: [/@fettle/] },
+  ssr: { noExternal: [/@fettle/] },
   // The environment of isolated tests: packages are imported as they are installed.
   environments: { __vitest_vm__: { optimizeDeps: { noDiscovery: true, include: [] } } },
   test: {

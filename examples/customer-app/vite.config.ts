@@ -1,12 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: `${import.meta.dirname}/web`,
   // Relative addresses, so that the page works under any path.
   base: './',
   plugins: [react(), tailwindcss()],
-  resolve: { conditions: ['fettle-source', ...defaultClientConditions] },
   build: { outDir: '../dist/web', emptyOutDir: true, reportCompressedSize: false },
 })

@@ -30,8 +30,6 @@ beforeAll(async () => {
         noEmit: true,
         types: ['node'],
         lib: ['ES2023', 'ES2024.String'],
-        // Workspace packages are read from their source: the test needs no build.
-        customConditions: ['fettle-source'],
       },
       include: [modulePath, 'apps/server/src/platform/http/server.ts'],
     }),

@@ -33,7 +33,6 @@ async function bundle(): Promise<string> {
         load: (id) => (id === '\0worker' ? worker : undefined),
       },
     ],
-    resolve: { conditions: ['fettle-source'] },
     build: { write: false, minify: false, rolldownOptions: { input: 'worker', output: { format: 'iife' } } },
   })
   const [first] = [result].flat()

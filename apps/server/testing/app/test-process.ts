@@ -36,7 +36,7 @@ export const runServer = (
 
 /** Runs a TypeScript file, with only the given environment. */
 export const runScript = (file: string, args: string[], env: Record<string, string>, user: User = {}): TestProcess =>
-  run(['--conditions=fettle-source', '--import', 'tsx', join(rootDir, file), ...args], env, user)
+  run(['--import', 'tsx', join(rootDir, file), ...args], env, user)
 
 function run(args: string[], env: Record<string, string>, user: User = {}): TestProcess {
   const child = spawn(process.execPath, args, {

@@ -113,8 +113,7 @@ it('a restart moves the sockets without a spike', { timeout: TIMEOUT_MS }, async
   expect(result.p99OfOthersMs.ratio).toBeLessThan(MAX_SLOWDOWN)
 })
 
-const forkScript = (file: string) =>
-  fork(new URL(file, import.meta.url), { execArgv: ['--import', 'tsx', '--conditions=fettle-source'] })
+const forkScript = (file: string) => fork(new URL(file, import.meta.url), { execArgv: ['--import', 'tsx'] })
 
 /** Processor time that a process has used. */
 function cpuMsOf(pid: number): number {

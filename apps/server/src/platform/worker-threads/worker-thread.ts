@@ -20,7 +20,7 @@ export function createWorkerThread<Job, Result>(file: string, maxHeapMb?: number
   return new Piscina<Job, Result>({
     filename: join(rootDir, 'apps/server', isSource ? `src/${file}.ts` : `dist/${file}.js`),
     // From source the thread needs options to load TypeScript.
-    execArgv: isSource ? ['--import', 'tsx', '--conditions=fettle-source'] : [],
+    execArgv: isSource ? ['--import', 'tsx'] : [],
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_TIMEOUT_MS,
