@@ -70,8 +70,9 @@ export async function sumDepositRefunds(
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const sums = new Map<string, number>()
-  for (const { refunded } of await store.listDepositBalances(tx, providerId, paymentIds)) {
-    for (const [workId, amount] of Object.entries(refunded)) sums.set(workId, (sums.get(workId) ?? 0) + amount)
+  for (const { refunded, owed } of await store.listDepositBalances(tx, providerId, paymentIds)) {
+    for (const [workId, amount] of [...Object.entries(refunded), ...Object.entries(owed)])
+      sums.set(workId, (sums.get(workId) ?? 0) + amount)
   }
   return sums
 }

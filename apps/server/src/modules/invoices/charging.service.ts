@@ -245,7 +245,7 @@ async function chargeNewPrice(
   const reason = storeText({ code: 'credit.price-changed' })
   if (deposited > price) {
     await reverseInvoice(deps, tx, { type: 'BOOKING', id: billable.id }, { actor: SYSTEM_ACTOR, reason })
-    return issueFor(deps, tx, billable)
+    return issueFor(deps, tx, billable, { invoice: before, voidedAt: deps.clock.now() })
   }
   if (paid + waiting > price - deposited) {
     const amount = total - credited - price
@@ -256,7 +256,7 @@ async function chargeNewPrice(
   const replaced = { ...rules.transition(before, action, 'SYSTEM', context), paid: 0, waiting: 0 }
   await store.save(tx, replaced)
   await credit(deps, tx, replaced, { actor: SYSTEM_ACTOR, reason, isByProvider: false })
-  const issued = await issueFor(deps, tx, billable)
+  const issued = await issueFor(deps, tx, billable, { invoice: before, voidedAt: context.now })
   if (!issued) return undefined
   // Also rejected ones: a dispute may still decide that they were made.
   await movePayments(tx, before.id, issued.id)

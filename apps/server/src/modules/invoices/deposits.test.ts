@@ -346,6 +346,60 @@ describe('a deposit', () => {
   })
 
   it.each([
+    { steps: ['refund', 'void', 'charge', 'confirm'], isReduced: true },
+    { steps: ['refund', 'void', 'confirm'], isReduced: true },
+    { steps: ['refund', 'confirm', 'void', 'charge'], isReduced: true },
+    { steps: ['refund', 'confirm', 'void', 'charge', 'void', 'charge'], isReduced: true },
+    { steps: ['confirm', 'refund', 'void', 'charge'], isReduced: true },
+    { steps: ['confirm', 'void', 'refund', 'charge'], isReduced: true },
+    // Its invoice was void when the deposit was refunded: the whole price is due.
+    { steps: ['void', 'refund', 'charge', 'confirm'], isReduced: false },
+  ] as const)('that was refunded stays deducted where its work is charged again: $steps', async (expected) => {
+    for (const parts of [[528_357], [300_000, 228_357]]) {
+      const quote = await accepted()
+      const { me } = quote
+      const payments = []
+      for (const amount of parts) payments.push(await pay(quote.deposit.id, amount))
+      const bookingId = await booked(quote)
+      const params = { id: bookingId }
+      testApp.clock.advance(DAY_MS)
+      await testApp.call(startBooking, { params, body: {} }, me)
+      await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, me)
+      const current = async () => {
+        const [last] = await listOf(me, { bookingId, sort: '-createdAt' })
+        return String(last?.id)
+      }
+      const charge = async () => {
+        const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+        const { id } = await testApp.call(protocol.createInvoice, { body }, me)
+        await testApp.call(protocol.issueInvoice, { params: { id }, body: {} }, me)
+      }
+      const refund = { params: { id: String(payments[0]?.id) }, body: { reason: 'It leaks again.' } }
+      const actions = {
+        charge,
+        refund: () => testApp.call(refundPayment, refund, marketplace),
+        confirm: () => testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace),
+        void: async () => testApp.call(protocol.voidInvoice, voiding(await current()), me),
+      }
+      await charge()
+      for (const step of expected.steps) {
+        testApp.clock.advance(1000)
+        await actions[step]()
+        await testApp.deps.jobs.runDue()
+      }
+      const invoice = await testApp.call(protocol.getInvoice, { params: { id: await current() } }, me)
+      const refunded = parts[0] ?? 0
+      expect(invoice).toMatchObject({
+        total: ngn(1_761_190),
+        due: ngn(1_761_190 - 528_357 + (expected.isReduced ? 0 : refunded)),
+      })
+      const earned = expected.isReduced ? 1_761_190 - refunded : 1_761_190
+      // Without the platform's share of a tenth.
+      expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(Math.round(earned * 0.9)) })
+    }
+  })
+
+  it.each([
     { bps: 3000, steps: ['refund', 'confirm', 'dispute'] as const, amountInDispute: ngn(1_232_833) },
     { bps: 3000, steps: ['confirm', 'refund', 'dispute'] as const, amountInDispute: ngn(1_232_833) },
     { bps: 3000, steps: ['confirm', 'dispute', 'refund'] as const, amountInDispute: ngn(1_761_190) },

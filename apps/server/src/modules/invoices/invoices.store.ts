@@ -101,6 +101,20 @@ export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: str
     select ${allColumns} from ${withCustomer} where i.subject_type = ${type} and i.subject_id = ${subjectId}
     order by i.created_at desc, i.id desc limit 1`)
 
+/** The last invoice of a subject, if its provider voided it after issue. */
+export async function findVoidedByProvider(
+  db: Queryable,
+  type: InvoiceSubjectType,
+  subjectId: string,
+): Promise<{ invoice: InvoiceRecord; voidedAt: Date } | undefined> {
+  const last = await db.maybeOne<InvoiceRecord>(sql`
+    select ${allColumns} from ${withCustomer}
+    where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.number is not null
+    order by i.created_at desc, i.id desc limit 1`)
+  const note = last?.status === 'VOID' ? await findCreditNote(db, last.id) : undefined
+  return last && note?.isByProvider ? { invoice: last, voidedAt: note.issuedAt } : undefined
+}
+
 /** The deposit invoice of an offer, locked. */
 export const lockDeposit = (tx: Tx, offerId: string) =>
   tx.maybeOne<InvoiceRecord>(sql`

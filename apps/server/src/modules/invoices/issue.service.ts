@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { enqueueSystemMessage } from '../notifications/index.ts'
 import type { Money } from '@fettle/protocol'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
-import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
+import type { InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import { SYSTEM_ACTOR, type ActorRef } from '../../platform/acting-party.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
 import { loadText, readText } from '../../platform/locale/messages.ts'
@@ -13,12 +13,11 @@ import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { bumpVersion } from '../../platform/workflow/rules.ts'
 import { findTimeZone } from '../auth/index.ts'
-import { sumDepositRefunds } from '../earnings/index.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
+import { depositFor, type ReplacedInvoice } from './deducted-deposits.service.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
-import { listOf } from './payments/payments.store.ts'
 
 /** Payment periods of invoices. */
 const invoiceSettings = {
@@ -111,41 +110,16 @@ export async function draftIn(deps: InvoiceDeps, tx: Tx, billable: Billable): Pr
   return current
 }
 
-/**
- * The part of a deposit that issued invoices deduct and still need, in minor units, without what refunds took back from
- * their work.
- */
-export async function sumDeducted(tx: Tx, deposit: InvoiceRecord): Promise<number> {
-  const deducting = await store.listDeducting(tx, deposit)
-  if (deducting.length === 0) return 0
-  const paymentIds = (await listOf(tx, deposit.id)).map(({ id }) => id)
-  const refunds = await sumDepositRefunds(tx, deposit.providerId, paymentIds)
-  return deducting.reduce((sum, invoice) => {
-    const needed = invoice.deposited - rules.unneededDepositOf(invoice)
-    return sum + Math.max(0, needed - (refunds.get(invoice.subjectId) ?? 0))
-  }, 0)
-}
-
-/** The part of an invoice that the offer's deposit still covers. */
-async function depositFor(tx: Tx, { offerId, subjectType, total }: InvoiceRecord): Promise<AppliedDeposit[]> {
-  if (!offerId || subjectType === 'DEPOSIT' || subjectType === 'CANCELLATION_FEE') return []
-  const deposit = await store.lockDeposit(tx, offerId)
-  if (!deposit?.number) return []
-  const used = await sumDeducted(tx, deposit)
-  const amount = Math.min(total, deposit.total - deposit.credited - deposit.refunded - used)
-  return amount > 0 ? [{ invoiceId: deposit.id, number: deposit.number, amount }] : []
-}
-
 /** Issues a draft: numbers it and sends it to the customer. */
 export async function issueIn(
   deps: InvoiceDeps,
   tx: Tx,
   draft: InvoiceRecord,
-  { role, actor }: { role: InvoiceRole; actor: ActorRef },
+  { role, actor, replaced }: { role: InvoiceRole; actor: ActorRef; replaced?: ReplacedInvoice | undefined },
 ): Promise<InvoiceRecord> {
   const timeZone = await findTimeZone(deps, tx, draft.providerId)
   const context = { now: deps.clock.now(), isDeducted: false, timeZone }
-  const deposits = await depositFor(tx, draft)
+  const deposits = await depositFor(tx, draft, replaced)
   const number = await store.nextNumber(tx, 'INV', draft.providerId, localDate(context.now, timeZone))
   const invoice = rules.issue(draft, { number, deposits, role, context })
   await store.save(tx, invoice)
@@ -162,10 +136,15 @@ export async function issueIn(
  * Charges something at once: issues its draft; an issued invoice stays as it is. Returns the invoice, undefined where
  * there is nothing to pay. Idempotent.
  */
-export async function issueFor(deps: InvoiceDeps, tx: Tx, subject: Billable): Promise<InvoiceRecord | undefined> {
+export async function issueFor(
+  deps: InvoiceDeps,
+  tx: Tx,
+  subject: Billable,
+  replaced?: ReplacedInvoice,
+): Promise<InvoiceRecord | undefined> {
   if ((subject.bill?.totals.total ?? subject.amount.amount) <= 0) return undefined
   const live = await draftIn(deps, tx, subject)
-  return live.status === 'DRAFT' ? issueIn(deps, tx, live, { role: 'SYSTEM', actor: SYSTEM_ACTOR }) : live
+  return live.status === 'DRAFT' ? issueIn(deps, tx, live, { role: 'SYSTEM', actor: SYSTEM_ACTOR, replaced }) : live
 }
 
 /** Voids a locked invoice. An issued one gets a credit note. */

@@ -105,6 +105,18 @@ export const redactProvider = (tx: Queryable, providerId: string, name: string):
     update events set actor_name = ${name}
     where provider_id = ${providerId} and actor_type = 'PROVIDER' and actor_id = ${providerId}`)
 
+/** When an event of this type last happened to an object. Undefined: never. */
+export async function findEventAt(
+  db: Queryable,
+  subject: { type: string; id: string },
+  type: string,
+): Promise<Date | undefined> {
+  const last = await db.maybeOne<{ at: Date }>(sql`
+    select at from events where subject_type = ${subject.type} and subject_id = ${subject.id} and type = ${type}
+    order by subject_seq desc limit 1`)
+  return last?.at
+}
+
 /** The timeline of an object as `side` may see it, oldest first. */
 export async function listTimeline(
   db: Queryable,
