@@ -40,8 +40,9 @@ ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(paymentFlow.trans
 
 ## Payouts
 
-Providers request payouts, or choose them for every working day or every Monday. The operator transfers the money and reports it
-with \`POST /v2/marketplace/payouts/{id}/processing\`, \`paid\`, \`failed\` or \`returned\`, or with
+Providers request payouts, or choose them for every working day or every Monday, at six in the morning of their time
+zone. The operator transfers the money and reports it with \`POST /v2/marketplace/payouts/{id}/processing\`, \`paid\`,
+\`failed\` or \`returned\`, or with
 [\`npm run fettle -- payouts\`](../how-to/configure.md#manage-providers-and-customers-from-a-shell).
 
 ${diagram(payoutFlow)}

@@ -4,6 +4,7 @@ import { payoutSchedules } from '@fettle/protocol/earnings/constants'
 import fc from 'fast-check'
 import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
 import { describe, expect, it } from 'vitest'
+import { localTime } from '../../platform/locale/zoned-time.ts'
 import { clearsAt, earnedBy, entriesForWork } from './ledger.rules.ts'
 import {
   afterWorkingDays,
@@ -81,22 +82,36 @@ describe('a payout', () => {
     expect(decimal({ amount: smallest, currency })).toBe(text)
   })
 
-  it('arrives two working days later', () => {
-    expect(afterWorkingDays(new Date('2026-03-05T10:00:00Z'), 2)).toEqual(new Date('2026-03-09T10:00:00Z'))
+  it("arrives two working days later, in the provider's time zone", () => {
+    expect(afterWorkingDays(new Date('2026-03-05T10:00:00Z'), 2, 'UTC')).toEqual(new Date('2026-03-09T10:00:00Z'))
+    // Friday evening in Los Angeles, whose clocks go forward on Sunday.
+    const friday = new Date('2026-03-07T04:00:00Z')
+    expect(afterWorkingDays(friday, 2, 'America/Los_Angeles')).toEqual(new Date('2026-03-11T03:00:00Z'))
   })
 
-  it('is scheduled within a week, on a working day', () => {
+  const timeZones = ['UTC', 'Africa/Lagos', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Europe/Paris', 'Asia/Kolkata']
+
+  it('is scheduled within a week, at six on a working day of the provider', () => {
     fc.assert(
-      fc.property(instant, fc.constantFrom(...payoutSchedules), (now, schedule) => {
-        const next = nextPayoutAt(schedule, now)
-        if (schedule === 'MANUAL') {
-          expect(next).toBeNull()
-          return
-        }
-        const wait = Number(next) - Number(now)
-        expect(wait > 0 && wait <= 7 * 86_400_000).toBe(true)
-        expect(schedule === 'WEEKLY' ? [1] : [1, 2, 3, 4, 5]).toContain(next?.getUTCDay())
-      }),
+      fc.property(
+        instant,
+        fc.constantFrom(...payoutSchedules),
+        fc.constantFrom(...timeZones),
+        (now, schedule, timeZone) => {
+          const next = nextPayoutAt(schedule, now, timeZone)
+          if (schedule === 'MANUAL') {
+            expect(next).toBeNull()
+            return
+          }
+          const wait = Number(next) - Number(now)
+          // The hour that clocks go back lengthens a week.
+          expect(wait > 0 && wait <= 7 * 86_400_000 + 3_600_000).toBe(true)
+          const format = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone })
+          const weekday = format.format(next ?? undefined)
+          expect(schedule === 'WEEKLY' ? ['Mon'] : ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']).toContain(weekday)
+          expect(localTime(next ?? now, timeZone)).toBe('06:00')
+        },
+      ),
     )
   })
 })

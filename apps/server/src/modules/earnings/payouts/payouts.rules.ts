@@ -12,16 +12,17 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../../platform/errors.ts'
 import { dayParam } from '../../../platform/locale/message-params.ts'
 import { localized } from '../../../platform/locale/messages.ts'
+import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 import type { Payee } from '../../profile/index.ts'
 import type { LedgerSums } from '../ledger.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
 /** Rules of payouts. Pure. */
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** Hour (UTC) of scheduled payouts. */
-const SCHEDULE_HOUR = 6
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Time of day of scheduled payouts, in the provider's time zone. */
+const SCHEDULE_TIME = '06:00'
 
 export type PayoutRole = 'PROVIDER' | 'OPERATOR'
 
@@ -118,26 +119,27 @@ export function findPayoutObstacle({
   }
 }
 
-/** A number of working days later, at the same time of day. */
-export function afterWorkingDays(from: Date, days: number): Date {
-  let at = new Date(from)
+/** A number of working days later, at the same time of day, in the provider's time zone. */
+export function afterWorkingDays(from: Date, days: number, timeZone: string): Date {
+  let day = localDate(from, timeZone)
   for (let left = days; left > 0;) {
-    at = new Date(+at + DAY_MS)
-    if (isWorkingDay(at)) left -= 1
+    day = addDays(day, 1)
+    if (isWorkingDay(day)) left -= 1
   }
-  return at
+  return new Date(+toInstant(day, localTime(from, timeZone), timeZone) + (+from % MINUTE_MS))
 }
 
-const isWorkingDay = (at: Date) => at.getUTCDay() >= 1 && at.getUTCDay() <= 5
+const isMonday = (day: string) => weekdayOf(day) === 0
+const isWorkingDay = (day: string) => weekdayOf(day) < 5
 
-/** The next scheduled payout after `now`: every working day or every Monday, at six in the morning UTC. */
-export function nextPayoutAt(schedule: PayoutSchedule, now: Date): Date | null {
+/** The next scheduled payout after `now`: every working day or every Monday, at six in the morning of the provider. */
+export function nextPayoutAt(schedule: PayoutSchedule, now: Date, timeZone: string): Date | null {
   if (schedule === 'MANUAL') return null
-  const at = new Date(now)
-  at.setUTCHours(SCHEDULE_HOUR, 0, 0, 0)
-  const isDue = () => at > now && (schedule === 'DAILY' ? isWorkingDay(at) : at.getUTCDay() === 1)
-  while (!isDue()) at.setUTCDate(at.getUTCDate() + 1)
-  return at
+  const isPayoutDay = schedule === 'DAILY' ? isWorkingDay : isMonday
+  const startOf = (date: string) => toInstant(date, SCHEDULE_TIME, timeZone)
+  let day = localDate(now, timeZone)
+  while (startOf(day) <= now || !isPayoutDay(day)) day = addDays(day, 1)
+  return startOf(day)
 }
 
 /** The payout after a transition. Throws INVALID_TRANSITION with the allowed actions. */

@@ -60,7 +60,7 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
     available: money(available),
     smallest: money(smallest),
     bank: payee ? { bankName: payee.bankName, accountName: payee.accountName, last4: payee.accountNumberLast4 } : null,
-    expectedBy: rules.afterWorkingDays(now, settings.payoutWorkingDays).toISOString(),
+    expectedBy: rules.afterWorkingDays(now, settings.payoutWorkingDays, timeZone).toISOString(),
     workingDays: settings.payoutWorkingDays,
     schedule: ledger?.schedule ?? 'MANUAL',
     nextPayoutAt: ledger?.nextPayoutAt?.toISOString() ?? null,
@@ -110,7 +110,7 @@ async function request(
     schedule,
     status: 'REQUESTED',
     requestedAt: now,
-    expectedBy: rules.afterWorkingDays(now, settings.payoutWorkingDays),
+    expectedBy: rules.afterWorkingDays(now, settings.payoutWorkingDays, payable.timeZone),
     paidAt: null,
     externalReference: null,
     failureCode: null,
@@ -192,7 +192,8 @@ export function saveSchedule(
     const ledger = await lockLedger(deps, tx, provider.id)
     // Saved again, it keeps a payout that is due.
     const isSame = ledger.schedule === schedule
-    const nextPayoutAt = isSame ? ledger.nextPayoutAt : rules.nextPayoutAt(schedule, deps.clock.now())
+    const timeZone = await findTimeZone(deps, tx, provider.id)
+    const nextPayoutAt = isSame ? ledger.nextPayoutAt : rules.nextPayoutAt(schedule, deps.clock.now(), timeZone)
     await ledgers.saveSchedule(tx, provider.id, { schedule, nextPayoutAt })
     return { schedule, nextPayoutAt: nextPayoutAt?.toISOString() ?? null }
   })
@@ -232,7 +233,8 @@ async function payBySchedule(deps: Deps, providerId: string): Promise<void> {
     // Another process was first, or the schedule changed meanwhile.
     if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return
     const { schedule } = ledger
-    await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt: rules.nextPayoutAt(schedule, now) })
+    const timeZone = await findTimeZone(deps, tx, providerId)
+    await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt: rules.nextPayoutAt(schedule, now, timeZone) })
     // Neither may request one: a suspended provider, or one without a required second factor. The money stays available.
     const suspension = await findSuspension(tx, providerId)
     if (suspension && suspension.until > now) return

@@ -1,5 +1,6 @@
 import { unreachableStates } from '@fettle/protocol'
 import * as protocol from '@fettle/protocol/earnings/payouts'
+import { putAvailability } from '@fettle/protocol/availability/availability'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
@@ -299,6 +300,25 @@ describe('scheduled payouts', () => {
     expect(payouts).toMatchObject([{ schedule: 'WEEKLY', status: 'REQUESTED', amount: ngn(1_350_000) }])
     expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+testApp.clock.now())
   })
+
+  it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
+    "are requested at six on Mondays in %s, the provider's time zone",
+    async (timeZone) => {
+      await readyToBePaid()
+      await testApp.call(putAvailability, { body: { weekly: [], timeZone, onAffected: 'KEEP' } }, me)
+      const at = (instant: unknown) =>
+        new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric', timeZone }).format(new Date(String(instant)))
+      const { nextPayoutAt } = await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'WEEKLY' } }, me)
+      expect(at(nextPayoutAt)).toBe('Monday 6 AM')
+      testApp.clock.advance(Date.parse(String(nextPayoutAt)) - +testApp.clock.now())
+      await testApp.deps.jobs.runDue()
+      const [payout] = await testApp.call(protocol.listPayouts, {}, me)
+      expect(payout?.schedule).toBe('WEEKLY')
+      // Two working days later.
+      expect(at(payout?.expectedBy)).toBe('Wednesday 6 AM')
+      expect(at((await summary()).nextPayoutAt)).toBe('Monday 6 AM')
+    },
+  )
 
   it('that are due are not put off by saving the same schedule again', async () => {
     await readyToBePaid()
