@@ -225,7 +225,8 @@ export const remind = (
         remindedAt: context.now,
       }
       await store.save(tx, after)
-      const due = { amount: rules.dueOf(after), currency }
+      // The customer has yet to confirm the payments that wait, not to make them.
+      const due = { amount: rules.openOf(after), currency }
       await recordIn(deps, tx, after, { type: 'invoice.reminded', actor: actorOf(provider), data: { number, due } })
       await postSystemMessage(deps, tx, after, 'reminded', {
         code: 'invoice-reminder',

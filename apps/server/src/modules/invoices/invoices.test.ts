@@ -11,7 +11,7 @@ import {
   confirmMarketplaceBooking,
   contestMarketplaceCancellation,
 } from '@fettle/protocol/marketplace/bookings'
-import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
+import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
@@ -336,6 +336,17 @@ describe('an issued invoice', () => {
     }
     testApp.clock.advance(2 * DAY_MS)
     expect((await testApp.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_LIMIT')
+  })
+
+  it('reminds of what no reported payment covers', async () => {
+    const { me } = await work()
+    const { id, due } = await only(me)
+    const report = { invoiceId: id, amount: 400_000, method: 'CASH' as const }
+    await testApp.call(recordPayment, { body: report }, me)
+    await testApp.call(protocol.remindOfInvoice, { params: { id }, body: {} }, me)
+    const timeline = await testApp.call(protocol.getInvoiceTimeline, { params: { id } }, me)
+    const reminder = timeline.find(({ event }) => event === 'invoice.reminded')
+    expect(reminder?.data['due']).toEqual({ ...due, amount: due.amount - 400_000 })
   })
 
   it('is overdue after its due day, while something is due', async () => {
