@@ -146,14 +146,23 @@ export function decline(
   }
 }
 
+/** The start both agreed on last, and earlier ones that still count. */
+function agreedStarts({ startAt, earlierStarts }: WithTime<Pick<Booking, 'earlierStarts'>>, now: Date) {
+  const current = earlierStarts.filter(({ until }) => until > now)
+  return {
+    last: current.find(({ isOneSided }) => isOneSided)?.startAt ?? startAt,
+    earlier: current.filter(({ isOneSided }) => !isOneSided),
+  }
+}
+
 /** The earliest start agreed within the last day, from which cancellation notice is measured. */
-export function feeBasisOf({ startAt, earlierStarts }: WithTime<Pick<Booking, 'earlierStarts'>>, now: Date): Date {
-  const protectedStarts = earlierStarts.filter(({ until }) => until > now).map((earlier) => +earlier.startAt)
-  return new Date(Math.min(+startAt, ...protectedStarts))
+export function feeBasisOf(booking: WithTime<Pick<Booking, 'earlierStarts'>>, now: Date): Date {
+  const { last, earlier } = agreedStarts(booking, now)
+  return new Date(Math.min(+last, ...earlier.map(({ startAt }) => +startAt)))
 }
 
 /** The booking at a time agreed now. A delay was reported for the old one. */
-export const withNewTime = (booking: Booking, slot: BookingSlot, now: Date): WithTime<Booking> => ({
+const withNewTime = (booking: Booking, slot: BookingSlot, now: Date): WithTime<Booking> => ({
   ...withoutPastReminders(withTime(booking, slot), now),
   etaAt: null,
 })
@@ -166,16 +175,22 @@ export function rescheduleTo(booking: Booking, slot: BookingSlot, now: Date): Wi
     const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'
     return { ...moved, schedulingMode }
   }
-  const earlierStarts = booking.earlierStarts.filter(({ until }) => until > now)
+  const { last, earlier } = agreedStarts(booking, now)
   return {
     ...moved,
     rescheduleCount: booking.rescheduleCount + 1,
     // A time nobody agreed to needs no notice.
-    earlierStarts:
-      booking.confirmedAt === null
-        ? []
-        : [...earlierStarts, { startAt: booking.startAt, until: new Date(+now + DAY_MS) }],
+    earlierStarts: booking.confirmedAt === null ? [] : [...earlier, { startAt: last, until: new Date(+now + DAY_MS) }],
   }
+}
+
+/** Moves a visit with its series, which its provider does alone: an earlier start does not shorten the notice. */
+export function moveWithSeries(booking: Booking, slot: BookingSlot, now: Date): WithTime<Booking> {
+  const moved = withNewTime(booking, slot, now)
+  if (!isScheduled(booking)) return moved
+  const { last, earlier } = agreedStarts(booking, now)
+  const oneSided = slot.startAt < last ? [{ startAt: last, until: last, isOneSided: true as const }] : []
+  return { ...moved, earlierStarts: [...earlier, ...oneSided] }
 }
 
 /** Fields of a new booking. */

@@ -39,6 +39,14 @@ export interface ListedBooking {
   createdAt: Date
 }
 
+/** A start before the booking was moved. */
+interface EarlierStart {
+  startAt: Date
+  until: Date
+  /** The provider moved the booking to an earlier time alone: the customer's notice is still measured from here. */
+  isOneSided?: true
+}
+
 /** A booking as stored. */
 export interface Booking extends Omit<ListedBooking, 'city' | 'seriesId'> {
   providerId: string
@@ -53,8 +61,8 @@ export interface Booking extends Omit<ListedBooking, 'city' | 'seriesId'> {
   /** Sum of approved adjustments. Maintained by the adjustments. */
   adjustmentsTotal: number
   policy: CancellationPolicy
-  /** Earlier agreed starts, and until when cancellation notice is measured from them. */
-  earlierStarts: readonly { startAt: Date; until: Date }[]
+  /** Other starts that cancellation notice is measured from. */
+  earlierStarts: readonly EarlierStart[]
   rescheduleCount: number
   lateCount: number
   fixCount: number

@@ -10,12 +10,13 @@ import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import { lockOwnBooking } from '../booking.access.ts'
 import { listAttempts } from '../lifecycle/contact.store.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
-import { durationOf, newBookingDefaults, withNewTime } from '../booking.rules.ts'
+import { durationOf, moveWithSeries, newBookingDefaults } from '../booking.rules.ts'
 import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
 import { findCustomer } from '../listing/relations.store.ts'
+import { endProposal } from '../rescheduling/release.service.ts'
 
 /** Visits of a series as bookings. All functions run in the caller's transaction. */
 
@@ -83,7 +84,7 @@ export async function changeVisit(
   const now = deps.clock.now()
   const renamed: Booking = { ...bumpVersion(before, now), title, description }
   const isMoved = before.startAt?.getTime() !== +slot.startAt || before.endAt?.getTime() !== +slot.endAt
-  const after = isMoved ? withNewTime(renamed, slot, now) : renamed
+  const after = isMoved ? moveWithSeries(renamed, slot, now) : renamed
   const times = (booking: Booking) => ({
     startAt: booking.startAt?.toISOString() ?? null,
     endAt: booking.endAt?.toISOString() ?? null,
@@ -100,6 +101,8 @@ export async function changeVisit(
         }
       : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
   })
+  // It proposes times instead of one that is no longer the visit's.
+  if (isMoved) await endProposal(deps, tx, after)
   if (title !== before.title || description !== before.description) await store.saveTexts(tx, after)
 }
 

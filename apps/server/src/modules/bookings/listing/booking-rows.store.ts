@@ -67,7 +67,7 @@ type UnchangedFields = Pick<
 export interface BookingRow extends ListedRow, UnchangedFields {
   estimatedMinutes: number | null
   minimumMinutes: number | null
-  earlierStarts: { startAt: string; until: string }[]
+  earlierStarts: { startAt: string; until: string; isOneSided?: true }[]
   pauseReason: PauseReason | null
   resumeOn: Date | null
   declineReason: DeclineReason | null
@@ -172,7 +172,8 @@ export function toBooking(row: BookingRow): Booking {
     finalAmount: row.finalAmount,
     adjustmentsTotal: row.adjustmentsTotal,
     policy: row.policy,
-    earlierStarts: row.earlierStarts.map(({ startAt, until }) => ({
+    earlierStarts: row.earlierStarts.map(({ startAt, until, ...rest }) => ({
+      ...rest,
       startAt: new Date(startAt),
       until: new Date(until),
     })),
