@@ -123,7 +123,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   },
   FEE_CHANGED: {
     cause:
-      'The cancellation costs something else than the preview that was confirmed. `details.preview` contains the current terms.',
+      'The cancellation costs something else than the preview that was confirmed, or no fees of a series were confirmed yet. `details.preview` contains the current terms.',
     remedy: 'Show the current terms, then send their hash.',
   },
   CONTEST_CLOSED: {

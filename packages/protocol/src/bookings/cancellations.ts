@@ -130,3 +130,12 @@ export const CancellationPreview = z.object({
   previewHash: z.string(),
 })
 export type CancellationPreview = z.infer<typeof CancellationPreview>
+
+/** What cancelling several visits now costs the customer, in the details of FEE_CHANGED. */
+export interface VisitsCancellationPreview {
+  reasonCode: CancelReason
+  /** The sum. Null where nothing is charged. */
+  fee: Money | null
+  visits: { bookingId: string; fee: CancellationFee }[]
+  previewHash: string
+}

@@ -251,7 +251,10 @@ export const needsIndex = z.refine<{ scope: SeriesScope; index?: number | undefi
   { error: issueText('VISIT_REQUIRED'), path: ['index'] },
 )
 
-/** Every booked visit is cancelled for this reason, on the terms its preview would show now. */
+/**
+ * Every booked visit is cancelled for this reason, on the terms its preview would show now. A reason that needs a photo
+ * is given for each visit instead.
+ */
 export const seriesCancelling = {
   reasonCode: CancelReason,
   note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))),

@@ -68,9 +68,19 @@ export const cancelMarketplaceSeries = operation({
   name: 'marketplace.series.cancel',
   method: 'POST',
   path: '/v2/marketplace/booking-series/:id/cancel',
-  summary: 'Cancel future visits as the customer. Returns the affected visits.',
+  summary:
+    'Cancel future visits as the customer. Where that costs a fee, it is refused with the fees and their hash, to be sent with acceptFee. Returns the affected visits.',
   params: seriesParams,
-  body: z.object({ ...actingCustomer, ...seriesScope, ...seriesCancelling }).check(needsIndex),
+  body: z
+    .object({
+      ...actingCustomer,
+      ...seriesScope,
+      ...seriesCancelling,
+      acceptFee: z.optional(z.boolean()),
+      /** Hash in the details of FEE_CHANGED. */
+      previewHash: z.optional(z.string()),
+    })
+    .check(needsIndex),
   returns: SeriesChange,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'FEE_CHANGED'],
 })

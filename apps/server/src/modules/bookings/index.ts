@@ -55,7 +55,7 @@ export { requestBooking, requestBookingIn } from './creation/creation.service.ts
 export { serveMarketplaceContent } from './content/content.routes.ts'
 export { serveBookingTransitions } from './bookings.marketplace.ts'
 export { proposeForProvider } from './rescheduling/reschedule.service.ts'
-export { bookVisit, cancelVisit, changeVisit } from './creation/visits.service.ts'
+export { bookVisit, assertVisitFeesAccepted, cancelVisit, changeVisit } from './creation/visits.service.ts'
 
 /** Registers bookings. */
 export function registerBookings(

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
 import type { ScheduleEntry } from '../availability/index.ts'
-import { cancelVisit, changeVisit, type BookingDeps } from '../bookings/index.ts'
+import { assertVisitFeesAccepted, cancelVisit, changeVisit, type BookingDeps } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
 import { getOwnSeries, lockOwnSeries } from './series.access.ts'
 import { changeSeries, noVisitsAffected, type AffectedVisits } from './series.workflow.ts'
@@ -182,14 +182,25 @@ async function applyEdit(
 }
 
 /**
- * Cancels future visits. Booked ones follow the rules of bookings. A cancelled series keeps bookings that were changed
- * individually, but no planned visits, because it makes no more bookings.
+ * Cancels future visits. Booked ones follow the rules of bookings, and a customer accepts their fees. A cancelled series
+ * keeps bookings that were changed individually, but no planned visits, because it makes no more bookings.
  */
 export function cancelSeries(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { reasonCode, note, ...scope }: EditScope & { reasonCode: CancelReason; note?: string | undefined },
+  {
+    reasonCode,
+    note,
+    acceptFee,
+    previewHash,
+    ...scope
+  }: EditScope & {
+    reasonCode: CancelReason
+    note?: string | undefined
+    acceptFee?: boolean | undefined
+    previewHash?: string | undefined
+  },
 ): Promise<SeriesChange> {
   return deps.db.transaction(async (tx) => {
     const before = await lockOwnSeries(tx, party, id)
@@ -201,6 +212,8 @@ export function cancelSeries(
         const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
         const isLost = ({ state }: SeriesVisit) => scope.scope === 'ALL' && state === 'PLANNED'
         const cancelled = [...chosen, ...kept.filter(isLost)].sort((one, other) => one.position - other.position)
+        const bookingIds = cancelled.flatMap(({ bookingId }) => bookingId ?? [])
+        await assertVisitFeesAccepted(deps, tx, party, bookingIds, { reasonCode, acceptFee, previewHash })
         const affected = noVisitsAffected()
         for (const visit of cancelled) {
           if (visit.bookingId) {

@@ -1,12 +1,14 @@
 import { getBooking } from '@fettle/protocol/bookings'
 import { proposeTimes } from '@fettle/protocol/bookings/actions'
 import * as series from '@fettle/protocol/bookings/series'
+import type { VisitsCancellationPreview } from '@fettle/protocol/bookings/cancellations'
 import {
   cancelMarketplaceBooking,
+  getMarketplaceBooking,
   getMarketplaceCancellationPreview,
   proposeMarketplaceTimes,
 } from '@fettle/protocol/marketplace/bookings'
-import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace/series'
+import { acceptMarketplaceSeries, cancelMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import { describe, expect, it } from 'vitest'
 import { ngn } from '../../../testing/fixtures/money.ts'
 import {
@@ -92,4 +94,52 @@ describe('a visit that its provider moves with the series', () => {
       expect(await pending()).toBeNull()
     },
   )
+})
+
+describe('cancelling visits of a series as its customer', () => {
+  it('costs only fees that the customer saw and accepted', async () => {
+    const { params, visitIds } = await agreed()
+    testApp.clock.advance(2 * HOUR_MS)
+    const body = { scope: 'ALL' as const, reasonCode: 'CHANGED_MIND' as const }
+    const refusal = (accepted: { acceptFee?: boolean; previewHash?: string }) =>
+      testApp.refusal(cancelMarketplaceSeries, { params, body: { ...body, ...accepted } }, marketplace)
+    const refused = await refusal({ acceptFee: true })
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'FEE_CHANGED',
+      details: {
+        preview: {
+          reasonCode: 'CHANGED_MIND',
+          fee: ngn(250_000),
+          visits: [
+            { bookingId: visitIds[0], fee: { amount: ngn(250_000), rule: 'SHORT_NOTICE', payer: 'CUSTOMER' } },
+            { bookingId: visitIds[1], fee: { amount: ngn(0), payer: null } },
+            { bookingId: visitIds[2], fee: { amount: ngn(0), payer: null } },
+          ],
+        },
+      },
+    })
+    const hashOf = ({ details }: typeof refused) =>
+      (details?.['preview'] as VisitsCancellationPreview | undefined)?.previewHash ?? ''
+    const previewHash = hashOf(refused)
+    expect((await refusal({ previewHash })).issues).toMatchObject([{ field: 'acceptFee', code: 'REQUIRED' }])
+    // Two hours before, the fee is higher.
+    testApp.clock.advance(21.5 * HOUR_MS)
+    const later = await refusal({ previewHash, acceptFee: true })
+    expect(later).toMatchObject({ code: 'FEE_CHANGED', details: { preview: { fee: ngn(500_000) } } })
+    const first = { params: { id: String(visitIds[0]) } }
+    expect((await testApp.call(getMarketplaceBooking, first, marketplace)).status).toBe('CONFIRMED')
+    const accepted = { ...body, acceptFee: true, previewHash: hashOf(later) }
+    const { changed } = await testApp.call(cancelMarketplaceSeries, { params, body: accepted }, marketplace)
+    expect(changed.bookingIds).toEqual(visitIds)
+    const { cancellation } = await testApp.call(getMarketplaceBooking, first, marketplace)
+    expect(cancellation?.fee).toMatchObject({ amount: ngn(500_000), payer: 'CUSTOMER' })
+  })
+
+  it('needs no acceptance where it is free', async () => {
+    const { params } = await agreed()
+    const body = { scope: 'ALL' as const, reasonCode: 'CHANGED_MIND' as const }
+    const { series: after } = await testApp.call(cancelMarketplaceSeries, { params, body }, marketplace)
+    expect(after.status).toBe('CANCELLED')
+  })
 })

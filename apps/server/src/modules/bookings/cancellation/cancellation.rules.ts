@@ -9,9 +9,10 @@ import {
   type Contest,
   type NoShow,
   type Side,
+  type VisitsCancellationPreview,
 } from '@fettle/protocol/bookings/cancellations'
 import { cancelReasons } from '@fettle/protocol/bookings/constants'
-import { hourlyAmount, shareOf } from '@fettle/protocol/common/money'
+import { hourlyAmount, shareOf, sumOf } from '@fettle/protocol/common/money'
 import type { Money } from '@fettle/protocol'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -131,6 +132,25 @@ export function previewOf(
     },
     previewHash: hash('sha256', JSON.stringify([booking.id, by, terms]), 'base64url'),
   }
+}
+
+/** Throws unless a customer who cancels several visits accepted the sum of their fees, as it is now. */
+export function assertFeesAccepted(
+  previews: readonly (CancellationPreview & { bookingId: string })[],
+  { acceptFee, previewHash }: Pick<CancellationInput, 'acceptFee' | 'previewHash'>,
+): void {
+  const [first] = previews
+  if (!first) return
+  const charged = previews.flatMap(({ fee }) => (fee.payer === 'CUSTOMER' && fee.amount ? [fee.amount] : []))
+  const preview: VisitsCancellationPreview = {
+    reasonCode: first.reasonCode,
+    fee: charged[0] ? { ...charged[0], amount: sumOf(charged.map(({ amount }) => amount)) } : null,
+    visits: previews.map(({ bookingId, fee }) => ({ bookingId, fee })),
+    previewHash: hash('sha256', JSON.stringify(previews.map((each) => each.previewHash)), 'base64url'),
+  }
+  const isKnown = previewHash === preview.previewHash
+  if (!isKnown && (preview.fee || previewHash !== undefined)) throw new AppError('FEE_CHANGED', { preview })
+  if (preview.fee && acceptFee !== true) throw fieldError(['acceptFee'], 'REQUIRED', issueText('FEE_NOT_ACCEPTED'))
 }
 
 /** Input of a cancellation. */

@@ -106,6 +106,24 @@ export async function changeVisit(
   if (title !== before.title || description !== before.description) await store.saveTexts(tx, after)
 }
 
+/** Throws FEE_CHANGED or a field error unless a customer accepted what cancelling these visits costs now. */
+export async function assertVisitFeesAccepted(
+  deps: BookingDeps,
+  tx: Tx,
+  party: ActingPerson,
+  ids: readonly string[],
+  { reasonCode, ...accepted }: Pick<cancellation.CancellationInput, 'acceptFee' | 'previewHash' | 'reasonCode'>,
+): Promise<void> {
+  if (party.role !== 'CUSTOMER') return
+  const previews = []
+  for (const id of ids) {
+    const booking = await lockOwnBooking(tx, party, id)
+    const context = await loadDecisionContext(deps, tx, booking, party.role)
+    previews.push({ ...cancellation.previewOf(booking, { by: party.role, reasonCode, context }), bookingId: id })
+  }
+  cancellation.assertFeesAccepted(previews, accepted)
+}
+
 /** Cancels a visit with its series, on the current terms. */
 export async function cancelVisit(
   deps: BookingDeps,

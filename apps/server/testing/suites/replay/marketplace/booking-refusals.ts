@@ -115,6 +115,11 @@ export const bookingRefusals: RefusalCase[] = [
     params: (await proposedSeries(testApp)).params,
     body: { scope: 'ALL', reasonCode: 'CHANGED_MIND' },
   })),
+  refusalCase(series.cancelMarketplaceSeries, 'FEE_CHANGED', async (testApp) => {
+    const { params } = await proposedSeries(testApp)
+    await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
+    return { params, body: { scope: 'ALL', reasonCode: 'CHANGED_MIND', previewHash: 'of-other-terms' } }
+  }),
   refusalCase(series.cancelMarketplaceSeries, 'VERSION_CONFLICT', async (testApp) => {
     const { params, provider } = await proposedSeries(testApp)
     await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
