@@ -135,6 +135,8 @@ export async function getBillable(
   providerId: string,
   { type, id }: { type: Billable['type']; id: string },
 ): Promise<Billable> {
+  // Waits for a change of its live invoice, such as a refund that voids it.
+  await store.lockLive(tx, type, id)
   const last = type === 'BOOKING' ? undefined : await store.findLast(tx, type, id)
   if (last?.providerId === providerId && (await isReversed(tx, last))) throw new AppError('NOT_BILLABLE')
   if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {

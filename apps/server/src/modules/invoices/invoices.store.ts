@@ -48,7 +48,7 @@ export interface ChargedWork {
   id: string
   /** The work has an invoice that is not voided. */
   isInvoiced: boolean
-  /** The last invoice was voided, but not by its provider. */
+  /** The last issued invoice was voided, but not by its provider. */
   isReversed: boolean
   /** Credited on voided invoices before they were voided, or refunded from what was earned. Credits for a lower price do not count. */
   credited: number
@@ -73,8 +73,8 @@ export async function listChargedWork(
 ): Promise<ReadonlyMap<string, ChargedWork>> {
   const rows = await db.query<ChargedWork>(sql`
     select i.booking_id as id, bool_or(i.status <> 'VOID') as "isInvoiced",
-           (array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
-             order by i.created_at desc, i.id desc))[1] as "isReversed",
+           coalesce((array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
+             order by i.created_at desc, i.id desc) filter (where i.number is not null))[1], false) as "isReversed",
            coalesce(sum(i.credited - ${priceCredits} + r.refunded) filter (where i.status = 'VOID'), 0)::bigint as credited
     from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
     cross join lateral (

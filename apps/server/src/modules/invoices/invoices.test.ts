@@ -11,12 +11,13 @@ import {
   confirmMarketplaceBooking,
   contestMarketplaceCancellation,
 } from '@fettle/protocol/marketplace/bookings'
-import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
+import { recordMarketplacePayment, recordPayment, refundPayment } from '@fettle/protocol/invoices/payments'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { countStatements } from '../../../testing/app/count-statements.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
@@ -336,6 +337,31 @@ describe('an issued invoice', () => {
     }
     testApp.clock.advance(2 * DAY_MS)
     expect((await testApp.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_LIMIT')
+  })
+
+  it.each(['invoice', 'ledger'] as const)('is not charged again while it is refunded: %s locked', async (locked) => {
+    const { me, bookingId } = await work()
+    const { id } = await only(me)
+    const payment = await pay(id, 1_500_000)
+    const refund = { params: { id: payment.id }, body: { reason: 'It leaks again.' } }
+    const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+    const answers = await testApp.db.transaction(async (tx) => {
+      // Holds the refund up before or after it voids the invoice.
+      await tx.execute(
+        locked === 'invoice'
+          ? sql`select 1 from invoices where id = ${id} for update`
+          : sql`select 1 from ledgers where provider_id = ${me.id} for update`,
+      )
+      const refunding = testApp.send(refundPayment, refund, marketplace)
+      await waitForLocks(testApp, 1)
+      const charging = testApp.send(protocol.createInvoice, { body }, me)
+      await waitForLocks(testApp, 2)
+      return [refunding, charging]
+    })
+    const [refunded, charged] = await Promise.all(answers)
+    expect(refunded?.status).toBe(200)
+    expect(charged?.body).toMatchObject({ code: 'NOT_BILLABLE' })
+    expect(await listOf(me)).toMatchObject([{ id, status: 'VOID' }])
   })
 
   it('reminds of what no reported payment covers', async () => {
