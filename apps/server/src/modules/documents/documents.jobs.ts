@@ -2,10 +2,9 @@ import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import { findTimeZones } from '../auth/index.ts'
-import { notify } from '../notifications/index.ts'
 import { deleteFile } from '../uploads/index.ts'
 import * as rules from './documents.rules.ts'
-import { recordReview } from './documents.service.ts'
+import { notifyOfExpiry, recordReview } from './documents.service.ts'
 import * as store from './documents.store.ts'
 import type { DocumentRow } from './documents.store.ts'
 
@@ -27,10 +26,6 @@ function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<Docume
   return deps.db.transaction(async (tx) => {
     const due = await store.lockDue(tx, { by: localDate(now, FIRST_TIME_ZONE), after, limit: BATCH })
     const providerIds = due.map(({ providerId }) => providerId)
-    const beingReplaced = await store.listBeingReplaced(
-      tx,
-      due.map(({ id }) => id),
-    )
     const timeZoneOf = await findTimeZones(deps, tx, providerIds)
     for (const document of due) {
       const today = localDate(now, timeZoneOf(document.providerId))
@@ -44,13 +39,8 @@ function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<Docume
       } else {
         await store.save(tx, { ...document, dueOn: rules.nextDueOn(expiresAt, today) })
       }
-      if (beingReplaced.has(document.id)) continue
-      await notify(deps, tx, {
-        workflow: 'document-expiring',
-        providerId: document.providerId,
-        params: { document: document.type, expiresAt, daysLeft },
-        data: { type: 'document', id: document.id },
-      })
+      if (rules.isBeingReplaced(document, await store.listOf(tx, document.providerId))) continue
+      await notifyOfExpiry(deps, tx, document, daysLeft)
     }
     return due.at(-1)
   })

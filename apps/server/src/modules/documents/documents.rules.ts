@@ -70,7 +70,7 @@ export function assertRoom(existing: readonly DocumentRow[], kind: DocumentKind,
   const oldest = lastHour.at(-documentLimits.uploadsPerHour)
   if (oldest !== undefined) throw rateLimited(oldest + HOUR_MS, now)
   const live = existing.filter(({ status }) => ['UNDER_REVIEW', 'APPROVED', 'REJECTED'].includes(status))
-  if (live.filter((each) => takesRoom(each, type)).length >= documentLimits.live && !supersededBy(existing, kind))
+  if (live.filter((each) => takesRoom(each, type)).length >= documentLimits.live && !replacesAny(existing, kind))
     throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.live })
   const waiting = live.filter((each) => each.type === type && each.status === 'UNDER_REVIEW')
   if (type !== 'PORTFOLIO_PHOTO' && waiting.length >= documentLimits.underReviewPerType) {
@@ -93,6 +93,13 @@ export function supersededBy(existing: readonly DocumentRow[], { type, side }: D
     .at(0)
 }
 
+/** Whether a new document of this kind will replace any: one file also replaces the sides of its card. */
+const replacesAny = (existing: readonly DocumentRow[], kind: DocumentKind): boolean =>
+  supersededBy(existing, kind) !== undefined ||
+  (kind.side === 'SINGLE' &&
+    cardTypes.includes(kind.type) &&
+    existing.some((each) => each.type === kind.type && isReplaceable(each)))
+
 const isReplaceable = ({ status }: DocumentRow) => ['APPROVED', 'REJECTED', 'EXPIRED'].includes(status)
 
 /**
@@ -109,6 +116,17 @@ export function replacedBy(approved: DocumentRow, existing: readonly DocumentRow
     each.createdAt < createdAt &&
     (side === 'SINGLE' ? each.side !== 'SINGLE' : each.side === 'SINGLE' && has('FRONT') && has('BACK'))
   return ofType.filter((each) => isReplaceable(each) && (each.id === supersedesId || isOtherForm(each)))
+}
+
+/** Whether a document under review will replace this one once approved. */
+export const isBeingReplaced = ({ id }: DocumentRow, existing: readonly DocumentRow[]): boolean =>
+  existing.some((each) => each.status === 'UNDER_REVIEW' && replacedBy(each, existing).some((old) => old.id === id))
+
+/** Days until a document expires, negative once it has, within the first warning. Undefined: it is not to be renewed. */
+export function renewalDaysLeft({ status, expiresAt }: DocumentRow, today: string): number | undefined {
+  if (expiresAt === null || (status !== 'APPROVED' && status !== 'EXPIRED')) return undefined
+  const daysLeft = daysUntil(expiresAt, today)
+  return daysLeft <= -DEADLINES[0] ? daysLeft : undefined
 }
 
 const verbs: Record<DocumentAction, string> = {

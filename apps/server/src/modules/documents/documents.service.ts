@@ -84,7 +84,7 @@ export async function upload(
         version: 1,
       }
       await store.insert(tx, document)
-      if (document.supersedesId) await resolveAsked(deps, tx, document.supersedesId)
+      for (const { id } of rules.replacedBy(document, existing)) await resolveAsked(deps, tx, id)
       await recordReview(deps, tx, document, 'document.uploaded', { type: 'PROVIDER', id: actor.id, name: actor.name })
       return view(deps, document)
     },
@@ -106,9 +106,36 @@ export function withdraw(deps: Deps, actor: ProviderActor, id: string): Promise<
     await store.save(tx, withdrawn)
     const by: ActorRef = { type: 'PROVIDER', id: actor.id, name: actor.name }
     await recordReview(deps, tx, withdrawn, 'document.withdrawn', by)
+    await askForRenewal(deps, tx, withdrawn)
     return view(deps, withdrawn)
   })
 }
+
+/** Repeats the notices that documents expire, which a withdrawn one would have replaced. */
+async function askForRenewal(deps: Deps, tx: Tx, withdrawn: DocumentRow): Promise<void> {
+  const { providerId } = withdrawn
+  const existing = await store.listOf(tx, providerId)
+  const today = localDate(deps.clock.now(), await findTimeZone(deps, tx, providerId))
+  for (const document of rules.replacedBy(withdrawn, existing)) {
+    const daysLeft = rules.renewalDaysLeft(document, today)
+    if (daysLeft === undefined || rules.isBeingReplaced(document, existing)) continue
+    await notifyOfExpiry(deps, tx, document, daysLeft)
+  }
+}
+
+/** Notifies the provider that a document expires or has expired. */
+export const notifyOfExpiry = (
+  deps: Deps,
+  tx: Tx,
+  { id, providerId, type, expiresAt }: DocumentRow,
+  daysLeft: number,
+): Promise<void> =>
+  notify(deps, tx, {
+    workflow: 'document-expiring',
+    providerId,
+    params: { document: type, expiresAt: expiresAt ?? '', daysLeft },
+    data: { type: 'document', id },
+  })
 
 /** The operators' queue, oldest first. */
 export async function listForReview(

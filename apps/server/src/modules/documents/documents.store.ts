@@ -97,13 +97,6 @@ export const lockDue = (
     order by d.due_on, d.id limit ${limit}
     for update of d skip locked`)
 
-/** Those of these documents for which another file is under review. */
-export async function listBeingReplaced(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ id: string }>(sql`
-    select supersedes_id as id from documents where supersedes_id = any(${[...ids]}) and status = 'UNDER_REVIEW'`)
-  return new Set(rows.map(({ id }) => id))
-}
-
 export const lockWithdrawn = (tx: Tx, before: Date, limit: number) =>
   tx.query<DocumentRow>(sql`
     ${select} where d.status = 'WITHDRAWN' and d.file_id is not null and d.updated_at < ${before}

@@ -248,6 +248,22 @@ describe('a replacement', () => {
   })
 })
 
+describe('one file', () => {
+  it('has room beside twenty-five others where it replaces both sides of a card', async () => {
+    for (const side of ['FRONT', 'BACK'] as const) {
+      const { id } = await upload({ type: 'NATIONAL_ID', side })
+      await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    }
+    for (let n = 0; n < 23; n += 1) {
+      if (n % 8 === 0) testApp.clock.advance(HOUR_MS)
+      await upload({ type: 'PORTFOLIO_PHOTO' })
+    }
+    testApp.clock.advance(HOUR_MS)
+    expect((await send({ type: 'TRADE_CERTIFICATE' })).body).toMatchObject({ code: 'DOCUMENT_LIMIT' })
+    expect(await upload({ type: 'NATIONAL_ID', side: 'SINGLE' })).toMatchObject({ status: 'UNDER_REVIEW' })
+  })
+})
+
 describe('withdrawing a document', () => {
   it('ends its review, and deletes its file after a month', async () => {
     const { id, url } = await upload({ type: 'PASSPORT' })
@@ -369,7 +385,29 @@ describe('the expiry of a document', () => {
     expect(await daysLeft()).toEqual([])
     await testApp.call(withdrawDocument, { params: { id: replacement.id } }, me)
     await testApp.advance(23 * DAY_MS)
-    expect(await daysLeft()).toEqual(['7'])
+    expect(await daysLeft()).toEqual(['30', '7'])
+  })
+
+  it('is announced once the file that would have replaced it is withdrawn', async () => {
+    me = { token: (await createProvider(testApp)).token }
+    const dayIn = (days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
+    for (const side of ['FRONT', 'BACK'] as const) {
+      const { id } = await upload({ type: 'DRIVERS_LICENCE', side, expiresAt: dayIn(2) })
+      await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    }
+    testApp.clock.advance(HOUR_MS)
+    // One file for both sides of the card.
+    const { id } = await upload({ type: 'DRIVERS_LICENCE', side: 'SINGLE', expiresAt: dayIn(400) })
+    const daysLeft = async () => {
+      const rows = await testApp.db.query<{ days: string }>(sql`
+        select n.params->>'daysLeft' as days from notifications n join documents d on d.provider_id = n.provider_id
+        where d.id = ${id} and n.workflow = 'document-expiring'`)
+      return rows.map(({ days }) => days)
+    }
+    await testApp.advance(4 * DAY_MS)
+    expect(await daysLeft()).toEqual([])
+    await testApp.call(withdrawDocument, { params: { id } }, me)
+    expect(await daysLeft()).toEqual(['-2', '-2'])
   })
 })
 
