@@ -1,7 +1,7 @@
 import { createContract } from '@fettle/protocol/contracts/actions'
 import { proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
-import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { createInvoice, getInvoice, issueInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
 import {
   confirmPayment,
   recordMarketplacePayment,
@@ -78,6 +78,7 @@ async function signed(milestones = twoMilestones, over: { retentionBps?: number 
     return entries.map(({ amount, status }) => [amount.amount, status])
   }
   return {
+    me,
     invoiceId,
     workOff: (order: number) => workOff(id, order),
     read: () => read(id),
@@ -128,6 +129,22 @@ describe('a deposit of more than the first milestone', () => {
     expect(await money()).toEqual([0, 528_357, 30_000])
     await workOff(2)
     expect(await money()).toEqual([244_479, 528_357, 52_836])
+  })
+
+  it('that was refunded stays deducted from a milestone that is charged again', async () => {
+    const { me, workOff, collect, refund, money, invoiceOf } = await signed()
+    const payment = await collect(528_357)
+    await workOff(1)
+    await workOff(2)
+    const { id, subject } = await invoiceOf(2)
+    await refund(payment.id)
+    expect(await invoiceOf(2)).toMatchObject({ due: ngn(271_643) })
+    await testApp.call(voidInvoice, { params: { id }, body: { reason: 'The wrong address.' } }, me)
+    const body = { subject: { type: 'MILESTONE' as const, id: subject.id } }
+    const draft = await testApp.call(createInvoice, { body }, me)
+    const issued = await testApp.call(issueInvoice, { params: { id: draft.id }, body: {} }, me)
+    expect(issued).toMatchObject({ status: 'ISSUED', total: ngn(500_000), due: ngn(271_643) })
+    expect((await money())[0]).toBe(244_479)
   })
 
   it('that the platform holds waits for the next milestone with what the first one does not deduct', async () => {
