@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RenderedMail } from '../../platform/mail/template.ts'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
-import { catalogue, workflowIds } from './catalogue.ts'
+import { catalogue, workflowIds, type WorkflowId } from './catalogue.ts'
 import { toDigest, toMail, type MailLinks, type StoredNotification } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
 import { unsubscribeLink, type UnsubscribeScope } from './unsubscribe.rules.ts'
@@ -31,6 +31,8 @@ const DIGEST_JOB = 'notifications.digest'
 const DIGEST_AT = '08:00'
 /** Older notifications are left out of the summary. Quiet hours delay it by up to a week. */
 const DIGEST_WINDOW_MS = 9 * 24 * 60 * 60 * 1000
+/** A summary of more is sent in several mails. */
+const MAX_DIGEST_ITEMS = 200
 const DIGEST_WORKFLOWS = workflowIds.filter((workflow) => catalogue[workflow].severity === 'LOW')
 
 /**
@@ -94,22 +96,22 @@ async function sendDigest(
   const now = clock.now()
   const recipient = await findRecipient(providerId)
   if (!recipient) return
-  const waiting = await store.listUnmailed(db, providerId, DIGEST_WORKFLOWS, new Date(now.getTime() - DIGEST_WINDOW_MS))
-  const mailable: StoredNotification[] = []
-  const opening = new Map<string, Date | undefined>()
-  for (const notification of waiting) {
-    const { workflow } = notification
-    if (!opening.has(workflow))
-      opening.set(workflow, await inbox.deliverableFrom(providerId, workflow, 'email', recipient.timeZone))
-    const from = opening.get(workflow)
+  const workflows: WorkflowId[] = []
+  for (const workflow of DIGEST_WORKFLOWS) {
+    const from = await inbox.deliverableFrom(providerId, workflow, 'email', recipient.timeZone)
     if (from && from > now)
       return jobs.add(db, DIGEST_JOB, { providerId }, { key: `digest ${providerId} later`, runAt: from })
-    if (from) mailable.push(notification)
+    if (from) workflows.push(workflow)
   }
+  const since = new Date(now.getTime() - DIGEST_WINDOW_MS)
+  // Only what may be mailed, because the rest would take the places of later ones.
+  const waiting = await store.listUnmailed(db, providerId, { workflows, since, limit: MAX_DIGEST_ITEMS })
   await db.transaction(async (tx) => {
     const claimed: StoredNotification[] = []
-    for (const notification of mailable)
+    for (const notification of waiting)
       if (await store.claim(tx, notification.id, 'MAIL', now)) claimed.push(notification)
+    if (waiting.length === MAX_DIGEST_ITEMS)
+      await jobs.add(tx, DIGEST_JOB, { providerId }, { key: `digest ${providerId} later` })
     if (claimed.length === 0) return
     await send(deps, tx, { providerId, recipient, about: { group: 'digest' } }, (links) => toDigest(claimed, links))
   })

@@ -41,14 +41,13 @@ export async function find(
 export async function listUnmailed(
   db: Queryable,
   providerId: string,
-  workflows: readonly WorkflowId[],
-  since: Date,
+  { workflows, since, limit }: { workflows: readonly WorkflowId[]; since: Date; limit: number },
 ): Promise<StoredNotification[]> {
   return db.query<StoredNotification>(sql`
     select ${columns} from notifications
     where provider_id = ${providerId} and at >= ${since} and workflow = any(${[...workflows]})
       and mailed_at is null and resolved_at is null
-    order by at, id limit 200`)
+    order by at, id limit ${limit}`)
 }
 
 /** Where a page of a provider's notifications ends. */

@@ -139,27 +139,64 @@ describe('a notification mail', () => {
 })
 
 describe('the daily summary', () => {
+  /** Stores offers that customers viewed, without mails so far. */
+  const insertViewed = (providerId: string, count: number) =>
+    testInbox.deps.db.execute(sql`
+      insert into notifications (id, provider_id, workflow, params, subject_type, subject_id, at)
+      select 'ntc_' || ${providerId}::text || n, ${providerId}, 'offer-viewed',
+        ${JSON.stringify({ reference: 'OFF-1', customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New tap' })}::jsonb, 'offer',
+        'off_' || n, ${testInbox.clock.now()} from generate_series(1, ${count}::int) as n`)
+  const notifyOfReview = (providerId: string, id: string) =>
+    inTransaction((tx) =>
+      notify(testInbox.deps, tx, {
+        workflow: 'review-received',
+        providerId,
+        params: { customerName: 'Ngozi Okafor', title: 'Leaking tap', rating: 5, comment: '' },
+        data: { type: 'review', id },
+      }),
+    )
+  const nextMorning = async () => {
+    await testInbox.deps.jobs.runDue()
+    testInbox.clock.advance(24 * HOUR_MS)
+    await testInbox.deps.jobs.runDue()
+  }
+
   it('has what is of low severity, however much else was not mailed', async () => {
-    const { db, jobs } = testInbox.deps
-    await db.execute(sql`
+    await testInbox.deps.db.execute(sql`
       insert into notifications (id, provider_id, workflow, params, subject_type, subject_id, at)
       select 'ntc_busy_' || n, 'usr_busy', 'booking-requested', ${JSON.stringify(params)}::jsonb, 'booking', 'bkg_' || n,
         ${testInbox.clock.now()} from generate_series(1, 200) as n`)
     testInbox.clock.advance(1_000)
-    await inTransaction((tx) =>
-      notify(testInbox.deps, tx, {
-        workflow: 'review-received',
-        providerId: 'usr_busy',
-        params: { customerName: 'Ngozi Okafor', title: 'Leaking tap', rating: 5, comment: '' },
-        data: { type: 'review', id: 'rev_1' },
-      }),
-    )
-    await jobs.runDue()
-    testInbox.clock.advance(24 * HOUR_MS)
-    await jobs.runDue()
+    await notifyOfReview('usr_busy', 'rev_1')
+    await nextMorning()
     expect(await mailed('usr_busy@example.com')).toMatchObject([
       { text: expect.stringContaining('/reviews?review=rev_1') },
     ])
+  })
+
+  it('has what is wanted by mail, however much else is not', async () => {
+    await testInbox.client('usr_picky').preferences.update({ workflowId: 'offer-viewed', channels: { email: false } })
+    await insertViewed('usr_picky', 200)
+    testInbox.clock.advance(1_000)
+    await notifyOfReview('usr_picky', 'rev_3')
+    await nextMorning()
+    expect(await mailed('usr_picky@example.com')).toMatchObject([
+      { text: expect.stringContaining('/reviews?review=rev_3') },
+    ])
+  })
+
+  it('comes in several mails if it is long', async () => {
+    await insertViewed('usr_much', 200)
+    testInbox.clock.advance(1_000)
+    await notifyOfReview('usr_much', 'rev_4')
+    await nextMorning()
+    expect((await mailed('usr_much@example.com')).map(({ subject }) => subject).toSorted()).toEqual([
+      '200 updates',
+      'Ngozi Okafor gave you 5 stars',
+    ])
+    const { waiting } = await testInbox.deps.db.one<{ waiting: number }>(sql`
+      select count(*) as waiting from notifications where provider_id = 'usr_much' and mailed_at is null`)
+    expect(waiting).toBe(0)
   })
 
   it('has what happened before quiet hours of several days', async () => {
@@ -167,14 +204,7 @@ describe('the daily summary', () => {
     const day = openedAt.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase()
     const weeklySchedule = { [day]: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:00 PM' }] } }
     await testInbox.client('usr_away').preferences.schedule.update({ isEnabled: true, weeklySchedule })
-    await inTransaction((tx) =>
-      notify(testInbox.deps, tx, {
-        workflow: 'review-received',
-        providerId: 'usr_away',
-        params: { customerName: 'Ngozi Okafor', title: 'Leaking tap', rating: 5, comment: '' },
-        data: { type: 'review', id: 'rev_2' },
-      }),
-    )
+    await notifyOfReview('usr_away', 'rev_2')
     await testInbox.deps.jobs.runDue()
     for (let quarters = 0; quarters < 6 * 4; quarters += 1) {
       testInbox.clock.advance(6 * HOUR_MS)
