@@ -7,11 +7,11 @@ import * as devices from './devices/devices.store.ts'
 import * as google from './google/google.store.ts'
 import * as throttles from './login/throttles.store.ts'
 import * as secondFactors from './second-factor/second-factor.store.ts'
-import { SESSION_IDLE_MS } from './sessions/sessions.rules.ts'
-import * as sessions from './sessions/sessions.store.ts'
+import { purgeSessions } from './sessions/sessions.service.ts'
 
 /** Deletes expired codes, tokens, counters and sessions, and accounts that were never verified. */
-export async function purgeExpired({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
+export async function purgeExpired(deps: Pick<Deps, 'clock' | 'db' | 'jobs'>): Promise<void> {
+  const { clock, db } = deps
   const now = clock.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await codes.deleteOld(db, ago(SENDS_RETENTION_MS))
@@ -19,6 +19,6 @@ export async function purgeExpired({ clock, db }: Pick<Deps, 'clock' | 'db'>): P
   await devices.deleteExpired(db, now)
   await google.deleteExpiredFlows(db, now)
   await secondFactors.deleteExpired(db, now)
-  await sessions.deleteExpired(db, now, ago(SESSION_IDLE_MS))
+  await purgeSessions(deps)
   await accounts.deleteStale(db, { pendingBefore: ago(PENDING_RETENTION_MS), now })
 }

@@ -47,6 +47,32 @@ describe('a device that is signed out', () => {
   })
 })
 
+describe('a device whose session has expired', () => {
+  it('is disconnected from the chat, whose token it got shortly before', async () => {
+    const { email, ...provider } = await createProvider(testApp)
+    const { token, client } = await device(email)
+    const day = 86_400_000
+    // In use, or it would end sooner.
+    for (let days = 0; days < 28; days += 7) {
+      testApp.clock.advance(7 * day)
+      await testApp.call(listSessions, {}, { token })
+    }
+    const { token: chatToken, appKey } = await testApp.call(getStreamToken, {}, { token })
+    const connect = async () => {
+      const other = createChatClient({ transport: socketTransport(testApp.url) })
+      await other.connect({ appKey, user: { id: provider.id }, token: () => chatToken })
+      return other
+    }
+    const late = await connect()
+    testApp.clock.advance(3 * day)
+    expect(await testApp.refusal(listSessions, {}, { token })).toMatchObject({ status: 401 })
+    await testApp.deps.jobs.runDue()
+    await vi.waitFor(() => expect(late.getSnapshot().connected).toBe(false), wait)
+    await expect(connect()).rejects.toThrow()
+    for (const each of [client, late]) each.disconnect()
+  })
+})
+
 describe('a provider who is suspended', () => {
   it('reads conversations and cannot write until reinstated or expired', async () => {
     const { email, ...provider } = await createProvider(testApp)

@@ -2,7 +2,13 @@ import { hash } from 'node:crypto'
 import type { Locale } from '@fettle/i18n/locales'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { LAST_SEEN_INTERVAL_MS, SESSION_ABSOLUTE_MS, sessionIsLive, TOKENS_PER_SESSION } from './sessions.rules.ts'
+import {
+  LAST_SEEN_INTERVAL_MS,
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
+  sessionIsLive,
+  TOKENS_PER_SESSION,
+} from './sessions.rules.ts'
 import * as store from './sessions.store.ts'
 import type { SessionRow, SignInMethod } from './sessions.store.ts'
 
@@ -116,6 +122,15 @@ export async function endSessions(
   announceAccountChange(deps, tx, accountId)
   await announceSessionsEnded(deps, tx, accountId, ended)
   return ended.length
+}
+
+/** Deletes sessions that have expired. What other services hold for them, such as the chat, ends too. */
+export async function purgeSessions({ clock, db, jobs }: Pick<Deps, 'clock' | 'db' | 'jobs'>): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const expired = await store.deleteExpired(tx, now, new Date(now.getTime() - SESSION_IDLE_MS))
+    for (const { id, accountId } of expired) await announceSessionsEnded({ jobs }, tx, accountId, [id])
+  })
 }
 
 /** Job that reports an ended session, for services that hold state by session. */

@@ -103,10 +103,11 @@ export async function deleteByAccount(tx: Tx, accountId: string, exceptId: strin
   return ended.map(({ id }) => id)
 }
 
-/** Deletes sessions that have expired, or were last used before `idleSince`. */
-export async function deleteExpired(db: Queryable, now: Date, idleSince: Date): Promise<void> {
-  await db.execute(sql`delete from sessions where expires_at <= ${now} or last_seen_at <= ${idleSince}`)
-}
+/** Deletes sessions that have expired, or were last used before `idleSince`, and returns them. */
+export const deleteExpired = (tx: Tx, now: Date, idleSince: Date) =>
+  tx.query<{ id: string; accountId: string }>(sql`
+    delete from sessions where expires_at <= ${now} or last_seen_at <= ${idleSince}
+    returning id, account_id as "accountId"`)
 
 export interface ListedSession {
   id: string
