@@ -18,21 +18,26 @@ export const DELIVER = 'webhooks.send-deliveries'
 const TIMEOUT_MS = 10_000
 /** After this time a claim counts as abandoned by a crashed process. */
 const CLAIM_MS = 30_000
-const BUSY_RETRY_MS = 1_000
-/** Parallel deliveries per endpoint and process, so that a silent endpoint does not block others. */
+const BUSY_RETRY_MS = 100
+/**
+ * Parallel deliveries of a process: fewer than it runs jobs at a time, so that silent endpoints hold up no other job.
+ */
 const CONCURRENCY = 3
+/** How many of them go to endpoints that fail, one to each, so that these hold up no other endpoint. */
+const FAILING_CONCURRENCY = 2
 
 export interface DeliveryLane {
   endpointId: string
   lane: string
 }
 
+/** Enqueues the job of a lane, instead of one that waits. */
 export const enqueueLane = (
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
   lane: DeliveryLane,
   when: Pick<JobOptions, 'runAt' | 'delayMs'> = {},
-): Promise<void> => deps.jobs.add(tx, DELIVER, lane, when)
+): Promise<void> => deps.jobs.add(tx, DELIVER, lane, { ...when, key: `${DELIVER} ${lane.endpointId} ${lane.lane}` })
 
 /** Creates the deliveries of published events, in the publishing transaction. */
 export const planDeliveries =
@@ -58,26 +63,42 @@ export const planDeliveries =
 /** Creates the sender, which delivers a lane in order until one fails or none is left. */
 export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: DeliveryLane) => Promise<void> {
   const { db, clock } = deps
-  const underWay = new Map<string, number>()
+  /** The endpoints of the lanes that are being delivered. */
+  const underWay = new Set<StoredEndpoint>()
 
   return async function deliver({ endpointId, lane }) {
     const endpoint = await store.findEndpoint(db, endpointId)
     if (!endpoint || endpoint.disabledAt) return
-    const busy = underWay.get(endpointId) ?? 0
-    if (busy >= (endpoint.failingSince ? 1 : CONCURRENCY))
-      return enqueueLane(deps, db, { endpointId, lane }, { delayMs: BUSY_RETRY_MS })
-    underWay.set(endpointId, busy + 1)
+    if (isBusy(endpoint)) {
+      // An endpoint that fails may be silent until the timeout.
+      const delayMs = endpoint.failingSince ? TIMEOUT_MS : BUSY_RETRY_MS
+      return enqueueLane(deps, db, { endpointId, lane }, { delayMs })
+    }
+    underWay.add(endpoint)
     try {
       while (await deliverHead(endpointId, lane));
     } finally {
-      underWay.set(endpointId, (underWay.get(endpointId) ?? 1) - 1)
+      underWay.delete(endpoint)
     }
+  }
+
+  function isBusy({ id, failingSince }: StoredEndpoint): boolean {
+    const endpoints = [...underWay]
+    if (endpoints.length >= CONCURRENCY) return true
+    if (!failingSince) return false
+    const failing = endpoints.filter((each) => each.failingSince)
+    return failing.length >= FAILING_CONCURRENCY || endpoints.some((each) => each.id === id)
   }
 
   /** Sends the first pending delivery. False if it has to wait, failed, or there is none. */
   async function deliverHead(endpointId: string, lane: string): Promise<boolean> {
     const head = await store.findHead(db, endpointId, lane)
-    if (!head || !rules.isDue(head, clock.now())) return false
+    if (!head) return false
+    if (!rules.isDue(head, clock.now())) {
+      // A later delivery may have called for this job instead of the one that waited.
+      await enqueueLane(deps, db, { endpointId, lane }, { runAt: head.nextAt })
+      return false
+    }
     // Read for each delivery: since the one before, its address may have changed or it was disabled.
     const endpoint = await store.findEndpoint(db, endpointId)
     if (!endpoint || endpoint.disabledAt) return false

@@ -20,7 +20,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
@@ -312,6 +312,19 @@ describe('a failed webhook delivery', () => {
     expect(got().slice(2)).toEqual([`booking.requested ${stuck.id}`, `booking.declined ${stuck.id}`])
   })
 
+  it('is retried in time although the next event of its object comes meanwhile', async () => {
+    const { id } = await listen({ types: ['booking.requested', 'booking.declined'] })
+    receiver.answer = 500
+    const booking = await book()
+    await deliver()
+    await testApp.call(declineBooking, { params: { id: booking.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    await deliver()
+    receiver.answer = 200
+    await waitAndDeliver(5_000)
+    expect(typesGot()).toEqual(['booking.requested', 'booking.requested', 'booking.declined'])
+    expect((await deliveriesOf(id)).map((each) => each.status)).toEqual(['DELIVERED', 'DELIVERED'])
+  })
+
   it('goes to the new address that its endpoint got while the one before was sent', async () => {
     const { id } = await listen({ types: ['booking.requested', 'booking.declined'] })
     const moved = await startWebhookReceiver()
@@ -554,6 +567,95 @@ describe('a dead endpoint', () => {
     expect(stateAfter({ failingSince: null }, { ...failed, status: 200, error: null }, now)).toBeUndefined()
     expect(stateAfter({ failingSince: since }, failed, now)).toBeUndefined()
     expect(stateAfter({ failingSince: null }, failed, now)).toEqual({ failingSince: now })
+  })
+})
+
+describe('silent endpoints', () => {
+  let arrived = 0
+  let answers: (() => void)[] = []
+  const silent = createServer((request, response) => {
+    request.resume()
+    arrived += 1
+    answers.push(() => response.writeHead(status).end())
+    if (status !== 200) answerAll()
+  })
+  let status = 200
+  const answerAll = () => answers.splice(0).forEach((answer) => answer())
+  beforeAll(() => new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve)))
+  beforeEach(() => {
+    arrived = 0
+    status = 200
+    answers = []
+  })
+  afterAll(() => void silent.close())
+
+  const listenSilently = () => {
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+    return testApp.call(createWebhookEndpoint, { body: { url, types: ['booking.requested'] } }, marketplace)
+  }
+  const publish = () => testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+  /** Runs due jobs, several at a time, as a worker does. Says how many of these runs have ended. */
+  const runInParallel = (count: number) => {
+    const runs = { ended: 0, done: Promise.resolve() as Promise<unknown> }
+    const run = () => testApp.deps.jobs.runDue().finally(() => (runs.ended += 1))
+    runs.done = Promise.all(Array.from({ length: count }, run))
+    return runs
+  }
+  const listJobs = () =>
+    testApp.deps.db.query<{ id: number }>(sql`
+      select id from graphile_worker.jobs where task_identifier = 'webhooks.send-deliveries' order by id`)
+
+  it('leave time for other jobs, however many they are', async () => {
+    for (let count = 0; count < 5; count += 1) await listenSilently()
+    await book()
+    await publish()
+    const runs = runInParallel(5)
+    await expect.poll(() => [arrived, runs.ended]).toEqual([3, 2])
+    answerAll()
+    await runs.done
+    testApp.clock.advance(1_000)
+    const others = runInParallel(1)
+    await expect.poll(() => (answerAll(), others.ended)).toBe(1)
+    expect(arrived).toBe(5)
+  })
+
+  it('that have failed leave time for other endpoints', async () => {
+    for (let count = 0; count < 5; count += 1) await listenSilently()
+    await book()
+    status = 500
+    await deliver()
+    expect(arrived).toBe(5)
+    status = 200
+    testApp.clock.advance(10_000)
+    const runs = runInParallel(5)
+    await expect.poll(() => [arrived, runs.ended]).toEqual([7, 3])
+    answerAll()
+    await runs.done
+    testApp.clock.advance(10_000)
+    const others = runInParallel(1)
+    await expect.poll(() => (answerAll(), others.ended)).toBe(1)
+    expect(arrived).toBe(10)
+  })
+
+  it('have one job for each object, however long they take', async () => {
+    const last = (await listJobs()).at(-1)?.id ?? 0
+    await listenSilently()
+    for (let count = 0; count < 4; count += 1) await book()
+    await publish()
+    const runs = runInParallel(4)
+    await expect.poll(() => [arrived, runs.ended]).toEqual([3, 1])
+    for (let count = 0; count < 3; count += 1) {
+      testApp.clock.advance(6 * 60_000)
+      await testApp.deps.jobs.runDue()
+    }
+    // That of the fourth. The others are being sent.
+    expect((await listJobs()).filter(({ id }) => id > last)).toHaveLength(1)
+    answerAll()
+    await runs.done
+    testApp.clock.advance(60_000)
+    const others = runInParallel(1)
+    await expect.poll(() => (answerAll(), others.ended)).toBe(1)
+    expect(arrived).toBe(4)
   })
 })
 
