@@ -48,8 +48,8 @@ export interface ChatService {
   addressOf(cid: string, readerId: string, fileId: string): Promise<string | undefined>
   /** Posts a message of the app with the card of its subject. Repeating the id posts nothing new. */
   postSystemMessage(cid: string, message: SystemMessage): Promise<void>
-  /** The newest messages as a member reads them, oldest first. */
-  listNewest(cid: string, readerId: string, limit: number): Promise<Message[]>
+  /** The newest messages as a member reads them, oldest first. Null: those that members cleared or hid too. */
+  listNewest(cid: string, readerId: string | null, limit: number): Promise<Message[]>
   /** A user's most recently active channels, each with its newest messages, oldest first. */
   listNewestChannels(readerId: string): Promise<Pick<ChannelState, 'channel' | 'messages'>[]>
   /** Messages after a sequence number as a member reads them, oldest first. */
@@ -134,7 +134,7 @@ export function createChatService(
       await call('messages.send', { cid, message: { ...message, kind: 'system' } })
     },
     async listNewest(cid, readerId, limit) {
-      return (await call('messages.list', { cid, limit }, readerId)).messages
+      return (await call('messages.list', { cid, limit }, readerId ?? undefined)).messages
     },
     async listNewestChannels(readerId) {
       const query = { limit: chatLimits.channelPageMax, messageLimit: chatLimits.listedMessages, state: true }

@@ -81,7 +81,10 @@ export async function findLastMessageAt(
   return last ? new Date(last.createdAt) : null
 }
 
-/** The last messages between the two, oldest first. Empty without a conversation. */
+/**
+ * The last messages between the two, oldest first, whatever one of them has cleared or hidden for themselves. Empty
+ * without a conversation.
+ */
 export async function listTranscript(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,
@@ -89,7 +92,7 @@ export async function listTranscript(
 ): Promise<{ at: Date; authorId: string | null; author: string; text: string }[]> {
   const channel = await store.findOf(db, providerId, customerId)
   if (!channel) return []
-  const messages = await chat.listNewest(channel.cid, customerId, NEWEST)
+  const messages = await chat.listNewest(channel.cid, null, NEWEST)
   return messages
     .filter(({ kind, text }) => kind === 'regular' && text !== '')
     .map(({ createdAt, user, text }) => ({

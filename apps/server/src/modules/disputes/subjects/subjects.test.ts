@@ -12,11 +12,13 @@ import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
+import { createMarketplaceChannel, getCustomerChatToken } from '@fettle/protocol/marketplace/chat'
 import { contestMarketplaceCancellation } from '@fettle/protocol/marketplace/bookings'
 import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace/contract-terminations'
 import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
 import { getMarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { recordPayment, rejectPayment } from '@fettle/protocol/invoices/payments'
+import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
 import { describe, expect, it } from 'vitest'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
@@ -338,5 +340,23 @@ describe('dashboard and evidence bundle', () => {
     expect(listed).not.toHaveProperty('evidencePack')
     await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: disputeAnswer } }, provider)
     expect(await todos()).not.toContain(`ANSWER_DISPUTE:${id}`)
+  })
+
+  it('have the conversation, also what one of the two has cleared', async () => {
+    const { byCustomer, provider, customer, read } = await createDisputeScenario(testApp)
+    const body = { providerId: provider.id, customerId: customer.id }
+    const { cid } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
+    const { chat } = testApp.app
+    await chat.sendMessage(cid, customer.id, { id: createMessageId(), text: 'All is well, thank you.' })
+    const { token, appKey } = await testApp.call(getCustomerChatToken, { params: { id: customer.id } }, marketplace)
+    const client = createChatClient({ transport: socketTransport(testApp.url) })
+    await client.connect({ appKey, user: { id: customer.id }, token: () => token })
+    await client.call('channels.truncate', { cid })
+    client.disconnect()
+    expect(await chat.listNewest(cid, customer.id, 1)).toEqual([])
+    const { id } = await byCustomer()
+    await later(0)
+    const { evidencePack } = await read(id)
+    expect(evidencePack?.chat).toMatchObject([{ by: 'CUSTOMER', text: 'All is well, thank you.' }])
   })
 })
