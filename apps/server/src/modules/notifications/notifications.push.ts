@@ -73,7 +73,8 @@ function registerPushRoutes(
 
 /**
  * Decides whether and when to push, then enqueues one job per browser, so that a failing one does not repeat the
- * others.
+ * others. Those of a provider run one after another: a browser names its push service, and silent ones would hold up
+ * the jobs of everybody.
  */
 async function pushToAll(deps: PushDeps, { inbox, findRecipient }: PushSources, id: string): Promise<void> {
   const { clock, config, db, jobs, outbox } = deps
@@ -85,8 +86,9 @@ async function pushToAll(deps: PushDeps, { inbox, findRecipient }: PushSources, 
   if (from > clock.now()) return jobs.add(db, PUSH_JOB, { id }, { key: `push ${id} later`, runAt: from })
   await db.transaction(async (tx) => {
     if (!(await store.claim(tx, id, 'PUSH', clock.now()))) return
+    const options = { maxAttempts: MAX_ATTEMPTS, queue: `push:${notification.providerId}` }
     for (const to of await push.listSubscriptionIds(tx, notification.providerId))
-      await jobs.add(tx, PUSH_TO_DEVICE_JOB, { id, to }, { key: `push ${id} ${to}`, maxAttempts: MAX_ATTEMPTS })
+      await jobs.add(tx, PUSH_TO_DEVICE_JOB, { id, to }, { ...options, key: `push ${id} ${to}` })
     const { title, body, url } = toPush(notification, recipient.locale)
     // Shown at /dev/outbox beside mails and text messages.
     if (config.outbox)

@@ -104,6 +104,24 @@ describe('a push message', () => {
     expect([lost.arrived.length, well.arrived.length]).toEqual([1, 1])
   })
 
+  it("goes to one of a provider's browsers at a time, whose push services may be silent", async () => {
+    const other = await createProvider(testApp)
+    const browsers = [await subscribed(), await subscribed(), await subscribed(other)]
+    for (const browser of browsers) browser.status = 503
+    await requestJob()
+    await requestJob(other)
+    await expect(testApp.deps.jobs.runDue()).rejects.toThrow('jobs failed')
+    const queues = await testApp.db.query<{ queue: string; jobs: number }>(sql`
+      select queue_name as queue, count(*) as jobs from graphile_worker.jobs
+      where task_identifier = 'notifications.push-to' group by queue_name order by jobs desc`)
+    expect(queues).toEqual([
+      { queue: `push:${me.id}`, jobs: 2 },
+      { queue: `push:${other.id}`, jobs: 1 },
+    ])
+    for (const browser of browsers) browser.status = 201
+    await testApp.advance(60_000)
+  })
+
   it.each([404, 410])('to a subscription unknown to the push service (%d) removes it', async (status) => {
     const browser = await subscribed()
     browser.status = status
