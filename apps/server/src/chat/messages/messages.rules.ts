@@ -21,7 +21,7 @@ export function decideSend(
 ): NewMessage {
   if (!policy || !maySee(policy, actor)) throw noSuchChannel()
   const kind = draft.kind ?? 'regular'
-  if (!actor.server && kind !== 'regular')
+  if (!actor.server && (kind !== 'regular' || draft.card))
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app can send messages of this kind.' })
   if (actor.userId === null && kind === 'regular') {
     throw new ChatRefusal('INPUT', { message: 'Set X-Chat-User to the author.', details: { header: 'X-Chat-User' } })

@@ -122,8 +122,10 @@ describe('sending', () => {
     await testChat.http('messages.send', { cid, message: { ...text('Booking confirmed'), kind: 'system' } })
     expect((await testChat.http('unread.get', {}, { actAs: other.id })).totalUnread).toBe(1)
     const ada = await testChat.connect('ada')
-    const refusal = await ada.refusal('messages.send', { cid, message: { ...text('Fake'), kind: 'system' } })
-    expect(refusal).toMatchObject({ code: 17, statusCode: 403 })
+    for (const fake of [{ kind: 'system' as const }, { kind: 'card' as const, card }, { card }]) {
+      const refusal = await ada.refusal('messages.send', { cid, message: { ...text('Fake'), ...fake } })
+      expect(refusal).toMatchObject({ code: 17, statusCode: 403 })
+    }
   })
 })
 

@@ -7,6 +7,7 @@ const booking: SystemMessageContent = {
   params: { title: 'Fix the kitchen tap', at: { at: '2026-11-25T07:00:00Z', timeZone: 'Africa/Lagos' } },
 }
 const withMessage = (message: unknown) => ({
+  kind: 'system' as const,
   text: 'Booking confirmed: Fix the kitchen tap, Wed 25 Nov, 08:00',
   custom: { [SYSTEM_MESSAGE_KEY]: message },
 })
@@ -50,6 +51,11 @@ it("a system message is shown in the reader's language, with date and amount", a
   expect(seen(messageText(withMessage(visits)))).toMatch(/^Réservé pour 12 visites : Fix/)
 })
 
+it('a message of a person is shown as it was written', async () => {
+  const { messageText } = await reader('fr', french)
+  expect(messageText({ ...confirmed, kind: 'regular', text: 'See you soon' })).toBe('See you soon')
+})
+
 it('Latin text does not change the direction of the Arabic around it', async () => {
   const { messageText } = await reader('ar', {
     'booking-at': '{title}، {at}',
@@ -73,7 +79,7 @@ it.each([
   ],
 ])('a system message is shown as stored if it %s', async (_, message) => {
   const { messageText } = await reader('fr', french)
-  expect(messageText({ text: confirmed.text, ...message })).toBe(confirmed.text)
+  expect(messageText({ kind: 'system', text: confirmed.text, ...message })).toBe(confirmed.text)
 })
 
 it.each([

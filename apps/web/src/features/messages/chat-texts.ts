@@ -44,8 +44,11 @@ export function chatErrorText(error: unknown): string | undefined {
   return error instanceof Error ? error.message : undefined
 }
 
-/** Text of a message: system messages in the page's language and region, others as they were written. */
-export function messageText({ text, custom }: Pick<ChatMessage, 'text' | 'custom'>): string {
-  const message = systemMessageOf(custom)
+/**
+ * Text of a message: system messages in the page's language and region, others as they were written. People can send
+ * the data of a system message too.
+ */
+export function messageText({ kind, text, custom }: Pick<ChatMessage, 'kind' | 'text' | 'custom'>): string {
+  const message = kind === 'system' || kind === 'card' ? systemMessageOf(custom) : undefined
   return (message && translate(message)) ?? text
 }
