@@ -29,6 +29,8 @@ const EXPORT_PAGE_SIZE = 1_000
 export const disconnect: CallHandler<typeof disconnectUser> = async (context, _actor, { userId, sessionId }) => {
   const { access, clock, db } = context
   const now = clock.now()
+  // A user who has not connected yet may have tokens too, and only known users have restrictions.
+  await store.ensureUser(db, userId, now)
   if (sessionId === undefined) await store.endTokens(db, userId, now)
   else await store.endSession(db, { userId, sessionId, forgetBefore: new Date(now.getTime() - MAX_TOKEN_MS) }, now)
   access.changed(userId)

@@ -20,6 +20,12 @@ export async function listAccounts(db: Queryable, userIds: readonly string[]): P
     from chat.users u where id = any(${userIds})`)
 }
 
+/** Creates a user without a name, unless there is one. */
+export const ensureUser = (db: Queryable, userId: string, now: Date): Promise<void> =>
+  db.execute(sql`
+    insert into chat.users (id, name, created_at, updated_at) values (${userId}, '', ${now}, ${now})
+    on conflict (id) do nothing`)
+
 /** Revokes every token issued before now. */
 export async function endTokens(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.execute(sql`update chat.users set tokens_valid_from = ${now} where id = ${userId}`)

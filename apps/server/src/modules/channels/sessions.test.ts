@@ -47,6 +47,20 @@ describe('a device that is signed out', () => {
   })
 })
 
+describe('a device that is signed out before it opened the chat', () => {
+  it('cannot connect to it with the token it got', async () => {
+    const { email, ...provider } = await createProvider(testApp)
+    const body = { emailOrPhone: email, password: PASSWORD, role: 'PROVIDER' as const }
+    const { token, streamToken, chatAppKey } = await testApp.call(login, { body })
+    await testApp.call(logout, {}, { token })
+    await testApp.deps.jobs.runDue()
+    const client = createChatClient({ transport: socketTransport(testApp.url) })
+    const connecting = client.connect({ appKey: chatAppKey, user: { id: provider.id }, token: () => streamToken })
+    await expect(connecting).rejects.toMatchObject({ failure: { code: 40 } })
+    client.disconnect()
+  })
+})
+
 describe('a device whose session has expired', () => {
   it('is disconnected from the chat, whose token it got shortly before', async () => {
     const { email, ...provider } = await createProvider(testApp)
