@@ -1,7 +1,7 @@
 import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { setUpScreen } from '../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
@@ -13,7 +13,7 @@ const terms = {
   expectedBy: '2026-03-04T12:00:00.000Z',
 } as unknown as PayoutTerms
 
-const { draw, text } = setUpScreen()
+const { draw, text, field } = setUpScreen()
 afterEach(() => toast.clear())
 
 it('says that a payout failed, although the dialog was closed meanwhile', async () => {
@@ -26,6 +26,16 @@ it('says that a payout failed, although the dialog was closed meanwhile', async 
   await act(async () => answer(new Response(JSON.stringify(refusal), { status: 409 })))
   await vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 })
   expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'A payout is already on its way.' }])
+})
+
+it('says once that the amount is refused, at its field', async () => {
+  const refusal = { success: false, status: 422, code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is $10.' }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 422 }))
+  await draw(<PayoutDialog terms={{ ...terms, smallest: usd(50_000) }} onClose={() => undefined} />)
+  await act(async () => document.querySelector('form')?.requestSubmit())
+  await waitFor(() => expect(field('Amount').getAttribute('aria-invalid')).toBe('true'))
+  expect(text().split('The smallest payout is $10.')).toHaveLength(2)
+  expect(toastStore.get()).toEqual([])
 })
 
 it('names the smallest payout only where less than everything is possible', async () => {

@@ -2,7 +2,7 @@ import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { amountInput, parseAmount } from '../../lib/format/amounts.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { hasCode } from '../../lib/http/api-error.ts'
@@ -29,11 +29,20 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const [typed, setTyped] = useState(() => amountInput(available.amount, currency))
   const [problem, setProblem] = useState<string>()
   const { guarded, dialog } = useStepUp()
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
   const failure = (error: Error) => errorText(error, t`We couldn't request the payout.`)
   const ask = useMutation({
     ...requestPayoutNow(useQueryClient(), guarded, useIdempotencyKey()),
     // In the options of the mutation, so that the error is shown after the dialog was closed too.
-    onError: (error) => !(error instanceof StepUpCancelled) && toast.error(failure(error), { id: 'payout' }),
+    onError: (error) => {
+      // The open dialog shows it.
+      if (isOpen.current || error instanceof StepUpCancelled) return
+      toast.error(failure(error), { id: 'payout' })
+    },
     onSuccess: (payout) => {
       const sum = moneyText(payout.amount)
       toast.success(t`Payout of ${sum} requested`, { id: 'payout', body: t`Arrives: ${arrives}` })
