@@ -148,6 +148,7 @@ it('lets the customer dispute a contract, and leads to a dispute about it', asyn
   await show(<ContractPage id="ctr_1" />)
   await press('Open a dispute')
   await type('What happened?', 'Nobody has come for two weeks.')
+  await act(async () => fieldOf('The work is not finished').click())
   await press('Send')
   expect(bodyOf('openDispute')).toMatchObject({ body: { subject: { type: 'CONTRACT', id: 'ctr_1' } } })
   answerCalls({ getContract: () => ({ ...running, status: 'DISPUTED', disputeId: 'dsp_1' }) })

@@ -1,6 +1,7 @@
+import { act } from 'react'
 import { expect, it } from 'vitest'
 import { answerCalls, receivedCalls } from '../testing/back-end.ts'
-import { press, readScreen, show, type } from '../testing/screen.ts'
+import { fieldOf, press, readScreen, show, type } from '../testing/screen.ts'
 import { DisputeButton } from './dispute-button.tsx'
 
 HTMLDialogElement.prototype.showModal ??= () => undefined
@@ -23,6 +24,9 @@ it.each(['CANCELLED', 'NO_SHOW'])('asks about the fee where no work was done: %s
   expect(await readScreen()).toContain('The fee is not right')
   expect(await readScreen()).not.toContain('The work is not good')
   await type('What happened?', 'I was at home the whole morning.')
+  await press('Send')
+  expect(receivedCalls.map(({ path }) => path)).not.toContain('calls/openDispute')
+  await act(async () => fieldOf('The fee is not right').click())
   await press('Send')
   expect(receivedCalls.at(-1)?.input).toMatchObject({ body: { reasonCode: 'FEE' } })
 })

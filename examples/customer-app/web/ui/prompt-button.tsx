@@ -12,7 +12,7 @@ interface PromptProps<Reason extends string> extends VariantProps {
   onSend: (text: string, reason: Reason) => Promise<unknown>
 }
 
-/** A button that first asks for a text, and for a reason where there are some. */
+/** A button that first asks for a text, and for a reason where there are some. Nothing is chosen for the customer. */
 export function PromptButton<Reason extends string>({
   variant = 'secondary',
   label = 'Describe it',
@@ -22,7 +22,7 @@ export function PromptButton<Reason extends string>({
 }: PromptProps<Reason>): ReactNode {
   const codes = Object.keys(reasons ?? {}) as Reason[]
   const [text, setText] = useState('')
-  const [reason, setReason] = useState(codes[0])
+  const [reason, setReason] = useState<Reason>()
   return (
     <SheetButton
       {...{ variant, ...rest }}
@@ -37,9 +37,11 @@ export function PromptButton<Reason extends string>({
           </div>
           <TextField isLong label={label} value={text} onChange={setText} />
           <Button
+            isDisabled={codes.length > 0 && !reason}
             onPress={async () => {
               await onSend(text, reason as Reason)
               setText('')
+              setReason(undefined)
               close()
             }}
           >
