@@ -1,4 +1,5 @@
 import type { CalendarLink } from '@fettle/protocol/availability/calendar'
+import { addressText } from '@fettle/protocol/bookings/address'
 import { hash } from 'node:crypto'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -62,11 +63,9 @@ export async function readLinkedCalendar(
  */
 function toICalEvent({ location, isBooking, ...event }: ICalEventRow, now: Date, origin: string): ICalEvent {
   const isNear = +event.startAt - DAY_MS <= +now && +now <= +event.endAt + DAY_MS
-  const { line1, line2, city, state, postalCode } = location
-  const parts = isNear ? [line1, line2, postalCode, city, state] : [city]
   return {
     ...event,
-    location: parts.filter(Boolean).join(', '),
+    location: addressText(isNear ? location : { city: location.city }),
     url: isBooking ? `${origin}/bookings/${event.id}` : null,
   }
 }

@@ -1,3 +1,4 @@
+import { addressLines } from '@fettle/protocol/bookings/address'
 import { SlotWarningText } from '../../../shared/bookings/slot-warning-text.tsx'
 import type { BookingDetails, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
@@ -22,7 +23,6 @@ import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
 import { MessageButton } from '../../../shared/customers/message-button.tsx'
-import { addressLines } from '../booking-address.ts'
 import { tabOf } from '../list/booking-tabs.ts'
 import { pauseReasonLabel } from '../sheets/reason-labels.ts'
 import { BookingSection } from './booking-section.tsx'
@@ -176,7 +176,7 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
 
 /** Address: the city until the booking is confirmed, then everything needed to get there. */
 export function LocationSection({ booking, offerDirections }: { booking: BookingView; offerDirections: boolean }) {
-  const lines = addressLines(booking)
+  const lines = addressLines(booking.location)
   const { pins, away } = useSite(booking)
   const { line1, accessNotes, parkingNotes, pets, contactName, contactPhone } = booking.location
   const copy = () =>
