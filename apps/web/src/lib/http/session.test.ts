@@ -207,6 +207,12 @@ it('logging out removes the drafts of the chat, also where no conversation was o
   expect(Object.keys(localStorage)).toEqual(['theme'])
 })
 
+it('logging out forgets the live location of this device, also where the chat was not loaded', () => {
+  localStorage.setItem('chat.sharing', '{"cid":"messaging:a","messageId":"m1"}')
+  logOut()
+  expect(localStorage.getItem('chat.sharing')).toBeNull()
+})
+
 it('logging out forgets the address to open after the next login, which may be that of somebody else', () => {
   vi.stubGlobal('location', { assign: vi.fn() })
   writeTab(RETURN_TO_KEY, { path: '/bookings/bkg_1', until: Date.now() + 60_000 })

@@ -8,6 +8,7 @@ import { noConnection } from './send-request.ts'
 import { claimDrafts, clearDrafts } from '../forms/form-drafts.ts'
 import { clearChatDrafts } from '../forms/chat-drafts.ts'
 import { claimOpened, clearOpened } from '../browser/opened-records.ts'
+import { forgetLiveShare } from '../live-share.ts'
 import { deviceStorage } from '../browser/safe-storage.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
 import { readTab, RETURN_TO_KEY, writeTab } from '../browser/tab-storage.ts'
@@ -101,6 +102,7 @@ export function logOut(): void {
   clearSession()
   clearDrafts()
   clearChatDrafts()
+  forgetLiveShare()
   // The next person to log in here may not be allowed to see it.
   writeTab(RETURN_TO_KEY, undefined)
   runLogoutHandlers(() => location.assign('/login'))

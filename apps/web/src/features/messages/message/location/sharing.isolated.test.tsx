@@ -83,17 +83,6 @@ it('is resumed once, although the page and the message ask for it at the same ti
   await stopping
 })
 
-it('is forgotten on logout also where nothing has loaded what shares it', async () => {
-  // jsdom reports that it cannot leave for the login page.
-  vi.spyOn(console, 'error').mockReturnValue()
-  vi.resetModules()
-  await import('./was-sharing.ts')
-  const session = await import('../../../../lib/http/session.ts')
-  localStorage.setItem('chat.sharing', JSON.stringify({ cid: 'messaging:a', messageId: 'm1' }))
-  session.logOut()
-  expect(localStorage.getItem('chat.sharing')).toBeNull()
-})
-
 it('logging out ends the live location of this device before it disconnects', async () => {
   // jsdom reports that it cannot leave for the login page.
   vi.spyOn(console, 'error').mockReturnValue()

@@ -1,12 +1,12 @@
 import { isLive, type LiveShare } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
+import { LIVE_SHARE_KEY } from '../../../../lib/live-share.ts'
 import { deviceStorage } from '../../../../lib/browser/safe-storage.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { callBeforeLogout } from '../../connection/before-logout.ts'
 import { deviceId } from './device-id.ts'
 import type { MapPoint } from '../../../../shared/map/geo.ts'
 import { locations } from './locations.ts'
-import { SHARING } from './was-sharing.ts'
 import { followPosition, positionErrorText } from './position.ts'
 
 /** The live share of this device. It continues across screens and reloads until it is stopped or ends. */
@@ -21,10 +21,10 @@ interface StoredShare {
 
 let running: { share: LiveShare; cid: string; stop: () => void } | undefined
 
-const storeShare = (share: StoredShare | undefined): void => deviceStorage.writeJson(SHARING, share)
+const storeShare = (share: StoredShare | undefined): void => deviceStorage.writeJson(LIVE_SHARE_KEY, share)
 
 function readStoredShare(): StoredShare | undefined {
-  const { cid, messageId } = (deviceStorage.readJson(SHARING) ?? {}) as Partial<StoredShare>
+  const { cid, messageId } = (deviceStorage.readJson(LIVE_SHARE_KEY) ?? {}) as Partial<StoredShare>
   return cid && messageId ? { cid, messageId } : undefined
 }
 
