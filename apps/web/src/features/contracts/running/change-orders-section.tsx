@@ -23,6 +23,11 @@ export function ChangeOrdersSection({ contract, onOpen }: Pick<ContractSheetProp
   // Without change orders the current total is the original one.
   const original = data?.base.total ?? (amendments.length === 0 ? total : undefined)
   const running = new Map(data?.changes.map(({ amendmentId, runningTotal }) => [amendmentId, runningTotal]))
+  /** The total after a change order; undefined where it is the current one, which stands below all. */
+  const earlierTotal = (id: string) => {
+    const after = running.get(id)
+    return after?.amount === total.amount ? undefined : after
+  }
   return (
     <Section
       title={<Trans>Change orders</Trans>}
@@ -55,13 +60,13 @@ export function ChangeOrdersSection({ contract, onOpen }: Pick<ContractSheetProp
           <ul className="grid divide-y divide-line" aria-label={t`Change orders`}>
             {amendments.map((amendment) => (
               <li key={amendment.id}>
-                <Row amendment={amendment} running={running.get(amendment.id)} onOpen={onOpen} />
+                <Row amendment={amendment} running={earlierTotal(amendment.id)} onOpen={onOpen} />
               </li>
             ))}
           </ul>
         )}
         <p className="flex justify-between gap-4 bg-surface-sunken px-4 py-3 font-semibold md:px-5">
-          <Trans>New total</Trans>
+          <Trans>Total</Trans>
           <span className="tabular-nums">{moneyText(total)}</span>
         </p>
       </Card>
