@@ -8,10 +8,14 @@ import {
   CalendarDays,
   Check,
   FileText,
+  Gift,
   IdCard,
   LifeBuoy,
+  MessagesSquare,
+  Scale,
   ScrollText,
   ShieldAlert,
+  Star,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -31,10 +35,14 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   bookings: CalendarDays,
   offers: FileText,
   contracts: ScrollText,
+  disputes: Scale,
   earnings: Wallet,
   documents: IdCard,
-  security: ShieldAlert,
+  messages: MessagesSquare,
+  reviews: Star,
+  referrals: Gift,
   support: LifeBuoy,
+  security: ShieldAlert,
 }
 
 export interface ItemProps {

@@ -117,6 +117,27 @@ beforeEach(async () => {
 afterEach(() => act(async () => toast.clear()))
 
 describe('the notification panel', () => {
+  it.each([
+    'bookings',
+    'offers',
+    'contracts',
+    'disputes',
+    'earnings',
+    'documents',
+    'messages',
+    'reviews',
+    'referrals',
+    'support',
+    'security',
+  ])('has an icon for %s', async (tag) => {
+    await draw(null)
+    stored = [notification('1', { tags: [tag] }), notification('2')]
+    await show()
+    await until(() => rows().length === 2)
+    const icon = (text: string) => row(text)?.querySelector('svg')?.innerHTML
+    expect(icon('Subject 1')).not.toBe(icon('Subject 2'))
+  })
+
   it('names the times until which a notification can be snoozed', async () => {
     await openMenus(row('Subject 1'))
     const group = row('Subject 1')?.querySelector('[role=group]')
