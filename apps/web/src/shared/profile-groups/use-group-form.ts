@@ -155,12 +155,25 @@ export type GroupForm<Values extends object, Body> = ReturnType<typeof useGroupF
 /** Key in a draft of what its fields were before. */
 const BEFORE = '.before'
 
-/** Whether something else was saved in a field of the draft since it was changed here. */
-export function isDraftOutdated(draft: string, stored: object): boolean {
+/**
+ * Whether something else was saved in a field of the draft since it was changed here. What the check makes the same, such
+ * as text with a space at its end, is not something else.
+ */
+export function isDraftOutdated<Values extends object, Body>(
+  draft: string,
+  stored: Values,
+  check: GroupFormOptions<Values, Body>['check'],
+): boolean {
   const entered = readDraft(draft) ?? {}
   const now = stored as Record<string, unknown>
   const before = Object.entries((entered[BEFORE] ?? {}) as Record<string, unknown>)
-  return before.some(([name, value]) => !isSameJson(value, now[name]) && !isSameJson(entered[name], now[name]))
+  const storedBody = check(stored)
+  const isStored = (name: string, value: unknown) => {
+    if (isSameJson(value, now[name])) return true
+    const body = check({ ...stored, [name]: value })
+    return body.ok && storedBody.ok && isSameJson(body.values, storedBody.values)
+  }
+  return before.some(([name, value]) => !isStored(name, value) && !isStored(name, entered[name]))
 }
 
 const withDraft = <Values extends object>(stored: Values, draft: Record<string, unknown> = {}): Values => ({

@@ -116,6 +116,19 @@ describe('while it is saved', () => {
     expect(draft()).toBeUndefined()
   })
 
+  it('goes on with what is typed after the server has saved the rest without its last space', async () => {
+    await edit(profile)
+    await type(screen.field('City'), 'Ibadan ')
+    await send()
+    await type(screen.field('City'), 'Ibadan North')
+    const stored = { ...profile, version: 2, city: 'Ibadan' }
+    await answerWith(stored)
+    await screen.draw(null)
+    await edit(stored)
+    expect(screen.text()).not.toContain('This profile changed while you were editing.')
+    expect(screen.field('City').value).toBe('Ibadan North')
+  })
+
   it('forgets what is typed once it is cancelled', async () => {
     await edit(profile)
     await type(screen.field('City'), 'Ibadan')
@@ -163,6 +176,15 @@ it('goes on with a draft that was saved although its answer was lost', async () 
   await screen.draw(null)
   await edit({ ...profile, version: 2, city: 'Ibadan' })
   expect(screen.field('City').value).toBe('Ibadan')
+})
+
+it('goes on with a draft that the server has saved without its last space', async () => {
+  await edit(profile)
+  await type(screen.field('City'), 'Ibadan ')
+  await screen.draw(null)
+  await edit({ ...profile, version: 2, city: 'Ibadan' })
+  expect(screen.text()).not.toContain('This profile changed while you were editing.')
+  expect(screen.field('City').value).toBe('Ibadan ')
 })
 
 it('comes back with a field that was emptied', async () => {

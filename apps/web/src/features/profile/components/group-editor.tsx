@@ -39,7 +39,10 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
   // The profile the form started from; the stored one may change meanwhile.
   const [base, setBase] = useState(props.profile)
   const draft = draftOf(group.name, base)
-  const [theirs, setTheirs] = useState(() => (isDraftOutdated(draft, group.toForm(base)) ? base : undefined))
+  const [theirs, setTheirs] = useState(() => {
+    const isOutdated = isDraftOutdated(draft, group.toForm(base), (values) => group.check(values, base))
+    return isOutdated ? base : undefined
+  })
   const element = useRef<HTMLFormElement>(null)
   const { guarded, dialog } = useStepUp()
 
