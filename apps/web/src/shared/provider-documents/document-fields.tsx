@@ -14,6 +14,7 @@ import type { DocumentUpload } from './use-document-upload.ts'
 
 export interface DocumentFieldsProps {
   upload: DocumentUpload
+  /** Types to choose from; a single one is not asked for. */
   types: readonly DocumentType[]
 }
 
@@ -21,24 +22,29 @@ export interface DocumentFieldsProps {
 export function DocumentFields({ upload, types }: DocumentFieldsProps) {
   const { type, setType, sides, sideFiles, problems } = upload
   const expiry = type === '' ? 'none' : expiryOf(type)
+  const hint = type === '' ? undefined : documentHint(type)
   return (
     <div className="grid gap-5">
-      <SelectField
-        label={<Trans>Type of document</Trans>}
-        hint={type === '' ? undefined : documentHint(type)}
-        value={type}
-        error={problems['type']}
-        onChange={(event) => setType(event.target.value as DocumentType | '')}
-      >
-        <option value="" disabled>
-          {t`Choose a type`}
-        </option>
-        {types.map((each) => (
-          <option key={each} value={each}>
-            {documentLabel(each)}
+      {types.length > 1 ? (
+        <SelectField
+          label={<Trans>Type of document</Trans>}
+          hint={hint}
+          value={type}
+          error={problems['type']}
+          onChange={(event) => setType(event.target.value as DocumentType | '')}
+        >
+          <option value="" disabled>
+            {t`Choose a type`}
           </option>
-        ))}
-      </SelectField>
+          {types.map((each) => (
+            <option key={each} value={each}>
+              {documentLabel(each)}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        hint && <p className="text-sm text-text-muted">{hint}</p>
+      )}
       {sides.length > 0 && (
         <div className={sides.length > 1 ? 'grid items-start gap-4 sm:grid-cols-2' : 'grid'}>
           {sides.map((side) => (

@@ -36,6 +36,10 @@ export function currentDocuments(documents: readonly ProviderDocument[]): Provid
     )
 }
 
+/** Whether a document has to be uploaded again, because it was refused or has expired. */
+export const asksForNew = ({ status }: Pick<ProviderDocument, 'status'>): boolean =>
+  status === 'REJECTED' || status === 'EXPIRED'
+
 /** Documents that are no longer valid. */
 export const earlierDocuments = (documents: readonly ProviderDocument[]): ProviderDocument[] =>
   documents.filter(({ status }) => endedStatuses.has(status))

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileText, Image } from 'lucide-react'
 import { agoText, dayIn, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
+import { asksForNew } from '../../../shared/provider-documents/model.ts'
 import { documentLabel, sideLabel } from '../../../shared/provider-documents/labels.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -21,7 +22,6 @@ export function DocumentCard({ document, onReplace, onWithdraw }: DocumentCardPr
   const { type, side, status, rejection, allowedActions, url } = document
   const name = side === 'SINGLE' ? documentLabel(type) : `${documentLabel(type)} · ${sideLabel(side)}`
   const Icon = document.mime === 'application/pdf' ? FileText : Image
-  const asksForNew = status === 'REJECTED' || status === 'EXPIRED'
   return (
     <Card className="grid gap-3 p-4">
       <div className="flex items-start gap-3">
@@ -50,12 +50,12 @@ export function DocumentCard({ document, onReplace, onWithdraw }: DocumentCardPr
         <div className="flex flex-wrap gap-2">
           {allowedActions.includes('replace') && onReplace && (
             <Button
-              variant={asksForNew ? 'primary' : 'secondary'}
+              variant={asksForNew(document) ? 'primary' : 'secondary'}
               size="sm"
-              aria-label={asksForNew ? t`Upload again: ${name}` : t`Upload a newer version: ${name}`}
+              aria-label={asksForNew(document) ? t`Upload again: ${name}` : t`Upload a newer version: ${name}`}
               onClick={onReplace}
             >
-              {asksForNew ? <Trans>Upload again</Trans> : <Trans>Upload a newer version</Trans>}
+              {asksForNew(document) ? <Trans>Upload again</Trans> : <Trans>Upload a newer version</Trans>}
             </Button>
           )}
           {url && (

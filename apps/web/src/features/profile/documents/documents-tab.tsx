@@ -5,8 +5,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
 import { currentDocuments, earlierDocuments } from '../../../shared/provider-documents/model.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,11 +22,15 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 /** Documents of a provider: verified, in review, and what to upload next. */
 export function DocumentsTab({ profile }: { profile: Profile }) {
   const documents = useQuery(documentsQuery)
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
+  const [uploading, setUploading] = useState<DocumentType | 'any'>()
   // Notifications link with `?upload=PASSPORT`.
-  const [uploading, setUploading] = useState<DocumentType | 'any' | undefined>(() =>
-    documentTypes.find((type) => type === search.get('upload')),
-  )
+  const requested = search.get('upload')
+  useEffect(() => {
+    if (requested === null) return
+    setUploading(documentTypes.find((type) => type === requested))
+    replaceSearchParams(setSearch, { upload: undefined })
+  }, [requested, setSearch])
   const [toWithdraw, setToWithdraw] = useState<ProviderDocument>()
   const current = currentDocuments(documents.data ?? [])
   const earlier = earlierDocuments(documents.data ?? [])
@@ -76,10 +81,12 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
           </ul>
         </details>
       )}
-      {uploading && (
+      {/* Once the documents have loaded, which say whether it replaces one. */}
+      {uploading && !documents.isPending && (
         <UploadDialog
           first={uploading === 'any' ? '' : uploading}
           types={documentTypes}
+          replaced={current.filter(({ type }) => type === uploading)}
           onClose={() => setUploading(undefined)}
         />
       )}

@@ -1,7 +1,9 @@
-import type { DocumentType } from '@fettle/protocol/accounts/documents'
+import type { DocumentType, ProviderDocument } from '@fettle/protocol/accounts/documents'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { DocumentFields } from '../../../shared/provider-documents/document-fields.tsx'
+import { documentLabel } from '../../../shared/provider-documents/labels.ts'
+import { asksForNew } from '../../../shared/provider-documents/model.ts'
 import { useDocumentUpload } from '../../../shared/provider-documents/use-document-upload.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
@@ -10,10 +12,13 @@ import { toast } from '../../../ui/feedback/toast.ts'
 export interface UploadDialogProps {
   first: DocumentType | ''
   types: readonly DocumentType[]
+  /** What the document replaces, whose type is `first`; empty for a type that is new. */
+  replaced?: readonly ProviderDocument[]
   onClose: () => void
 }
 
-export function UploadDialog({ first, types, onClose }: UploadDialogProps) {
+/** Uploads a document, or replaces those of its type. */
+export function UploadDialog({ first, types, replaced = [], onClose }: UploadDialogProps) {
   const upload = useDocumentUpload(first)
 
   async function send() {
@@ -22,18 +27,24 @@ export function UploadDialog({ first, types, onClose }: UploadDialogProps) {
     onClose()
   }
 
+  const isReplacement = first !== '' && replaced.length > 0
+  const title = () => {
+    if (!isReplacement) return t`Upload a document`
+    const name = documentLabel(first)
+    return replaced.some(asksForNew) ? t`Upload again: ${name}` : t`Upload a newer version: ${name}`
+  }
   return (
     <ConfirmDialog
       onClose={onClose}
       closable={!upload.busy}
-      title={<Trans>Upload a document</Trans>}
+      title={title()}
       confirm={<Trans>Send for review</Trans>}
       keep={<Trans>Cancel</Trans>}
       variant="primary"
       busy={upload.busy}
       onConfirm={() => void send()}
     >
-      <DocumentFields upload={upload} types={types} />
+      <DocumentFields upload={upload} types={isReplacement ? [first] : types} />
     </ConfirmDialog>
   )
 }
