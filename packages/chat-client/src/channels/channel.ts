@@ -6,7 +6,7 @@ import type { UserRef } from '@fettle/protocol/chat/users/users'
 import type { Channels } from './channels.ts'
 import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log } from '../ports.ts'
-import type { Outbox, OutboxEntry } from '../offline/outbox.ts'
+import type { MessageTextChange, Outbox, OutboxEntry } from '../offline/outbox.ts'
 import { createChannelVisit, type VisitFlags } from './channel-visit.ts'
 import { createMessageCommands, type MessageCommands } from './message-commands.ts'
 import { applyHidden } from '../state/channel.ts'
@@ -61,7 +61,8 @@ export interface ChannelStore extends Readable<ChannelSnapshot>, MessageCommands
   close(): void
   /** Enqueues a message and returns its id. It is visible at once, and sent when there is a connection. */
   send(text: string, options?: SendOptions): string
-  retry(id: string): void
+  /** Sends a failed message again, or with another text. Returns whether there was one. */
+  retry(id: string, change?: MessageTextChange): boolean
   cancel(id: string): void
   loadPinned(): Promise<void>
   /** Marks everything loaded as read, at most once a second. */
@@ -216,7 +217,7 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
         outbox.add({ id, cid, message, ...(attachments ? { attachments } : {}) })
         return id
       },
-      retry: (id) => outbox.retry(id),
+      retry: (id, change) => outbox.retry(id, change),
       cancel: (id) => outbox.cancel(id),
       loadPinned: pinned.load,
       markRead: readMarker.markRead,

@@ -95,6 +95,27 @@ describe('the chat outbox', () => {
     expect(textsOf(client)).toEqual(['Fine sent', 'Too long sent'])
   })
 
+  it('sends a failed message with another text, and the rest of it', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    const channel = client.channel(CID)
+    await channel.open()
+    const { 'messages.send': answer } = service.answers
+    service.answers['messages.send'] = () => Promise.reject('MESSAGE_TOO_LONG')
+    const id = channel.send('Too long', { quotedMessageId: 'm1' })
+    await clock.advance(0)
+    const sent: object[] = []
+    service.answers['messages.send'] = (input) => {
+      sent.push(input['message'] as object)
+      return answer?.(input)
+    }
+    expect(channel.retry(id, { text: 'Short', mentions: ['usr_2'] })).toBe(true)
+    await clock.advance(0)
+    expect(sent).toEqual([{ id, text: 'Short', mentions: ['usr_2'], quotedMessageId: 'm1' }])
+    expect(textsOf(client)).toEqual(['Short sent'])
+    expect(channel.retry('gone')).toBe(false)
+  })
+
   it('discards a failed message', async () => {
     const storage = createMemoryStorage()
     const { client, service, clock, connect } = createTestClient(storage)

@@ -20,6 +20,12 @@ export interface OutboxEntry {
   readonly failure: ChatFailure | null
 }
 
+/** Another text for a message, with the people it mentions. */
+export interface MessageTextChange {
+  text: string
+  mentions: string[]
+}
+
 interface QueuedMessage extends QueueItem, Omit<OutboxEntry, 'state'> {}
 
 export interface Outbox {
@@ -28,8 +34,11 @@ export interface Outbox {
   /** Loads entries from earlier runs. */
   load(userId: string): Promise<void>
   add(entry: Pick<OutboxEntry, 'id' | 'cid' | 'message' | 'attachments'>): void
-  /** Sends a failed message again, without its quote if that may be why it failed. */
-  retry(id: string): void
+  /**
+   * Sends a failed message again, without its quote if that may be why it failed, or with another text. Returns whether
+   * there was one.
+   */
+  retry(id: string, change?: MessageTextChange): boolean
   /** Removes an entry, unless it is being sent. */
   cancel(id: string): void
   /** The message has arrived, however that became known. */
@@ -131,14 +140,15 @@ export function createOutbox({
       const createdAt = new Date(clock.now()).toISOString()
       void queue.add({ ...fields, user: owner, createdAt, state: 'waiting', tries: 0, failure: null })
     },
-    retry(id) {
+    retry(id, change) {
       const item = queue.find(id)
-      if (item?.state !== 'review') return
+      if (item?.state !== 'review') return false
       const { quotedMessageId: _, ...unquoted } = item.message
       // The quoted message may be gone for good, but the answer is worth sending.
       const message = item.failure?.code === DOES_NOT_EXIST ? unquoted : item.message
-      void queue.put({ ...resetRetries(item), message, failure: null })
+      void queue.put({ ...resetRetries(item), message: { ...message, ...change }, failure: null })
       void queue.flush()
+      return true
     },
     cancel(id) {
       if (queue.sending() !== id) void queue.remove(id)

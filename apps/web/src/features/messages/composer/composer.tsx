@@ -166,7 +166,12 @@ export function Composer(props: ComposerProps) {
           <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
           <Field ref={fieldRef} tools={tools} to={to} onKey={onKey} onFiles={onFiles} />
           {editing || files.uploads.length > 0 ? (
-            <SendButton composerText={composerText} editing={isEditing} hasFiles />
+            <SendButton
+              composerText={composerText}
+              // An edited message that was not sent is sent, not saved.
+              editing={isEditing && editing.state !== 'failed'}
+              hasFiles={!isEditing}
+            />
           ) : (
             <SendOrRecordButton composerText={composerText} onRecord={onRecord} />
           )}

@@ -81,9 +81,16 @@ const nothing = () => undefined
 function composer(text: string, overrides: Partial<FilesToSend> = {}, editing?: MessageView) {
   const send = vi.fn()
   const edit = vi.fn()
+  const retry = vi.fn(() => true)
   const onEditing = vi.fn()
   const composerText = createStore(text)
-  const store = { cid: 'messaging:a', send, edit, getSnapshot: () => ({ channel: null }) } as unknown as ChannelStore
+  const store = {
+    cid: 'messaging:a',
+    send,
+    edit,
+    retry,
+    getSnapshot: () => ({ channel: null }),
+  } as unknown as ChannelStore
   const tools = {
     target: { store, parentId: null },
     me: 'usr_1',
@@ -97,7 +104,7 @@ function composer(text: string, overrides: Partial<FilesToSend> = {}, editing?: 
   const files = { uploads: [], sendProblem: null, take: () => [], ...overrides } as unknown as FilesToSend
   const message = { quoted: undefined, onQuoted: nothing, editing, onEditing, onSent: nothing }
   const sender = createSender(tools, { ...message, files, clearDraft: nothing })
-  return { send, edit, onEditing, composerText, sender, tools }
+  return { send, edit, retry, onEditing, composerText, sender, tools }
 }
 
 describe('an edited message', () => {
@@ -130,6 +137,25 @@ describe('an edited message', () => {
     composerText.set('I come on Monday.')
     sender.send()
     expect(edit).toHaveBeenLastCalledWith('m1', 'I come on Monday.', { mentions: [] })
+  })
+})
+
+describe('an edited message that was not sent', () => {
+  const failed = { id: 'm1', text: 'Too long', state: 'failed' } as MessageView
+
+  it('is sent with its new text', () => {
+    const { retry, edit, send, onEditing, sender } = composer('Short', {}, failed)
+    sender.send()
+    expect(retry).toHaveBeenCalledExactlyOnceWith('m1', { text: 'Short', mentions: [] })
+    expect(onEditing).toHaveBeenCalledExactlyOnceWith(undefined)
+    expect([edit.mock.calls, send.mock.calls]).toEqual([[], []])
+  })
+
+  it('is not lost where it was deleted meanwhile', () => {
+    const { retry, send, sender } = composer('Short', {}, failed)
+    retry.mockReturnValue(false)
+    sender.send()
+    expect(send).toHaveBeenCalledExactlyOnceWith('Short', { mentions: [] })
   })
 })
 

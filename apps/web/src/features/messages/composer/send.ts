@@ -126,6 +126,12 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
 
   const change = (edited: MessageView, newText: string) => {
     tools.focus()
+    if (edited.state === 'failed') {
+      const mentions = mentionsIn(newText)
+      // Where it was deleted meanwhile, the text is a new message.
+      if (!store.retry(edited.id, { text: newText, mentions })) store.send(newText, { mentions })
+      return onEditing(undefined)
+    }
     if (newText === edited.text && !changed.has(edited)) return onEditing(undefined)
     changed.add(edited)
     store.edit(edited.id, newText, { mentions: mentionsIn(newText) }).then(

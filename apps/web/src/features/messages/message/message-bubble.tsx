@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { Forward, Pin } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { ownTimeZone, timeIn } from '../../../lib/format/dates.ts'
-import type { ButtonProps } from '../../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { TransientButton } from '../../../ui/transient-button.tsx'
 import { Attachments } from './media/attachments.tsx'
 import { SystemMessageRow } from './cards/system-message-row.tsx'
@@ -192,12 +192,22 @@ const UnsentAction = ({ className, ...rest }: Pick<ButtonProps, 'className' | 'o
 )
 
 function Failed({ message, store }: { message: MessageView; store: ChannelStore }) {
+  const { actions } = useMessageListContext()
+  // Sending it as it is cannot succeed.
+  const isTooLong = message.failure?.reason.code === 'chat.message-too-long'
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
       <span className="text-end text-danger">{message.failure ? failureText(message.failure) : t`Not sent`}</span>
-      <UnsentAction onClick={() => store.retry(message.id)} className="text-accent-text!">
-        <Trans>Try again</Trans>
-      </UnsentAction>
+      {!isTooLong && (
+        <UnsentAction onClick={() => store.retry(message.id)} className="text-accent-text!">
+          <Trans>Try again</Trans>
+        </UnsentAction>
+      )}
+      {isTooLong && !actions.closed && (
+        <Button variant="quiet" size="sm" className="px-2! text-accent-text!" onClick={() => actions.edit(message)}>
+          <Trans>Edit</Trans>
+        </Button>
+      )}
       <UnsentAction onClick={() => store.cancel(message.id)} className="text-text-muted!">
         <Trans>Delete</Trans>
       </UnsentAction>
