@@ -1,13 +1,15 @@
 import { ledgerTypes } from '@fettle/protocol/earnings/earnings'
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { setUpScreen } from '../../testing/screen.tsx'
+import { setUpScreen, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
 import { Entries } from './entries.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
 const queries = [] as { type?: string; from?: string }[]
 replaceExports(apiModule, {
+  // Later than any clock that runs this.
+  call: async () => [{ month: '2999-01' }],
   callWithMeta: async (_operation: object, { query }: { query: object }) => {
     queries.push(query)
     return { data: [], meta: { nextCursor: null } }
@@ -31,6 +33,11 @@ it('keeps the chosen type and month when the user comes back from a record', asy
   await draw(<Entries />)
   expect([field('Kind').value, field('Month').value]).toEqual(['TIP', month])
   expect(queries.at(-1)).toMatchObject({ type: 'TIP', from: `${month}-01` })
+})
+
+it("offers the provider's months, which may not be the reader's", async () => {
+  await draw(<Entries />)
+  await waitFor(() => expect(field('Month').textContent).toMatch(/^All monthsJanuary 2999December 2998/))
 })
 
 it('can show each type of entry alone', async () => {

@@ -1,7 +1,7 @@
 import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings/earnings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
@@ -13,8 +13,8 @@ import { PagedRows } from '../../shared/lists/paged-rows.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
-import { entriesQuery } from './api.ts'
-import { daysOf, entryLabel, lastMonths, monthName, sourcePath, typeLabel } from './labels.ts'
+import { entriesQuery, monthsQuery } from './api.ts'
+import { currentMonth, daysOf, entryLabel, lastMonths, monthName, sourcePath, typeLabel } from './labels.ts'
 
 const entryTypes: readonly LedgerType[] = [
   'EARNING',
@@ -33,7 +33,7 @@ const entryTypes: readonly LedgerType[] = [
 export function Entries() {
   const now = useNow()
   const [search, setSearch] = useSearchParams()
-  const months = lastMonths(now, 24)
+  const months = lastMonths(currentMonth(useQuery(monthsQuery()).data, now), 24)
   const type = entryTypes.find((each) => each === search.get('type'))
   const month = months.find((each) => each === search.get('month'))
   const choose = (name: 'type' | 'month', value: string) =>

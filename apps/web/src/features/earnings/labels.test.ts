@@ -10,9 +10,7 @@ describe('statement months', () => {
   })
 
   it("list the current one first, across a year's end", () => {
-    const now = new Date('2026-02-28T23:59:00Z')
-    expect(lastMonths(now, 4, 'UTC')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
-    expect(lastMonths(now, 2, 'Africa/Lagos')).toEqual(['2026-03', '2026-02'])
+    expect(lastMonths('2026-02', 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
   })
 })
 

@@ -59,9 +59,13 @@ export function daysOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }
 
-/** The latest months in the reader's time zone, the current one first. */
-export function lastMonths(now: Date, count: number, timeZone = ownTimeZone()): string[] {
-  const [year = 0, month = 1] = dayIn(now, timeZone).split('-').map(Number)
+/** The current month in the provider's time zone, which months begin in: the server's last, the reader's until it is loaded. */
+export const currentMonth = (months: readonly EarningsMonth[] | undefined, now: Date): string =>
+  months?.at(-1)?.month ?? dayIn(now, ownTimeZone()).slice(0, 7)
+
+/** The latest months up to the current one, which is the first. */
+export function lastMonths(current: string, count: number): string[] {
+  const [year = 0, month = 1] = current.split('-').map(Number)
   return Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   )

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { setUpScreen, settle, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
 import { replaceExports } from '../../testing/replace-exports.ts'
@@ -21,14 +21,19 @@ const summary = {
   feesOwed: nothing,
 }
 let broken: string | undefined
+let months: object[] = []
 replaceExports(apiModule, {
   call: async ({ name }: { name: string }) => {
     if (name === broken) throw new Error('Away')
-    return { 'earnings.summary': summary, 'payouts.terms': terms, 'earnings.months': [] }[name] ?? null
+    return { 'earnings.summary': summary, 'payouts.terms': terms, 'earnings.months': months }[name] ?? null
   },
 })
 
-const { draw, text, button, press } = setUpScreen({ queries: { retry: false } })
+const { draw, text, button, press, field } = setUpScreen({ queries: { retry: false } })
+beforeEach(() => {
+  broken = undefined
+  months = []
+})
 
 it('leads to what a payout needs first, instead of a button that does nothing', async () => {
   await draw(<Overview onPayouts={() => undefined} />)
@@ -59,4 +64,11 @@ it('says that the months could not be loaded', async () => {
   await draw(<Overview onPayouts={() => undefined} />)
   await settle()
   expect(text()).toContain("We couldn't load this.")
+})
+
+it("offers statements up to the provider's month, which may not be the reader's", async () => {
+  // Later than any clock that runs this.
+  months = [{ month: '2999-01', earned: nothing, paidOut: nothing }]
+  await draw(<Overview onPayouts={() => undefined} />)
+  await waitFor(() => expect(field('Month')?.value).toBe('2999-01'))
 })

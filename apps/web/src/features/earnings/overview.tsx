@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { monthsQuery, saveStatement, summaryQuery, termsQuery } from './api.ts'
 import { MonthChart } from './month-chart.tsx'
-import { availableNote, lastMonths, monthName, remedyFor } from './labels.ts'
+import { availableNote, currentMonth, lastMonths, monthName, remedyFor } from './labels.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
 /** Balances, monthly earnings and statements. */
@@ -27,6 +27,7 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   const summary = useQuery(summaryQuery())
   const terms = useQuery(termsQuery())
   const months = useQuery(monthsQuery())
+  const now = useNow()
   // Wait for all data, so that the layout does not shift.
   if (summary.isPending || terms.isPending || months.isPending) return <OverviewSkeleton />
   return (
@@ -35,7 +36,7 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
       {summary.data && !terms.data && <LoadError title={t`We couldn't load payouts.`} query={terms} />}
       {summary.data && <Cards summary={summary.data} terms={terms.data} onPayouts={onPayouts} />}
       {months.data ? <MonthChart months={months.data} /> : <LoadError query={months} />}
-      <Statement />
+      <Statement latest={currentMonth(months.data, now)} />
     </div>
   )
 }
@@ -144,9 +145,8 @@ const OverviewSkeleton = () => (
 )
 
 /** Downloads a monthly statement as PDF or spreadsheet. */
-function Statement() {
-  const now = useNow()
-  const months = lastMonths(now, 24)
+function Statement({ latest }: { latest: string }) {
+  const months = lastMonths(latest, 24)
   const [month, setMonth] = useState(months[0] ?? '')
   const save = useMutation({
     mutationFn: (format: 'pdf' | 'csv') => saveStatement(month, format),
