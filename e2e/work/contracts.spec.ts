@@ -177,7 +177,7 @@ test('an active contract is changed, put on hold, and ended by agreement', onPho
     await sheet.getByLabel('Your full name').fill('Grace Adeyemi')
     await sheet.getByRole('radio', { name: /Type it/ }).check()
     await sheet.getByLabel('I agree to use electronic records and signatures').check()
-    await sheet.getByLabel('I have read and agree to this contract').check()
+    await sheet.getByLabel('I have read and agree to this change order').check()
     await sheet.getByRole('button', { name, exact: true }).click()
   }
   const orders = page.getByRole('list', { name: 'Change orders' })

@@ -30,6 +30,7 @@ export function ChangeOrder({ contract, change }: ChangeProps): ReactNode {
     <>
       <SignCards
         {...{ contractId: contract.id, contentHash, signAs: contract.signAs, text }}
+        document="CHANGE_ORDER"
         title={heading}
         end={`End of ${number}.`}
         button={`Sign ${number}`}

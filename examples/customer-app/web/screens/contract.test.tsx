@@ -66,6 +66,7 @@ it('shows a change order, which is signed once it was read', async () => {
   for (const text of ['CO-1: Rotten joists', 'Hidden condition', 'New joists₦400', 'Walls₦1,400, until 10 Dec 2026'])
     expect(await readScreen()).toContain(text)
   expect(await readScreen()).toContain('Total after it₦1,400')
+  expect(await readScreen()).toContain('I have read and agree to this change order')
   await act(async () => seeEnd())
   expect(bodyOf('viewContract')).toMatchObject({ body: { contentHash: 'hash of CO-1' } })
   for (const label of ['electronic records', 'read and agree']) await act(async () => fieldOf(label).click())

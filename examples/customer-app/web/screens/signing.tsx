@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
+import { CONSENT_TEXT_VERSION, consentTextsIn, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import { call } from '../lib/api.ts'
 import { formatMoney } from '../lib/format.ts'
 import { refresh } from '../lib/live.ts'
@@ -8,8 +8,6 @@ import { Card } from '../ui/card.tsx'
 import { TextField, Tick } from '../ui/field.tsx'
 import { goToTop } from '../ui/page.tsx'
 import { ContractText, type Contract } from './contract-text.tsx'
-
-const consents = consentTextsIn('en')
 
 /** Far enough that a jump past the end, between two frames, counts as having seen it. */
 const FAR_ABOVE = '1000000px 0px 0px'
@@ -22,6 +20,7 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
   return (
     <SignCards
       {...{ contractId: id, contentHash, signAs, wasRead: reading.readToEndAt !== null }}
+      document="CONTRACT"
       title="The contract"
       text={<ContractText contract={contract} />}
       end={`End of the contract, version ${contract.currentVersion}.`}
@@ -47,6 +46,7 @@ const signatureOf = (contentHash: string, legalName: string) => ({
 })
 
 interface SignProps {
+  document: ConsentDocument
   contractId: string
   /** Hash of the text. */
   contentHash: string
@@ -66,7 +66,15 @@ interface SignProps {
 }
 
 /** A text to sign, and the signature. Fettle asks for proof that the text was opened and read to its end. */
-export function SignCards({ contractId: id, contentHash, signAs, wasRead, onSign, ...shown }: SignProps): ReactNode {
+export function SignCards({
+  document: kind,
+  contractId: id,
+  contentHash,
+  signAs,
+  wasRead,
+  onSign,
+  ...shown
+}: SignProps): ReactNode {
   const [name, setName] = useState('')
   const [electronicRecords, setElectronicRecords] = useState(false)
   const [readAndAgree, setReadAndAgree] = useState(false)
@@ -94,6 +102,7 @@ export function SignCards({ contractId: id, contentHash, signAs, wasRead, onSign
     return () => observer.disconnect()
   }, [id, contentHash])
 
+  const consents = consentTextsIn('en', kind)
   const isRead = wasRead || readHash === contentHash
   return (
     <>

@@ -5,7 +5,7 @@ import { StepUpMethod } from '../accounts/credentials.ts'
 import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { MilestoneId } from './content.ts'
 import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './states.ts'
-import { CONSENT_TEXT_VERSION } from './consent-texts.ts'
+import { consentTextVersions } from './consent-texts.ts'
 import { locales } from '@fettle/i18n/locales'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { AdjustmentLine, CalculatedLine } from '../bookings/adjustments.ts'
@@ -35,7 +35,7 @@ export const SignatureInput = z
     /** For DRAWN: an upload with purpose SIGNATURE. */
     imageFileId: z.optional(z.nullable(FileId)),
     consents: z.object({ electronicRecords: z.literal(true, CONSENT), readAndAgree: z.literal(true, CONSENT) }),
-    consentTextVersion: z.literal(CONSENT_TEXT_VERSION, issueText('CONSENT_OUTDATED')),
+    consentTextVersion: z.enum(consentTextVersions, issueText('CONSENT_OUTDATED')),
     /** Language the consents were shown in. */
     consentLocale: z._default(z.enum(locales, issueText('CHOICE_REQUIRED')), locales[0]),
     /** The signer's time zone. */

@@ -83,6 +83,16 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof createContrac
 }
 
 describe('a change order by the provider', () => {
+  it('is agreed to as a change order, not as a contract', async () => {
+    const { id, provider, agree } = await changing()
+    await agree()
+    const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
+    const consents = trail.flatMap(({ event, data }) => (event === 'CONSENT_GIVEN' ? [data?.['readAndAgree']] : []))
+    const contract = 'I have read and agree to this contract'
+    const changeOrder = 'I have read and agree to this change order'
+    expect(consents).toEqual([contract, contract, changeOrder, changeOrder])
+  })
+
   it('is a private draft, then waits, then is signed by both: a new version with a new total', async () => {
     const { id, provider, read, readAsCustomer, write, send, signing, readToEndAsCustomer } = await changing()
     const draft = await write()

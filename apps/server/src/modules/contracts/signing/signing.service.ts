@@ -75,7 +75,15 @@ export async function putSignature(
     {
       event: 'CONSENT_GIVEN',
       contentHash,
-      data: { consentTextVersion, consentLocale, ...consentTextsIn(input.consentLocale) },
+      data: {
+        consentTextVersion,
+        consentLocale,
+        ...consentTextsIn(
+          input.consentLocale,
+          row.amendmentId === null ? 'CONTRACT' : 'CHANGE_ORDER',
+          input.consentTextVersion,
+        ),
+      },
     },
     {
       event: 'SIGNED',

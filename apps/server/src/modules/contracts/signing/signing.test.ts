@@ -65,7 +65,22 @@ describe('signing a contract', () => {
     expect(trail.find(({ event }) => event === 'CONSENT_GIVEN')?.data).toEqual({
       consentTextVersion: CONSENT_TEXT_VERSION,
       consentLocale: 'fr',
-      ...consentTextsIn('fr'),
+      ...consentTextsIn('fr', 'CONTRACT'),
+    })
+  })
+
+  it('records a consent in the words of its version', async () => {
+    const { provider, draft, readToEnd, prove, sending } = await createContractScenario(testApp)
+    const { id } = await draft()
+    await readToEnd(id)
+    await prove()
+    const { params, body } = await sending(id)
+    const signature = { ...body.signature, consentTextVersion: '2026-11' as const }
+    await testApp.call(sendContract, { params, body: { ...body, signature } }, provider)
+    const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
+    expect(trail.find(({ event }) => event === 'CONSENT_GIVEN')?.data).toMatchObject({
+      consentTextVersion: '2026-11',
+      ...consentTextsIn('en', 'CONTRACT', '2026-11'),
     })
   })
 

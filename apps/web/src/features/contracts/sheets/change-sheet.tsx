@@ -112,6 +112,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
           {action.error && <FieldError>{errorText(action.error, t`That didn't work. Try again.`)}</FieldError>}
           {signs && !declining && (
             <SignPanel
+              document="CHANGE_ORDER"
               signAs={contract.signAs}
               reading={reading}
               submit={may('send') ? <Trans>Sign and send</Trans> : <Trans>Sign</Trans>}

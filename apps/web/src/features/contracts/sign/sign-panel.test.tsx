@@ -1,4 +1,4 @@
-import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
+import { CONSENT_TEXT_VERSION, consentTextsIn, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import { sendContract } from '@fettle/protocol/contracts/calls'
 import { locales, type Locale } from '@fettle/i18n/locales'
 import { i18n } from '@lingui/core'
@@ -21,15 +21,25 @@ replaceExports(apiModule, {
 const read = { isRead: true, error: undefined, retry: () => undefined, confirm: async () => true }
 const { draw } = setUpScreen()
 
-function Page() {
+function Page({ kind = 'CONTRACT' }: { kind?: ConsentDocument }) {
   const { sign, busy, error } = useSign({ id: 'ctr_1', version: 1 })
   const onSign = (signed: Parameters<typeof sign>[2]) => void sign(sendContract, 'hash', signed)
-  return <SignPanel signAs="Ada Obi" reading={read} submit="Sign" busy={busy} error={error} onSign={onSign} />
+  return (
+    <SignPanel
+      document={kind}
+      signAs="Ada Obi"
+      reading={read}
+      submit="Sign"
+      busy={busy}
+      error={error}
+      onSign={onSign}
+    />
+  )
 }
 
-async function open(locale: Locale) {
+async function open(locale: Locale, kind?: ConsentDocument) {
   i18n.loadAndActivate({ locale, messages: {} })
-  await draw(<Page />)
+  await draw(<Page {...(kind && { kind })} />)
 }
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
 const words = () => boxes().map(({ labels }) => labels?.[0]?.textContent)
@@ -55,8 +65,13 @@ beforeEach(() => {
 describe.each(locales)('the signature panel in %s', (locale) => {
   it('shows exactly the consents the server stores', async () => {
     await open(locale)
-    const { electronicRecords, readAndAgree } = consentTextsIn(locale)
+    const { electronicRecords, readAndAgree } = consentTextsIn(locale, 'CONTRACT')
     expect(words()).toEqual([electronicRecords, readAndAgree])
+  })
+
+  it('names a change order as such', async () => {
+    await open(locale, 'CHANGE_ORDER')
+    expect(words()).toEqual(Object.values(consentTextsIn(locale, 'CHANGE_ORDER')))
   })
 
   it('sends version and language of the shown consents', async () => {

@@ -1,5 +1,5 @@
 import { isSameName } from '@fettle/protocol/contracts/same-name'
-import { consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextsIn, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import { isLocale, locales } from '@fettle/i18n/locales'
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
@@ -21,6 +21,8 @@ import type { ReadingState } from './use-reading-progress.ts'
 import type { SignatureEntry } from './use-sign.ts'
 
 export interface SignPanelProps {
+  /** What is signed. */
+  document: ConsentDocument
   /** Name in the profile; the signature must match it. */
   signAs: string
   reading: Pick<ReadingState, 'isRead' | 'error' | 'retry' | 'confirm'>
@@ -32,13 +34,13 @@ export interface SignPanelProps {
 }
 
 /** Panel to sign with a drawn or typed signature, after reading the text and giving both consents. */
-export function SignPanel({ signAs, reading, submit, busy, error, onSign }: SignPanelProps) {
+export function SignPanel({ document, signAs, reading, submit, busy, error, onSign }: SignPanelProps) {
   const id = useId()
   const isConnected = useConnection()
   const { i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : locales[0]
   // The exact text the server stores with the signature.
-  const consents = consentTextsIn(locale)
+  const consents = consentTextsIn(locale, document)
   const [name, setName] = useState('')
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN')
   const [drawnSignature, setDrawnSignature] = useState<Blob>()

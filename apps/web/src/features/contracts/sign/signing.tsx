@@ -68,6 +68,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
           </div>
         </Card>
         <SignPanel
+          document="CONTRACT"
           signAs={signAs}
           reading={reading}
           submit={<Trans>Sign and send</Trans>}

@@ -27,7 +27,15 @@ function Page() {
     <div ref={scroller}>
       <div ref={end} />
       {reading.isRead && 'Read to the end'}
-      <SignPanel signAs="Ada Obi" reading={reading} submit="Sign" busy={false} error={undefined} onSign={onSign} />
+      <SignPanel
+        document="CONTRACT"
+        signAs="Ada Obi"
+        reading={reading}
+        submit="Sign"
+        busy={false}
+        error={undefined}
+        onSign={onSign}
+      />
     </div>
   )
 }
