@@ -13,12 +13,12 @@ export interface UploadDialogProps {
   first: DocumentType | ''
   types: readonly DocumentType[]
   /** What the document replaces, whose type is `first`; empty for a type that is new. */
-  replaced?: readonly ProviderDocument[]
+  replaced: readonly ProviderDocument[]
   onClose: () => void
 }
 
 /** Uploads a document, or replaces those of its type. */
-export function UploadDialog({ first, types, replaced = [], onClose }: UploadDialogProps) {
+export function UploadDialog({ first, types, replaced, onClose }: UploadDialogProps) {
   const upload = useDocumentUpload(first)
 
   async function send() {
