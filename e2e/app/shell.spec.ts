@@ -10,6 +10,7 @@ import {
   signIn,
   type TestAccount,
 } from '../support/accounts.ts'
+import { expectReflow } from '../support/keyboard.ts'
 import { codeFor } from '../support/marketplace.ts'
 import { onBoth, onPhone } from '../support/widths.ts'
 
@@ -414,6 +415,22 @@ test('the account menu works by keyboard, including its fields', async ({ page, 
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(button).toBeFocused()
+})
+
+test('text of twice the size fits the main screens on a phone', onPhone, async ({ page, request }) => {
+  const ada = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
+  const keys = await callApi<Omit<TestAccount, 'email'>>(request, login, ada)
+  await signIn(page, { email: ada.emailOrPhone, ...keys })
+  for (const path of ['/', '/bookings', '/bookings?tab=upcoming', '/offers', '/contracts', '/earnings', '/invoices']) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.locator('main h1')).toBeVisible()
+      // As the setting of the browser does, which a test cannot change.
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await expectReflow(page)
+    })
+  }
 })
 
 test('the titles of the main screens are in one place on a phone', onPhone, async ({ page, request }) => {

@@ -161,13 +161,13 @@ const WaitingRows = () => (
 const DesktopLayout = (props: { children: ReactNode; middle?: ReactNode; aside?: ReactNode }) => {
   const { children, middle, aside } = props
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(22rem,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(22rem,1fr)]">
       <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:lg:col-start-1">{children}</div>
       <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:lg:col-start-1 empty:max-xl:hidden">{middle}</div>
       {/* On a phone this column is below the rest and rendered after it, so that the layout does not shift. */}
       <div
         className={clsx(
-          'grid min-w-0 gap-4 max-xl:lg:col-start-2 max-xl:lg:row-span-2 max-xl:lg:row-start-1',
+          'grid min-w-0 grid-cols-1 gap-4 max-xl:lg:col-start-2 max-xl:lg:row-span-2 max-xl:lg:row-start-1',
           !aside && 'max-lg:hidden',
         )}
       >

@@ -28,7 +28,7 @@ const shortNames = (): Record<DashboardRange, string> => ({
 export function RangeSwitch({ range, onChange }: { range: DashboardRange; onChange: (range: DashboardRange) => void }) {
   const long = rangeNames()
   return (
-    <div role="group" aria-label={t`Time`} className="flex gap-1">
+    <div role="group" aria-label={t`Time`} className="flex flex-wrap gap-1">
       {(Object.entries(shortNames()) as [DashboardRange, string][]).map(([each, label]) => (
         <button
           key={each}

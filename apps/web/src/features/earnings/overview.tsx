@@ -56,13 +56,13 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
   const now = useNow()
   const { available, pending, onHold, inPayout, paidOut, collectedDirectly, feesOwed } = summary
   return (
-    <div className="grid gap-3">
-      <Card className="grid gap-4 p-5 sm:flex sm:items-center sm:justify-between">
-        <div className="grid gap-0.5">
+    <div className="grid grid-cols-1 gap-3">
+      <Card className="grid grid-cols-1 gap-4 p-5 sm:flex sm:items-center sm:justify-between">
+        <div className="grid grid-cols-1 gap-0.5">
           <h2 className="text-sm font-semibold text-text-muted">
             <Trans>Available</Trans>
           </h2>
-          <p className="text-2xl font-semibold tabular-nums">{moneyText(available)}</p>
+          <p className="text-2xl font-semibold tabular-nums wrap-anywhere">{moneyText(available)}</p>
           {terms && <p className="text-sm text-pretty text-text-muted">{availableNote(terms, now)}</p>}
         </div>
         {terms && <PayoutButton terms={terms} onPayouts={onPayouts} />}
@@ -124,7 +124,7 @@ const Figure = ({ label, money, note }: { label: string; money: Money; note: str
   <li>
     <Card className="grid h-full content-start gap-0.5 p-4">
       <span className="text-sm font-semibold text-text-muted">{label}</span>
-      <span className="text-lg font-semibold tabular-nums">{moneyText(money)}</span>
+      <span className="text-lg font-semibold tabular-nums wrap-anywhere">{moneyText(money)}</span>
       <span className="text-sm text-pretty text-text-muted">{note}</span>
     </Card>
   </li>

@@ -48,7 +48,7 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="text-sm font-semibold tabular-nums">{when}</p>
-          <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
+          <p className="text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
         </div>
         <p dir="auto" className="line-clamp-2 font-semibold">
           {unseen && !isAnswered && <UnseenDot />}

@@ -66,13 +66,13 @@ export function BookingsList({ listParams, selected }: BookingsListProps) {
       })}
     >
       <div className="grid grid-cols-1 gap-4">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <SearchField
             value={listParams.typed}
             onChange={listParams.setTyped}
             label={t`Search bookings`}
             placeholder={t`Title, customer or reference`}
-            className={isTable ? 'flex-1 md:max-w-sm' : 'flex-1'}
+            className={isTable ? 'flex-1 basis-40 md:max-w-sm' : 'flex-1 basis-40'}
           />
           {/* Beside an open booking there is no room for a selection. */}
           {isAlone && !isTable && loaded.length > 0 && <SelectIconButton selection={selection} />}
