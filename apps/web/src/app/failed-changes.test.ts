@@ -65,3 +65,9 @@ it('does not show questions, ended sessions and cancelled confirmations as error
   await finish()
   expect(titles).toEqual(['Refused: NOT_FOUND'])
 })
+
+it('shows no toast when the screen shows the refusal in place', async () => {
+  await change(refusal('INVALID_TRANSITION'), { meta: { showsFailure: true } })
+  await finish()
+  expect(titles).toEqual(['Refused: NOT_FOUND'])
+})

@@ -19,7 +19,10 @@ const questions: ReadonlySet<string> = new Set<ErrorCode>([
 
 const MAX_ISSUES = 5
 
-/** Shows a toast when a change is refused, unless its screen has shown one by then. */
+/**
+ * Shows a toast when a change is refused, unless its screen has shown one by then, or shows the refusal in place, as it
+ * says by `meta: { showsFailure: true }`.
+ */
 export function notifyFailedChanges(client: QueryClient): void {
   /** The toasts that were there when a change began. */
   const earlierToasts = new WeakMap<Mutation, ReturnType<typeof toastStore.get>>()
@@ -31,6 +34,7 @@ export function notifyFailedChanges(client: QueryClient): void {
     const { error } = action
     // An ended session leads to the login page.
     if (!isApiError(error) || error.status === 401 || questions.has(error.code)) return
+    if (mutation.meta?.['showsFailure'] === true) return
     // After the screen's own handlers.
     setTimeout(() => {
       const earlier = earlierToasts.get(mutation) ?? []

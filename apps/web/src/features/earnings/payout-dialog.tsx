@@ -37,6 +37,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const failure = (error: Error) => errorText(error, t`We couldn't request the payout.`)
   const ask = useMutation({
     ...requestPayoutNow(useQueryClient(), guarded, useIdempotencyKey()),
+    meta: { showsFailure: true },
     // In the options of the mutation, so that the error is shown after the dialog was closed too.
     onError: (error) => {
       // The open dialog shows it.
