@@ -117,7 +117,7 @@ it('says that the picture could not be changed where the server does not say why
 
 it('says that a document could not be uploaded where the server does not say why', async () => {
   const types = ['PROOF_OF_ADDRESS'] as const
-  await draw(<UploadDialog first="PROOF_OF_ADDRESS" types={types} onClose={nothing} />)
+  await draw(<UploadDialog first="PROOF_OF_ADDRESS" types={types} replaced={[]} onClose={nothing} />)
   await act(async () => pick(new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' })))
   await act(() => vi.waitUntil(() => document.body.textContent?.includes('bill.pdf'), { timeout: 60_000 }))
   refusal = { status: 404 }
