@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../src/bookings/jobs.ts'
 import { dayFrom, midnightOf, MINUTE_MS } from '../src/schedule.ts'
 import { dayOfStory, otherTimes, placeJobs, workingIntervals, type Placement } from '../src/placement.ts'
 
-const HOUR_MS = 60 * MINUTE_MS
 /** Every 35 minutes of five weeks across a year's end, so that each hour meets each weekday, and some more. */
 const moments = [
   ...Array.from({ length: 1440 }, (_, index) => new Date(Date.parse('2026-12-07T00:00:00Z') + index * 35 * MINUTE_MS)),

@@ -11,6 +11,7 @@ import {
   patchMarketplaceBooking,
 } from '@fettle/protocol/marketplace/bookings'
 import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { onBehalf, type SimulatedCustomer } from './customer.ts'
 import type { JobIdea } from './job-ideas.ts'
 import { naira, spokenAmount } from './money.ts'
@@ -20,10 +21,6 @@ import type { StorySteps } from './runner.ts'
 import { WAIT_LIMITS_MS } from './scenarios/scenario.ts'
 
 /** Customers' actions on bookings, shared by stories. */
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** A free slot of the provider: the `index`th, or a computed time where none is offered. */
 export async function freeTime(context: ScenarioContext, minutes: number, index = 0): Promise<string> {

@@ -1,4 +1,5 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
+import { MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
 import {
   createMarketplaceChannel,
   listMarketplaceMessages,
@@ -46,10 +47,8 @@ export interface SimulatedCustomer {
 /** The acting person behind customers, with an address of the documentation range. */
 export const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
 
-const SECOND_MS = 1_000
 const MIN_CHECK_INTERVAL_MS = 3 * SECOND_MS
 const MAX_CHECK_INTERVAL_MS = 30 * SECOND_MS
-const MINUTE_MS = 60 * SECOND_MS
 /** Checks become rarer the longer somebody waits. */
 const checkIntervalAfter = (waited: number) =>
   waited < 60 * MINUTE_MS ? MAX_CHECK_INTERVAL_MS : waited < 360 * MINUTE_MS ? 3 * MINUTE_MS : 15 * MINUTE_MS

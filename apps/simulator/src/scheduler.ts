@@ -1,14 +1,12 @@
 import { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import type { SimulatorScenario } from '@fettle/protocol/simulator'
 import type { MarketplaceClient } from '@fettle/marketplace'
+import { MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
 import { createRandom, type Random } from './random.ts'
 import { welcomes } from './scenarios/welcome.ts'
 import type { ListedProvider } from './scenario-context.ts'
 import type { Simulator } from './simulator.ts'
 import type { StorySteps } from './runner.ts'
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
 
 /** By then a newcomer has signed in; the following two minutes are busy. */
 const OPENING_DELAYS_MS = { request: 25 * SECOND_MS, offer: 40 * SECOND_MS, contract: 75 * SECOND_MS }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uploadDocument } from '@fettle/protocol/accounts/documents'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
@@ -17,8 +18,6 @@ import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, CliApiError, type Api } from './api.ts'
 import { runCommandLine } from './command-line.ts'
 import { operatorCommands } from './operator/index.ts'
-
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 let api: Api

@@ -7,6 +7,7 @@ import { chatHeaders } from '@fettle/protocol/chat/connection/token'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { markRead } from '@fettle/protocol/chat/channels/read-state'
 import { sendMessage } from '@fettle/protocol/chat/messages/messages'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import * as payouts from '@fettle/protocol/earnings/payouts'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
@@ -32,7 +33,6 @@ import type { RandomChoices } from '../fuzz/random.ts'
 import { untilAnswered } from './retrying-client.ts'
 
 const PRICE = 1_500_000
-const DAY_MS = 86_400_000
 const PAUSE_MS = 20
 /** The invoice is written by a job. Attempts that a kill interrupts count, and each failure doubles the delay or more. */
 const JOB_TIMEOUT_MS = 15 * 60_000

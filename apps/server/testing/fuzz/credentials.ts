@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { raw } from 'sql-template-tag'
 import { sql } from '../../src/platform/db/db.ts'
 import type { OpenDb } from '../../src/platform/db/open-db.ts'
@@ -10,7 +11,6 @@ export interface KeptCredentials {
   restore(now: Date): Promise<void>
 }
 
-const DAY_MS = 86_400_000
 const tables = ['accounts', 'sessions', 'session_tokens', 'api_keys'] as const
 
 /** Keeps credentials in tables of their own, beside those of the product. */

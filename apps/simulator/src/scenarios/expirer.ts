@@ -3,11 +3,10 @@ import { requestBooking, openBooking } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { MarketplaceError } from '@fettle/marketplace'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { askForQuote, awaitOffer, awaitRevision, closeRequest } from './quotes.ts'
 import type { Scenario } from './scenario.ts'
 import { accept, openOffer, readOffer } from './signing.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A request runs out, an offer is nearly too old, and an acceptance is for a revision that was replaced. */
 export const expirer: Scenario = {

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { cancelMarketplaceBooking, getMarketplaceCancellationPreview } from '@fettle/protocol/marketplace/bookings'
 import { awaitConfirmation, requestBooking, openBooking } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { spokenAmount } from '../money.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A customer cancels at short notice, looks at the fee first, and blames the provider: that can be contested. */
 export const lateCancel: Scenario = {

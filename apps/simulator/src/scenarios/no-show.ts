@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace/bookings'
 import { listMarketplaceDisputes } from '@fettle/protocol/marketplace/disputes'
 import { awaitConfirmation, requestBooking, openBooking } from '../booking.ts'
@@ -5,8 +6,6 @@ import { createCustomer, type SimulatedCustomer } from '../customer.ts'
 import { settleDispute } from '../dispute.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Nobody opens the door and nobody answers; later the customer says that they were there. */
 export const noShow: Scenario = {

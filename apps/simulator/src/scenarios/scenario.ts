@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
 
@@ -7,7 +8,6 @@ export interface Scenario {
   play(context: ScenarioContext): StorySteps<string>
 }
 
-const HOUR_MS = 3_600_000
 /** How long customers wait for an answer, a document, work or a dispute, in story time. */
 export const WAIT_LIMITS_MS = {
   answer: HOUR_MS,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import {
   cancelMarketplaceSeries,
   createMarketplaceSeries,
@@ -10,7 +11,6 @@ import { smallJobs } from '../job-ideas.ts'
 import { naira } from '../money.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
-const DAY_MS = 86_400_000
 const WEEKS = 8
 /** Visits stay at nine in wall-clock time across London's clock changes. */
 const ZONE = 'Europe/London'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../common/durations.ts'
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
 import { operation } from '../core/operation.ts'
@@ -262,7 +263,6 @@ const minutes = z.coerce
 
 /** Longest range of free slots per request, in days. */
 export const SLOTS_DAYS = 62
-const DAY_MS = 86_400_000
 const slotFields = z.object({ from: Instant, to: Instant, durationMinutes: z._default(minutes, 60) }).check(
   z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     error: issueText('END_BEFORE_START'),

@@ -1,12 +1,11 @@
 import { createMessageId } from '@fettle/chat-client'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestChat, startTestChat } from '../../../testing/app/test-chat.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { pdf } from '../../../testing/fixtures/files.ts'
 import { uploadAttachment } from '../../../testing/fixtures/chat-scenario.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 const testChat = setUpTestChat({ rateLimits: false })
 let cid: string

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { NotificationObject, NotificationAction, NotificationTrigger } from '@fettle/protocol/notifications/inbox'
 import { decodeTime } from 'ulid'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -200,7 +201,6 @@ export async function markSeen(context: InboxContext, inbox: InboxKey, ids: unkn
   if ((await store.markSeen(context.db, inbox, ids, context.clock.now())) > 0) announce(context, inbox)
 }
 
-const DAY_MS = 86_400_000
 /** Longer than the notifications of the product are stored, because people look here for what happened. */
 const RETENTION_MS = 2 * 365 * DAY_MS
 

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { beforeAll, expect, it } from 'vitest'
 import { setUpTestInbox } from '../../../testing/app/test-inbox.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 const testInbox = setUpTestInbox()
 beforeAll(async () => {

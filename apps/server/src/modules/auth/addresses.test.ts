@@ -1,4 +1,5 @@
 import { login, sendOtp } from '@fettle/protocol/accounts/auth'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
@@ -6,7 +7,6 @@ import { setUpTestApp } from '../../../testing/app/test-app.ts'
 const testApp = setUpTestApp({ config: { demo: false, trustProxy: 'loopback' } })
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
-const HOUR_MS = 3_600_000
 
 describe('a network address', () => {
   it('may request twenty codes per hour in total', async () => {

@@ -1,9 +1,7 @@
 import { isIP } from 'node:net'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 
 /** Limits of registration and sign-in. Pure. */
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 export const VERIFICATION_TOKEN_VALID_FOR_MS = 30 * MINUTE_MS
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS

@@ -2,6 +2,7 @@ import { holidayMessages } from '@fettle/protocol/availability/holidays.messages
 import { foldText } from '@fettle/protocol/common/countries'
 import { stateCodeOf } from '@fettle/protocol/common/country-states'
 import type { MessageDescriptor } from '@fettle/i18n/message'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type Holidays from 'date-holidays'
 import { corrections, preferredNames, stateCodes, usualStates } from './holidays.data.ts'
 
@@ -35,8 +36,6 @@ function daysOf(Calendar: Library, country: string, state: string, year: number)
   years.set(key, days)
   return days
 }
-
-const DAY_MS = 86_400_000
 
 function listDays(Calendar: Library, country: string, state: string, year: number): Map<string, HolidayMessage> {
   const code = findState(Calendar, country, state) ?? usualStates[country]

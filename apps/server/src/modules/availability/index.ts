@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveAvailability } from './availability.routes.ts'
@@ -22,8 +23,6 @@ export { listAllHours } from './availability.service.ts'
 export { clear as deleteAvailability } from './availability.store.ts'
 export { findWithinReach, findAvailable } from './slots.service.ts'
 export { isWorked, spanOf, workedMinutes, workedOn, workingHours, type TimeSlot } from './hours.rules.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Registers availability, schedule and slots. `proposeTimes` reschedules a booking that a change left outside the

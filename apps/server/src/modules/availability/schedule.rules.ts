@@ -1,6 +1,7 @@
 import type { MessageParams } from '@fettle/i18n/message'
 import type { SlotConflict, SlotConsent, SlotWarning } from '@fettle/protocol/availability/availability'
 import { weekdays } from '@fettle/protocol/availability/constants'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
 import { localized, readText, textIn, type Text } from '../../platform/locale/messages.ts'
@@ -147,8 +148,6 @@ function findTightNeighbour(slot: SlotCandidate, entries: readonly ScheduleEntry
 /** The job before that is expected to run into the slot. */
 const findLateNeighbour = (slot: TimeSlot, entries: readonly ScheduleEntry[]): ScheduleEntry | undefined =>
   entries.find(({ endAt, lateEndAt }) => lateEndAt !== null && endAt <= slot.startAt && lateEndAt > slot.startAt)
-
-const DAY_MS = 86_400_000
 
 /**
  * Free slots of a duration between two instants: within working hours, on the provider's grid, without conflicts,

@@ -1,4 +1,5 @@
 import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability/availability'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { loadHolidays } from './holidays.ts'
@@ -7,8 +8,6 @@ import type { SlotCandidate, ProviderSchedule, SlotVerdict } from './schedule.ru
 import * as store from './schedule.store.ts'
 import { spanOf, type TimeSlot } from './hours.rules.ts'
 import { findSettings } from './settings.store.ts'
-
-const DAY_MS = 86_400_000
 
 /** A claim on a provider's time by a booking, proposal or offer. */
 export interface SlotClaim extends SlotCandidate {

@@ -4,6 +4,7 @@ import type {
   listProviderSlots,
   SlotView,
 } from '@fettle/protocol/availability/availability'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { Deps } from '../../platform/deps.ts'
 import { addMinutes } from '../../platform/locale/zoned-time.ts'
 import { freeSlots, distanceKm, toConflict, toSlotView, type GeoPoint } from './schedule.rules.ts'
@@ -12,7 +13,6 @@ import type { TimeSlot } from './hours.rules.ts'
 import type { AvailabilityRecord } from './availability-settings.ts'
 import { listServiceAreas } from './settings.store.ts'
 
-const DAY_MS = 86_400_000
 /** Bounds the response: more than anybody looks through. */
 const SLOT_LIMIT = 2_000
 

@@ -7,14 +7,12 @@ import {
   type DeclineReason,
 } from '@fettle/protocol/bookings'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { bumpVersion, defineRules } from '../../platform/workflow/rules.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 import { withoutPastReminders } from './booking.timers.ts'
 import type { Booking, BookingDecisionContext, BookingSlot, WithTime } from './booking.types.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 export const durationOf = ({ startAt, endAt }: BookingSlot): number => Math.round((+endAt - +startAt) / MINUTE_MS)
 

@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import type { Booking } from './booking.types.ts'
 import { isAnsweredByOffer } from './lifecycle/answered-by-offer.rules.ts'
 import { isScheduled } from './lifecycle/unscheduled.rules.ts'
-
-const HOUR_MS = 3_600_000
 
 export const timerKinds = [
   'expire',

@@ -1,5 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings, type BookingStatus } from '@fettle/protocol/bookings'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { cancelMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,9 +8,6 @@ import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 

@@ -1,5 +1,6 @@
 import type { CalendarLink } from '@fettle/protocol/availability/calendar'
 import { addressText } from '@fettle/protocol/bookings/address'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { hash } from 'node:crypto'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -7,8 +8,6 @@ import * as store from './calendar-link.store.ts'
 import type { ICalEventRow } from './calendar-link.store.ts'
 import { writeCalendar, type ICalEvent } from './ical.writer.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** How far a linked calendar reaches into the past and the future. */
 const BEHIND_MS = 30 * DAY_MS
 const AHEAD_MS = 366 * DAY_MS

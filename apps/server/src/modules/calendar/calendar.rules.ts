@@ -1,4 +1,5 @@
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 import {
@@ -11,8 +12,6 @@ import {
 } from '../availability/index.ts'
 import { isAddressVisible, nearby } from '../bookings/index.ts'
 import type { CalendarRange, ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
-
-const MINUTE_MS = 60_000
 
 const isOf =
   (...kinds: ScheduledBlock['kind'][]) =>

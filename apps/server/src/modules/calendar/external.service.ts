@@ -1,5 +1,6 @@
 import type { ExternalCalendar } from '@fettle/protocol/availability/calendars'
 import { CALENDAR_LIMIT } from '@fettle/protocol/availability/constants'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
@@ -15,8 +16,6 @@ import type { StoredCalendar } from './external.store.ts'
 import { readBusyTimes } from './ical.reader.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const POLL = 'calendars.poll-calendar'
 const POLL_ALL = 'calendars.poll-all'
 /** How far ahead external calendars are read: as far as bookings may be made. */

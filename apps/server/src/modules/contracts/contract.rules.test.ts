@@ -1,4 +1,5 @@
 import { nextState } from '@fettle/protocol'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { Termination } from '@fettle/protocol/contracts/parts'
 import {
@@ -19,7 +20,6 @@ import { afterHold } from './lifecycle/lifecycle.service.ts'
 import { newMilestone } from './milestones/milestones.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
-const DAY_MS = 86_400_000
 
 const contract: Contract = {
   id: 'ctr_1',

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contracts/parts'
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import { toInstant } from '../../platform/locale/zoned-time.ts'
 import type { Contract } from './contract.types.ts'
 
-const DAY_MS = 86_400_000
 /** Days before automatic approval on which the customer is reminded: the third and sixth of seven. */
 const REMIND_BEFORE_APPROVAL = [4, 1]
 

@@ -1,4 +1,5 @@
 import type { Received } from '@fettle/protocol'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
 import { customerRecordKinds } from '@fettle/protocol/workspace/constants'
 import type {
@@ -21,7 +22,6 @@ export function maskPhone(phone: string): string {
   return characters.map((digit, index) => (index < 4 || index >= characters.length - 2 ? digit : '•')).join('')
 }
 
-const DAY_MS = 86_400_000
 /** Address and phone number of a confirmed booking are hidden again this long after its end. */
 export const CONTACT_SHOWN_FOR_MS = 30 * DAY_MS
 

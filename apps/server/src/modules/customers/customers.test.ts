@@ -6,6 +6,7 @@ import {
 } from '@fettle/protocol/workspace/customers'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
@@ -23,8 +24,6 @@ import { contractScenarioBetween } from '../../../testing/fixtures/contract-scen
 import { offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const MINUTE_MS = 60_000
 
 const testApp = setUpTestApp()
 

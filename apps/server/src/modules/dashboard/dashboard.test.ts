@@ -8,6 +8,7 @@ import {
 import { dismissTodo, getDashboard, kpiKeys } from '@fettle/protocol/workspace/dashboard'
 import { approveDocument } from '@fettle/protocol/accounts/documents'
 import { putAvailability } from '@fettle/protocol/availability/availability'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { openDispute } from '@fettle/protocol/disputes'
 import { cancelMarketplaceBooking, createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
@@ -28,7 +29,6 @@ import { setUpTestApp } from '../../../testing/app/test-app.ts'
 
 const testApp = setUpTestApp()
 
-const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS)
 
 const insertBooking = createInsertBooking(testApp)

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import * as protocol from '@fettle/protocol/workspace/dashboard'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './dashboard.service.ts'
 import { deleteExpiredSnoozes } from './dashboard.store.ts'
-
-const DAY_MS = 86_400_000
 
 /** Registers the dashboard: KPIs, today's route and to-dos. */
 export function registerDashboard(

@@ -5,6 +5,7 @@ import { getDashboard, listKpiItems, type KpiKey } from '@fettle/protocol/worksp
 import { getBooking } from '@fettle/protocol/bookings'
 import { createOffer } from '@fettle/protocol/offers/actions'
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { describe, expect, it } from 'vitest'
@@ -27,8 +28,6 @@ import { addToRating } from '../profile/index.ts'
 
 const testApp = setUpTestApp()
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS)
 
 const insertBooking = createInsertBooking(testApp)

@@ -1,13 +1,12 @@
 import { nextState } from '@fettle/protocol'
 import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { leaveByOf } from '../availability/index.ts'
 
 /** Today's route. Pure. */
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** How long before the start these actions are allowed. */
 const ALLOWED_FROM_MS: Partial<Record<BookingAction, number>> = { 'start-travel': 4 * HOUR_MS, arrive: HOUR_MS }
 

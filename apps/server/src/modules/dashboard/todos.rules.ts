@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import type { Todo, TodoKind } from '@fettle/protocol/workspace/dashboard'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 
 /** To-dos, most urgent first. Pure. */
 
-const HOUR_MS = 3_600_000
 /** Time after its end at which unfinished work becomes a to-do. */
 export const OVERDUE_AFTER_MS = 2 * HOUR_MS
 /** Time after a view at which an unanswered offer becomes a to-do. */

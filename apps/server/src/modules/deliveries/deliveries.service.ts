@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace/deliveries'
 import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db/db.ts'
@@ -64,7 +65,6 @@ export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Pro
   return count
 }
 
-const DAY_MS = 86_400_000
 /** Messages that were given up are purged after this time: their subject has passed by then. */
 const GIVEN_UP_RETENTION_MS = 7 * DAY_MS
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import {
   discardDelivery,
   listDeliveries,
@@ -10,9 +11,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { marketplace } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { deliveries } from '../../cli/deliveries.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 let gateway: Server
 let answer: number

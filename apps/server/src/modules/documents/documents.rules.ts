@@ -7,6 +7,7 @@ import {
 } from '@fettle/protocol/accounts/documents'
 import { cardTypes, documentLimits, identityTypes } from '@fettle/protocol/accounts/constants'
 import type { Profile } from '@fettle/protocol/accounts/profile'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { AppError, fieldError, rateLimited } from '../../platform/errors.ts'
 import { localized } from '../../platform/locale/messages.ts'
 import { addDays, addMonths } from '../../platform/locale/zoned-time.ts'
@@ -15,8 +16,6 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Rules of uploads and reviews of documents. Pure. */
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const REVIEW_WORKING_DAYS = 2
 /** Days relative to expiry on which something happens: three warnings, and expiry on the day after. */
 const DEADLINES = [-30, -7, -1, 1] as const

@@ -7,6 +7,7 @@ import {
 } from '@fettle/protocol/accounts/documents'
 import { unreachableStates } from '@fettle/protocol'
 import { getProfile, saveContactInfo, savePersonalInfo } from '@fettle/protocol/accounts/profile'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pdf, picture } from '../../../testing/fixtures/files.ts'
@@ -15,9 +16,6 @@ import { createProvider, marketplace, onboardingAnswers } from '../../../testing
 import { anotherPdf, documentUploadsOf, type UploadedDocument } from '../../../testing/fixtures/document-uploads.ts'
 import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 let me: Caller

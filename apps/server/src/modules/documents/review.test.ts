@@ -6,6 +6,7 @@ import {
   withdrawDocument,
 } from '@fettle/protocol/accounts/documents'
 import { getProfile } from '@fettle/protocol/accounts/profile'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'
@@ -13,8 +14,6 @@ import { documentUploadsOf, type UploadedDocument } from '../../../testing/fixtu
 import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 let me: Caller

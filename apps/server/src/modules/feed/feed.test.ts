@@ -7,6 +7,7 @@ import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protoc
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listMarketplaceEvents, marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import { suspendProvider } from '@fettle/protocol/accounts/moderation'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
@@ -23,8 +24,6 @@ import { appendEvent } from '../../platform/db/domain-events.ts'
 import { messageIdOf } from '../channels/index.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { purgeEvents } from './feed.service.ts'
-
-const DAY_MS = 86_400_000
 
 let provider: TestProvider
 const testApp = setUpTestApp({ config: { poolSize: 30 } })

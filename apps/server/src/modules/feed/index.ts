@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -14,8 +15,6 @@ import { createSnapshots } from './snapshots.ts'
 
 export { createFeed, toEvent, type CollectEvents, type Feed, type FeedListener } from './feed.service.ts'
 export { find as findPublished } from './feed.store.ts'
-
-const MINUTE_MS = 60_000
 
 /** Registers the event feed. `listener` is called within each publication. */
 export function registerFeed(

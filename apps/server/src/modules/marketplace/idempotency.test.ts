@@ -8,6 +8,7 @@ import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { createWebhookEndpoint, type WebhookEndpointWithSecret } from '@fettle/protocol/marketplace/webhooks'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import type { Success } from '@fettle/protocol'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'
 import {
@@ -22,8 +23,6 @@ import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { dieBeforeCommit } from '../../../testing/suites/replay/crash-simulation.ts'
 import { sql } from '../../platform/db/db.ts'
 import { purgeResponses } from '../../platform/http/idempotency.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 let provider: TestProvider

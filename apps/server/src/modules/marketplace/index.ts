@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { purgeResponses, idempotentWrites } from '../../platform/http/idempotency.ts'
@@ -13,8 +14,6 @@ export { getStoredCustomer, getPublicProvider, readBooking } from './marketplace
 export { toCustomer } from './marketplace.rules.ts'
 export { DEMO_KEY, type StoredKey } from './keys/keys.rules.ts'
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/keys.service.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Authentication, scopes and idempotency of the marketplace's router. */
 export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> => ({

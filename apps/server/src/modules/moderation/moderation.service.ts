@@ -8,6 +8,7 @@ import {
   type Suspension as SuspensionView,
   type suspendProvider,
 } from '@fettle/protocol/accounts/moderation'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { operatorActor, SYSTEM_ACTOR, type ActorRef } from '../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -34,7 +35,6 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Suspending and reinstating providers. */
 
-const DAY_MS = 86_400_000
 const END_SUSPENSION_JOB = 'moderation.end-suspension'
 
 type ModerationStatus = Result<typeof suspendProvider>

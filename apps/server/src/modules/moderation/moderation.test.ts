@@ -12,6 +12,7 @@ import * as protocol from '@fettle/protocol/accounts/moderation'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { createQuickReply, listQuickReplies } from '@fettle/protocol/workspace/quick-replies'
 import type { Operation } from '@fettle/protocol'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, actingCustomer, type TestProvider } from '../../../testing/fixtures/providers.ts'
@@ -19,7 +20,6 @@ import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
-const DAY_MS = 86_400_000
 const reason = 'The insurance has run out.'
 
 const testApp = setUpTestApp()

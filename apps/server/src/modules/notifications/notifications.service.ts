@@ -1,5 +1,6 @@
 import type { NotificationObject, NotificationService } from '@fettle/protocol/notifications/inbox'
 import { locales, type Locale } from '@fettle/i18n/locales'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMail, type FindRecipient } from './notifications.mails.ts'
@@ -21,7 +22,6 @@ export type NotificationRequest = {
   }
 }[WorkflowId]
 
-const DAY_MS = 86_400_000
 /** A notification of this age is purged. Until then it can be resolved, translated and exported. */
 const RETENTION_MS = 365 * DAY_MS
 export const PURGE_INTERVAL_MS = DAY_MS

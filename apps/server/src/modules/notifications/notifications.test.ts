@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,8 +9,6 @@ import { createMessageSender } from '../../platform/mail/outgoing-messages.ts'
 import type { SentMessage } from '../../platform/mail/outgoing-messages.types.ts'
 import { deriveSecrets } from '../../platform/secrets.ts'
 import { resolveFor, notify, registerNotifications } from './index.ts'
-
-const HOUR_MS = 3_600_000
 
 let testInbox: TestInbox
 let mailed: (to: string) => Promise<SentMessage[]>

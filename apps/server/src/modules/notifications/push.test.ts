@@ -1,5 +1,6 @@
 import { logout } from '@fettle/protocol/accounts/auth'
 import { declineBooking } from '@fettle/protocol/bookings/actions'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { listDeliveries } from '@fettle/protocol/marketplace/deliveries'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/notifications'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -14,8 +15,6 @@ import { startFakePushService } from '../../../testing/fakes/push-service.ts'
 import { setUp } from '../../../testing/app/set-up.ts'
 import { setUpTestApp, startTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 const vendor = setUp(startFakePushService)

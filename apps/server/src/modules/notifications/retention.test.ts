@@ -1,10 +1,9 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { expect, it } from 'vitest'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { notify } from './index.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -1,12 +1,11 @@
 import { Novu } from '@novu/js'
 import { putAvailability } from '@fettle/protocol/availability/availability'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { notify, type NotificationRequest } from './index.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 let me: TestProvider

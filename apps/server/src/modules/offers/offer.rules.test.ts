@@ -1,6 +1,7 @@
 import { offerUpdates, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offers/content'
 import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { catchAppError } from '../../../testing/fixtures/booking.fixture.ts'
@@ -10,7 +11,6 @@ import { timersOf } from './offer.timers.ts'
 import { validUntilOf } from './lifecycle/validity.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
-const HOUR_MS = 3_600_000
 const hours = (count: number) => new Date(+now + count * HOUR_MS)
 
 /** An offer sent an hour ago, valid for two weeks. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import {
   OFFER_REMINDER_HOURS,
   OFFER_REMINDER_LIMIT,
@@ -7,8 +8,6 @@ import {
 import { OFFER_AUTO_REMIND_DAYS } from '@fettle/protocol/offers/constants'
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import type { Offer } from './offer.types.ts'
-
-const HOUR_MS = 3_600_000
 
 type AutoRemindKind = `auto-remind-${(typeof OFFER_AUTO_REMIND_DAYS)[number]}d`
 export type OfferTimerKind = 'expire' | 'remind-72h' | 'remind-24h' | AutoRemindKind

@@ -1,4 +1,5 @@
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { getMarketplaceOffer, listMarketplaceOffers, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { createOffer, duplicateOffer, passOffer, remindOfOffer, removeOffer } from '@fettle/protocol/offers/actions'
@@ -9,8 +10,6 @@ import { createCustomer, createProvider, marketplace, onboardingAnswers } from '
 import { countStatements } from '../../../testing/app/count-statements.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -1,10 +1,9 @@
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { AppError, rateLimited } from '../../platform/errors.ts'
 import type { Text, TextCode } from '../../platform/locale/messages.ts'
 
 /** Rules of data export and account closure. Pure. */
-
-const DAY_MS = 24 * 3_600_000
 
 const EXPORT_INTERVAL_MS = DAY_MS
 export const EXPORT_RETENTION_DAYS = 7

@@ -11,6 +11,7 @@ import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol
 import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { payPayout, requestPayout, returnPayout } from '@fettle/protocol/earnings/payouts'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { createMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
@@ -51,8 +52,6 @@ import { lockParties } from '../customers/index.ts'
 import { reverseInvoice } from '../invoices/index.ts'
 import { notify } from '../notifications/index.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const role = 'PROVIDER'
 
 const testApp = setUpTestApp()

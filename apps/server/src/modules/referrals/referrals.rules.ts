@@ -1,6 +1,7 @@
 import { nextState } from '@fettle/protocol'
 import { Email } from '@fettle/protocol/common/fields'
 import { referralFlow, referralLimits, type Invite, type ReferralStatus } from '@fettle/protocol/accounts/referrals'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import * as z from 'zod/mini'
 import { AppError, rateLimited } from '../../platform/errors.ts'
 import { storeText } from '../../platform/locale/messages.ts'
@@ -8,8 +9,6 @@ import type { ReferralRow } from './referrals.store.ts'
 
 /** Rules of referrals: limits and states. Pure. */
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 

@@ -10,6 +10,7 @@ import {
 import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
 import {
@@ -33,7 +34,6 @@ import { sql } from '../../platform/db/db.ts'
 import { appendEvents } from '../../platform/db/domain-events.ts'
 import { processOpenReferrals } from './referrals.service.ts'
 
-const DAY_MS = 24 * 3_600_000
 const role = 'PROVIDER'
 
 const testApp = setUpTestApp()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { getDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
@@ -9,8 +10,6 @@ import { createReviewScenario } from '../../../testing/fixtures/review-scenario.
 import { createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 

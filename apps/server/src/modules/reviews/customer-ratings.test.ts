@@ -1,4 +1,5 @@
 import { getBooking } from '@fettle/protocol/bookings'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
@@ -7,8 +8,6 @@ import { createReviewScenario } from '../../../testing/fixtures/review-scenario.
 import { marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 

@@ -1,4 +1,5 @@
 import { unreachableStates } from '@fettle/protocol'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { reviewFlow, type ReviewTransitionName } from '@fettle/protocol/reviews'
 import { reviewLimits } from '@fettle/protocol/reviews/constants'
 import fc from 'fast-check'
@@ -7,8 +8,6 @@ import { AppError } from '../../platform/errors.ts'
 import * as rules from './review.rules.ts'
 import type { ReviewRecord, RateableWork } from './review.rules.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const now = new Date('2026-03-20T12:00:00.000Z')
 const ago = (milliseconds: number) => new Date(+now - milliseconds)
 

@@ -1,4 +1,5 @@
 import { nextState } from '@fettle/protocol'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import {
   reviewUpdates,
   reviewFlow,
@@ -17,9 +18,6 @@ import { bumpVersion } from '../../platform/workflow/rules.ts'
 import { dayParam, instantParam } from '../../platform/locale/message-params.ts'
 
 /** Reviews and their rules. Pure: context and `now` come in. */
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export type ReviewSide = 'PROVIDER' | 'CUSTOMER'
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { reviewFlow, type Review as ReviewView, type ReviewTransitionName } from '@fettle/protocol/reviews'
 import { SYSTEM, type ActingOperator, type ActingPerson, type ActingSystem } from '../../platform/acting-party.ts'
 import { defineWorkflow, type WorkflowEvent } from '../../platform/workflow/workflow.ts'
@@ -81,7 +82,6 @@ export async function publishReview(deps: ReviewDeps, tx: Tx, before: ReviewReco
 }
 
 const PUBLISH_JOB = 'reviews.publish-sealed'
-const DAY_MS = 86_400_000
 
 /** Schedules publication for when nobody may rate this work any more. */
 export const schedulePublication = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: string, runAt: Date): Promise<void> =>

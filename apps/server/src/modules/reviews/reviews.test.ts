@@ -8,6 +8,7 @@ import { listProviders } from '@fettle/protocol/marketplace/providers'
 import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { contestNoShow } from '@fettle/protocol/bookings/actions'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDisputeScenario } from '../../../testing/fixtures/dispute-scenario.ts'
@@ -19,7 +20,6 @@ import { createCustomer, createProvider, marketplace, type TestProvider } from '
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-const DAY_MS = 86_400_000
 const nobody = `cus_${'0'.repeat(26)}`
 
 const testApp = setUpTestApp()

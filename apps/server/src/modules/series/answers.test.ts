@@ -19,6 +19,7 @@ import {
   getMarketplaceSeries,
 } from '@fettle/protocol/marketplace/series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
@@ -39,7 +40,6 @@ beforeAll(async () => {
   customer = await createCustomer(testApp, { name: 'Ngozi Eze' })
 })
 
-const DAY_MS = 86_400_000
 type Draft = CallInput<typeof createMarketplaceSeries>['body']
 
 /** Ten Wednesdays from the day after tomorrow, at nine in Lagos. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { SYSTEM } from '../../platform/acting-party.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,7 +10,6 @@ import type { Series, SeriesVisit } from './series.rules.ts'
 import { scheduleWithout } from './series.service.ts'
 import * as store from './series.store.ts'
 
-const HOUR_MS = 3_600_000
 const CREATE_BOOKINGS_JOB = 'series.create-bookings'
 const CREATE_DUE_JOB = 'series.create-due-bookings'
 const END_JOB = 'series.end'

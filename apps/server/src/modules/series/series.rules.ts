@@ -12,6 +12,7 @@ import {
 } from '@fettle/protocol/bookings/series'
 import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { AppError } from '../../platform/errors.ts'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { maskPhone } from '../customers/index.ts'
@@ -67,10 +68,6 @@ export interface SeriesVisit extends TimeSlot {
   bookedStart: Date | null
   bookedEnd: Date | null
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** How far ahead visits become bookings. */
 export const MATERIALISE_AHEAD_MS = 56 * DAY_MS

@@ -11,6 +11,7 @@ import * as marketplaceSeries from '@fettle/protocol/marketplace/series'
 import * as answers from '@fettle/protocol/bookings/series-answers'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { createCalendarLink, getCalendar } from '@fettle/protocol/availability/calendar'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +36,6 @@ beforeAll(async () => {
   customer = await createCustomer(testApp)
 })
 
-const DAY_MS = 86_400_000
 type Draft = CallInput<typeof series.createSeries>['body']
 
 const draft = (change: Partial<Draft> = {}): Draft => ({

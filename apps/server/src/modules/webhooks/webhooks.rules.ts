@@ -4,12 +4,9 @@ import { isIP } from 'node:net'
 import { scopeOfEvent } from '@fettle/protocol/marketplace/events'
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@fettle/protocol/marketplace/webhooks'
 import type { MarketplaceScope } from '@fettle/protocol'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
 import { isLoopbackAddress, isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
 import type { StoredDelivery, StoredEndpoint } from './webhooks.store.ts'
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Delays after each failed attempt: ten attempts in total. */
 export const RETRY_AFTER: readonly number[] = [

@@ -1,4 +1,5 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
@@ -33,9 +34,6 @@ import { type Caller, setUpTestApp, startTestApp } from '../../../testing/app/te
 import { sql } from '../../platform/db/db.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 let provider: TestProvider

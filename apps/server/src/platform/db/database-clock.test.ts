@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import type { Clock } from '../clock.ts'
@@ -5,7 +6,6 @@ import { createLog } from '../observability/log.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { openDb, type OpenDb } from './open-db.ts'
 
-const MINUTE_MS = 60_000
 const log = createLog({ logLevel: 'silent' })
 let database: TestDatabase
 let db: OpenDb

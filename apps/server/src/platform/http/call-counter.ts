@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import type { Clock } from '../clock.ts'
 import { incrementCounter } from '../redis/rate-limiter.ts'
 import type { Redis } from '../redis/redis.ts'
-
-const MINUTE_MS = 60_000
 
 export interface CallCounter {
   /** Counts a call. Returns the number of calls in this minute and when the next begins. */

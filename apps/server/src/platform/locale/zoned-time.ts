@@ -1,12 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { Temporal } from 'temporal-polyfill'
 
 /**
  * Conversions between instants and wall-clock time in any IANA zone. A time skipped by a clock change is moved later by
  * the gap; of a time that occurs twice, the earlier is used.
  */
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** The instant at which clocks in `timeZone` show `time` (`08:00`, up to `24:00`) on `date` (`2026-03-29`). */
 export function toInstant(date: string, time: string, timeZone: string): Date {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../clock.ts'
@@ -15,7 +16,6 @@ const MAX_ATTEMPTS = 12
 /** A code is valid for ten minutes, so delivery is retried for four. */
 const MAX_ATTEMPTS_WITH_CODE = 6
 const LIST_LIMIT = 200
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Undelivered messages are useless after this time and may contain codes. */
 const RETENTION_MS = 7 * DAY_MS
 

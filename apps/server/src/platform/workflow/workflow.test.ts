@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unreachableStates } from '@fettle/protocol'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
@@ -10,7 +11,6 @@ import { rootDir } from '../config.ts'
 import { listTimeline } from '../db/domain-events.ts'
 
 const { rentals, messages } = example
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 let ada: ActingPerson

@@ -1,9 +1,6 @@
-/** One-time codes: when they may be sent and when they are accepted. Pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+/** One-time codes: when they may be sent and when they are accepted. Pure. */
 
 export const CODE_DIGITS = 6
 export const CODE_VALID_FOR_MS = 10 * MINUTE_MS

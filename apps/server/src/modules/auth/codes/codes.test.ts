@@ -1,4 +1,5 @@
 import { register, resendVerification, sendOtp, verify } from '@fettle/protocol/accounts/auth'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
@@ -10,10 +11,6 @@ import {
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const role = 'PROVIDER'
-const SECOND_MS = 1000
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 

@@ -1,4 +1,5 @@
 import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/accounts/auth'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import {
   latestVerificationCode,
@@ -12,8 +13,6 @@ import { sql } from '../../../platform/db/db.ts'
 import { loginKeys } from '../login/login-limits.ts'
 
 const role = 'PROVIDER'
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const testApp = setUpTestApp()
 

@@ -1,4 +1,5 @@
 import { login, register, resendVerification, resetPassword, sendOtp, verify } from '@fettle/protocol/accounts/auth'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it, vi } from 'vitest'
 import {
   registrationForm,
@@ -14,8 +15,6 @@ import { sql } from '../../../platform/db/db.ts'
 import { insertTotp } from '../second-factor/second-factor.store.ts'
 
 const role = 'PROVIDER'
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -1,5 +1,6 @@
 import { login, register, resetPassword, sendOtp, verify } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
@@ -13,7 +14,6 @@ import {
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const role = 'PROVIDER'
-const MINUTE_MS = 60_000
 
 const testApp = setUpTestApp()
 

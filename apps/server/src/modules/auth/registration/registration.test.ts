@@ -1,4 +1,5 @@
 import { getAuthOptions, login, register, resendVerification, sendOtp, verify } from '@fettle/protocol/accounts/auth'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
@@ -11,7 +12,6 @@ import { setUpTestApp, startTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
-const MINUTE_MS = 60_000
 
 const testApp = setUpTestApp()
 

@@ -1,6 +1,7 @@
 import { stepUp } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import {
   addAuthenticator,
@@ -14,10 +15,6 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { encrypt } from '../../../platform/crypto/encryption.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 

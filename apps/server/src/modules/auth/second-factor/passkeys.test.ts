@@ -1,6 +1,7 @@
 import { listSessions, login } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import {
@@ -17,7 +18,6 @@ import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
-const MINUTE_MS = 60_000
 
 const testApp = setUpTestApp()
 

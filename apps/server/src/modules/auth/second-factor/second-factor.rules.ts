@@ -1,10 +1,7 @@
 import type { SecondFactorMethod } from '@fettle/protocol/accounts/credentials'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 
 /** Second factors: what they protect, how long things stay valid, and the form of recovery codes. Pure. */
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 export const factorLimits = { PASSKEY: 10, TOTP: 1 } as const
 export const RECOVERY_CODES = 10

@@ -2,6 +2,7 @@ import { changePassword, endOtherSessions, login, stepUp } from '@fettle/protoco
 import { saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { requestPayout, savePayoutSchedule } from '@fettle/protocol/earnings/payouts'
 import { describe, expect, it } from 'vitest'
 import { createVerifiedAccount, PASSWORD } from '../../../../testing/fixtures/accounts.ts'
@@ -22,9 +23,6 @@ import { sql } from '../../../platform/db/db.ts'
 import { purgeExpired } from '../auth.jobs.ts'
 
 const role = 'PROVIDER'
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 

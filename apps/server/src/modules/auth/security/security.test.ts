@@ -16,6 +16,7 @@ import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getProfile, saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { closeAccount } from '@fettle/protocol/accounts/privacy'
 import { addTotp, startTotp } from '@fettle/protocol/accounts/second-factor'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,
@@ -33,8 +34,6 @@ import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'

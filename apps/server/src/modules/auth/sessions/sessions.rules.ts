@@ -1,10 +1,8 @@
 import type { MessageParam } from '@fettle/i18n/message'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { localized } from '../../../platform/locale/messages.ts'
 
 /** Lifetime and display of sessions. Pure. */
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
 export const SESSION_IDLE_MS = 14 * DAY_MS

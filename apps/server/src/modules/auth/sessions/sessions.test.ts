@@ -1,5 +1,6 @@
 import { login, logout, register } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
+import { DAY_MS, SECOND_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   registrationForm,
@@ -10,9 +11,6 @@ import {
 import { setUpTestApp, startTestApp } from '../../../../testing/app/test-app.ts'
 import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
-
-const SECOND_MS = 1000
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 

@@ -14,6 +14,7 @@ import {
 import { cancelReasons } from '@fettle/protocol/bookings/constants'
 import { hourlyAmount, shareOf, sumOf } from '@fettle/protocol/common/money'
 import type { Money } from '@fettle/protocol'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, feeBasisOf, transition } from '../booking.rules.ts'
@@ -23,9 +24,6 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Cancellation and no-show: responsibility and fees. Pure. */
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** From this delay on a customer cancels free of charge. */
 const FREE_AFTER_LATE_MS = HOUR_MS
 

@@ -1,6 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getDisputeTerms } from '@fettle/protocol/disputes'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
@@ -8,9 +9,6 @@ import { advanceBookingTo, createBookingScenario } from '../../../../testing/fix
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 const testApp = setUpTestApp()
 

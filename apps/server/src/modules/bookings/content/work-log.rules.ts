@@ -1,12 +1,12 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { SegmentRow } from './work-log.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Time entries of a job: at most one running, no overlaps, none in the future. Pure. */
 
-const MINUTE_MS = 60_000
 const MAX_SEGMENT_MS = 24 * 60 * MINUTE_MS
 
 export const workingStatuses: readonly BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import type { Booking } from '../booking.types.ts'
-
-const DAY_MS = 86_400_000
 
 /** Deadline for disputing the outcome. Null while it has not ended, or is contested: its dispute is opened soon. */
 export function disputableUntil({

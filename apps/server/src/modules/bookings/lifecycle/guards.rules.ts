@@ -1,6 +1,7 @@
 import type { BookingAction } from '@fettle/protocol/bookings'
 import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
@@ -15,10 +16,6 @@ import { disputableUntil } from '../dispute/dispute-window.rules.ts'
  * Guards of actions beside the tables. The same guards fill `allowedActions` and check the action. What depends on the
  * caller's input is checked with it.
  */
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const LATE_LIMIT = 3
 const FIX_LIMIT = 3

@@ -3,6 +3,7 @@ import type { JobInProgress } from '@fettle/protocol/bookings/actions'
 import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/common/money'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, transition, withTime } from '../booking.rules.ts'
@@ -15,9 +16,6 @@ import { issueText } from '@fettle/protocol/core/issue-text'
  * Transitions on the day of the job. Pure. `at` is when it happened for the actor, which may be hours before it reaches
  * the server; guards are evaluated at that time.
  */
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 interface LifecycleContext extends BookingDecisionContext {
   at: Date

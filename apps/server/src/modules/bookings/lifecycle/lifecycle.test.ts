@@ -2,6 +2,7 @@ import type { Operation } from '@fettle/protocol'
 import { createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { bookingStatuses, getBooking, getBookingTimeline, type BookingAction } from '@fettle/protocol/bookings'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
@@ -11,9 +12,6 @@ import { advanceBookingTo, createBookingScenario } from '../../../../testing/fix
 import { createProvider, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { type Caller, setUpTestApp } from '../../../../testing/app/test-app.ts'
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 const testApp = setUpTestApp()
 

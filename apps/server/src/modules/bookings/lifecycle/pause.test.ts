@@ -1,14 +1,13 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { requestFix } from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
-
-const MINUTE_MS = 60_000
 
 const testApp = setUpTestApp()
 

@@ -1,12 +1,11 @@
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { getBooking, listBookingCards } from '@fettle/protocol/bookings'
 import { bookingCardsMax } from '@fettle/protocol/bookings/constants'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { countStatements } from '../../../../testing/app/count-statements.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -1,12 +1,11 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { listBookings } from '@fettle/protocol/bookings'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { putCustomer, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -5,15 +5,12 @@ import {
   type ProposalStatus,
   type RescheduleProposal,
 } from '@fettle/protocol/bookings/reschedules'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
 import { AppError } from '../../../platform/errors.ts'
 import type { BookingRole, BookingSlot } from '../booking.types.ts'
 import type { StoredProposal } from '../booking.types.ts'
 
 /** Reschedule proposals: one is open at a time, and the other side answers it. Pure. */
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * A day, but no later than an hour before the current start or the first proposed time. Closer ones leave a quarter of

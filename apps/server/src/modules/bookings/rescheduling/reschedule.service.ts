@@ -6,6 +6,7 @@ import type {
   RescheduleProposal,
   RescheduleReason,
 } from '@fettle/protocol/bookings/reschedules'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM, type ActingParty, type ActingPerson } from '../../../platform/acting-party.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
@@ -36,8 +37,6 @@ export interface ProposalInput extends SlotConsent {
   reasonCode: RescheduleReason
   note?: string | undefined
 }
-
-const DAY_MS = 86_400_000
 
 /** Proposes other times and holds them. An open proposal of the other side is superseded. */
 export function proposeTimes(

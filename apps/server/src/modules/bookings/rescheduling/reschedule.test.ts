@@ -1,6 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/availability/calendar'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
@@ -8,8 +9,6 @@ import { createBookingScenario } from '../../../../testing/fixtures/booking-scen
 import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -1,4 +1,5 @@
 import { bookingStatuses } from '@fettle/protocol/bookings'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmedBooking, hoursFrom, now, requestedBooking } from '../../../../testing/fixtures/booking.fixture.ts'
@@ -8,7 +9,6 @@ import { bookingTimers, timerKinds, timersOf } from '../booking.timers.ts'
 
 const { due: dueTimer, markFired } = bookingTimers
 
-const DAY_MS = 24 * 3_600_000
 const at = (minutes: number) => hoursFrom(now, minutes / 60)
 
 describe('the time to answer a request', () => {

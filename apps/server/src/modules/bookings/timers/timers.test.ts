@@ -1,5 +1,6 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { acceptMarketplaceProposal, requestFix } from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
@@ -8,8 +9,6 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { setUpTestApp, startTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { fireTimer } from './timers.service.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

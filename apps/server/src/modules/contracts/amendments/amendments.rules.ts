@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { formatterOf } from '@fettle/i18n/format'
 import { actionsFrom, nextState } from '@fettle/protocol'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { MAX_MILESTONES } from '@fettle/protocol/contracts/constants'
 import { AMENDMENT_DAYS, type Amendment, type AmendmentContent } from '@fettle/protocol/contracts/parts'
 import {
@@ -30,8 +31,6 @@ import { nameOfAmendment } from '../history/versions.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Change orders: totals, effects on the plan, and who may do what. Pure. */
-
-const DAY_MS = 86_400_000
 
 const linesOf = ({ lines }: Pick<AmendmentContent, 'lines'>) =>
   lines.map((item) => ({ ...item, amount: lineAmount(item.quantity, item.unitAmount) }))

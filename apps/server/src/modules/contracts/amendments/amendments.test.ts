@@ -1,4 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import {
   createAmendment,
   declineAmendment,
@@ -31,7 +32,6 @@ import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const testApp = setUpTestApp()
-const DAY_MS = 86_400_000
 
 type Content = CallInput<typeof createAmendment>['body']
 

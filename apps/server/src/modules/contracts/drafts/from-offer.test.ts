@@ -1,5 +1,6 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { createContract, removeContract, startMilestone, voidContract } from '@fettle/protocol/contracts/actions'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { createInvoice, getInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
@@ -22,7 +23,6 @@ import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
-const DAY_MS = 86_400_000
 
 const instalments = [
   { label: 'Half way', shareBps: 3333, dueOn: 'DATE' as const, dueDate: '2026-03-20' },

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import { addMonths } from '../../../platform/locale/zoned-time.ts'
 import type { Contract, MilestoneRow } from '../contract.types.ts'
 
 /** Deadlines for disputing finished work. Pure. */
 
-const DAY_MS = 86_400_000
 const after = (at: Date, days: number) => new Date(+at + days * DAY_MS)
 
 /** Null while work continues. A longer warranty extends the deadline. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import {
   acceptTermination,
   contestTermination,
@@ -41,7 +42,6 @@ import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const testApp = setUpTestApp()
 
-const DAY_MS = 86_400_000
 const day = (days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 describe('before both sides have signed', () => {

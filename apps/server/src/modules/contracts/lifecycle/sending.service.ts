@@ -2,6 +2,7 @@ import type { Received } from '@fettle/protocol'
 import { contractProblems, milestoneMismatch } from '@fettle/protocol/contracts/problems'
 import type { sendContract } from '@fettle/protocol/contracts/actions'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { issueText } from '@fettle/protocol/core/issue-text'
 import { SIGN_DAYS } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../../platform/errors.ts'
@@ -18,8 +19,6 @@ import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { nextText } from '../history/versions.rules.ts'
 import { freezeNextVersion } from '../history/versions.service.ts'
-
-const DAY_MS = 86_400_000
 
 /** Throws unless the content is complete and allowed by the operator. Problems are reported at their path. */
 function assertComplete({ content, currency }: Contract, { coolingOffDays: min }: SettingValues): void {

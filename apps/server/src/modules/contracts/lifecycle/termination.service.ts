@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contracts/parts'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { moneyParam } from '../../../platform/locale/message-params.ts'
@@ -20,8 +21,6 @@ import { applySettlement, currentSettlement, settledTotal, settlementOf } from '
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Termination by agreement, by an operator's decision, or by withdrawal of the customer. */
-
-const DAY_MS = 86_400_000
 
 interface Proposal {
   version?: number | undefined

@@ -1,4 +1,5 @@
 import type { Received } from '@fettle/protocol'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
 import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -24,8 +25,6 @@ import { getMilestone, transitionMilestoneAndBump } from './milestones.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Work on milestones. */
-
-const DAY_MS = 86_400_000
 
 const dataOf = ({ id, title, amount }: MilestoneRow) => ({ milestoneId: id, title, amount })
 

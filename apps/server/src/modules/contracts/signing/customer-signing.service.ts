@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { contractWorkflow, type ContractDeps } from '../contract.workflow.ts'
@@ -12,8 +13,6 @@ import type { Proof } from './signing.rules.ts'
 import { putSignature } from './signing.service.ts'
 import { parseSnapshot } from '../history/versions.rules.ts'
 import { getStoredVersion } from '../history/versions.service.ts'
-
-const DAY_MS = 86_400_000
 
 /** The customer signs, and the contract takes effect. */
 export const sign = (

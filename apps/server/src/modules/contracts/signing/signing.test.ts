@@ -3,6 +3,7 @@ import { sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { sendContract, viewContract } from '@fettle/protocol/contracts/actions'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import { signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace/contracts'
 import { describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
@@ -11,8 +12,6 @@ import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const testApp = setUpTestApp()
-
-const MINUTE_MS = 60_000
 
 describe('the name of a signature', () => {
   it("must equal the profile's", async () => {

@@ -1,4 +1,5 @@
 import { login } from '@fettle/protocol/accounts/auth'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { createAmendment, holdContract, proposeTermination, sendAmendment } from '@fettle/protocol/contracts/actions'
 import { getContractTimeline } from '@fettle/protocol/contracts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'
@@ -24,8 +25,6 @@ let ada: TestProvider
 beforeAll(async () => {
   ada = await createProvider(testApp)
 })
-
-const DAY_MS = 86_400_000
 
 /** Logs in again, since weeks pass. */
 async function contracting() {

@@ -1,4 +1,5 @@
 import { marketplaceScopes, type Operation } from '@fettle/protocol'
+import { MINUTE_MS } from '@fettle/protocol/common/durations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MarketplaceActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -6,8 +7,6 @@ import { AppError, rateLimited } from '../../../platform/errors.ts'
 import { createCallCounter } from '../../../platform/http/call-counter.ts'
 import * as rules from './keys.rules.ts'
 import * as store from './keys.store.ts'
-
-const MINUTE_MS = 60_000
 
 /** The caller behind the demo key. */
 const demoMarketplace: MarketplaceActor = {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listProviders } from '@fettle/protocol/marketplace/providers'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -5,8 +6,6 @@ import { setUpTestApp, startTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { isAllowed, toNetwork } from './keys.rules.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type KeyDraft } from './keys.service.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 beforeEach(() => testApp.clock.advance(60_000))

@@ -1,6 +1,7 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
 import {
@@ -17,8 +18,6 @@ import { createCustomer, marketplace, actingCustomer, requestBooking } from '../
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -1,6 +1,7 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { acceptMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { acceptOffer, declineOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import {
@@ -24,7 +25,6 @@ import {
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const HOUR_MS = 3_600_000
 const TOTAL = { amount: 1_761_190, currency: 'NGN' }
 
 const testApp = setUpTestApp()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
@@ -13,7 +14,6 @@ import * as revisions from '../revisions/revisions.store.ts'
 /** Invoices of an accepted offer: its deposit at once, its lines with the work. */
 
 const DEPOSIT_DUE_DAYS = 3
-const DAY_MS = 86_400_000
 
 /** Days until the deposit is due: before the work starts if that was agreed and is known, otherwise three. */
 function dueInDays({ acceptance }: Offer, now: Date): number {

@@ -9,6 +9,7 @@ import {
   type OfferStatus,
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { allowedIf, type Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
@@ -19,9 +20,6 @@ import type { ListedOffer, OfferDecisionContext, Offer } from '../offer.types.ts
  * Guards of actions beside the tables. The same guards fill `allowedActions` and check the action. What depends on the
  * caller's input is checked with it.
  */
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** What a list row and a whole offer have in common. */
 type ListedFacts = Omit<ListedOffer, 'city' | 'hasDraft'>

@@ -1,4 +1,5 @@
 import { putAvailability, slotWarnings } from '@fettle/protocol/availability/availability'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import {
   askAboutOffer,
@@ -15,8 +16,6 @@ import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -1,4 +1,5 @@
 import type { Received } from '@fettle/protocol'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
@@ -20,8 +21,6 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Requests for quotes: created and closed by customers. */
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MAX_PHOTOS = 10
 
 const RESPONSE_TIME_MS: Record<Urgency, number> = { EMERGENCY: 2 * HOUR_MS, THIS_WEEK: DAY_MS, FLEXIBLE: 3 * DAY_MS }

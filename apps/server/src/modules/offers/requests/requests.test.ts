@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import {
   addOfferRequestPhoto,
   closeOfferRequest,
@@ -22,8 +23,6 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { purgeResponses } from '../../../platform/http/idempotency.ts'
-
-const HOUR_MS = 3_600_000
 
 const testApp = setUpTestApp()
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import { acceptOffer, askAboutOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { autoRemindOfOffer, extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
@@ -8,9 +9,6 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { startSession } from '../../auth/index.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 

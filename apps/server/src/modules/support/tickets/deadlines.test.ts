@@ -1,5 +1,6 @@
 import { getOperatorTicket } from '@fettle/protocol/marketplace/support'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { describe, expect, it } from 'vitest'
 import { createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
@@ -9,8 +10,6 @@ import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A new provider for each test, because of the limit of ten per day. */
 const createTicketOwner = () => createProvider(testApp)
 const { ask, reply, write, rowOf, saidIn } = createTicketCalls(testApp)

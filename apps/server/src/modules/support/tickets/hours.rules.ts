@@ -1,11 +1,11 @@
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { findTimeZone } from '@fettle/protocol/common/time-zone-names'
 import type { TicketPriority } from '@fettle/protocol/support/tickets'
 import { addDays, localDate, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 
 /** Support hours and promised answer times. Pure. */
 
-const HOUR_MS = 3_600_000
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 /** Longest search for open hours: one open day a week, plus a week for clock changes. */
 const LOOK_AHEAD_DAYS = 15

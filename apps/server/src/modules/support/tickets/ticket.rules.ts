@@ -1,4 +1,5 @@
 import { nextState } from '@fettle/protocol'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import {
   priorityOf,
   ticketUpdates,
@@ -19,7 +20,6 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Tickets and their rules. Pure: context and `now` come in. */
 
-const DAY_MS = 86_400_000
 const HOLD_LIMIT_MS = 90 * DAY_MS
 
 export interface TicketRecord {

@@ -1,5 +1,6 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import {
   ticketFlow,
   ticketLimits,
@@ -31,8 +32,6 @@ import * as store from './tickets.store.ts'
 import { toDetails, toSummary } from './ticket.view.ts'
 
 /** A provider's operations on tickets. */
-
-const DAY_MS = 86_400_000
 
 /** Builds the provider's view on demand, after commit. */
 type LazyTicketView = () => Promise<TicketView>

@@ -1,5 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { login } from '@fettle/protocol/accounts/auth'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
 import {
   getOperatorTicket,
   holdTicket,
@@ -45,8 +46,6 @@ beforeAll(async () => {
   bola = await createProvider(testApp)
 })
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A new provider for each test, because of the limit of ten per day. */
 const createTicketOwner = () => createProvider(testApp)
 const { ask, reply, write, rowOf, saidIn } = createTicketCalls(testApp)

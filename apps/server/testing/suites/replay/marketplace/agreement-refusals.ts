@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as contracts from '@fettle/protocol/marketplace/contracts'
 import * as contractAmendments from '@fettle/protocol/marketplace/contract-amendments'
@@ -16,7 +17,6 @@ import {
 } from './agreements.ts'
 import { refusalCase, type RefusalCase } from './replay-case.ts'
 
-const DAY_MS = 86_400_000
 /** A hash that matches no text. */
 const OTHER = 'f'.repeat(64)
 /** A change order whose milestones do not match its lines. */

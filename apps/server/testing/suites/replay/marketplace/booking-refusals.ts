@@ -2,6 +2,7 @@ import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/bo
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { cancelSeries } from '@fettle/protocol/bookings/series'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as actions from '@fettle/protocol/marketplace/bookings'
 import * as series from '@fettle/protocol/marketplace/series'
@@ -24,8 +25,6 @@ import {
   weeklySeriesInput,
 } from './bookings.ts'
 import { refusalCase, type RefusalCase } from './replay-case.ts'
-
-const DAY_MS = 86_400_000
 
 /** Confirms another booking at this time. */
 async function occupySlot(testApp: TestApp, provider: TestProvider, startAt: string) {

@@ -20,13 +20,13 @@ import {
   createPriceAdjustment,
   declinePriceAdjustment,
 } from '@fettle/protocol/bookings/adjustments'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../fixtures/booking-scenario.ts'
 import { marketplace, actingCustomer } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { replayCase, type ReplayInput, type ReplayCase } from './replay-case.ts'
 
-const HOUR_MS = 3_600_000
 const home = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
 /** A booking in a status, with a provider of its own. */

@@ -1,4 +1,5 @@
 import { listProviderSlots } from '@fettle/protocol/availability/availability'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import {
   createMarketplaceChannel,
   listMarketplaceMessages,
@@ -14,8 +15,6 @@ import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 
 /** Customers, provider search, and messages between them. */
-
-const HOUR_MS = 3_600_000
 
 const onCustomer = (body?: object) => async (testApp: TestApp) => {
   const { id } = await createCustomer(testApp)

@@ -1,5 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import * as documents from '@fettle/protocol/accounts/documents'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import * as disputes from '@fettle/protocol/marketplace/disputes'
 import * as payments from '@fettle/protocol/invoices/payments'
 import * as payouts from '@fettle/protocol/earnings/payouts'
@@ -14,8 +15,6 @@ import { bookingInStatus } from './bookings.ts'
 import { issuedInvoice, reportedDirectPayment, requestedPayout } from './payments.ts'
 import { disputeInState, uploadedPassport, disputeWithSettlementProposal } from './operator.ts'
 import { refusalCase, type RefusalCase } from './replay-case.ts'
-
-const DAY_MS = 86_400_000
 
 /** A dispute withdrawn by the customer. */
 async function closedDispute(testApp: TestApp) {

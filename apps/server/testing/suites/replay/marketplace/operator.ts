@@ -6,6 +6,7 @@ import * as moderation from '@fettle/protocol/accounts/moderation'
 import * as secondFactors from '@fettle/protocol/accounts/second-factor'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import * as settings from '@fettle/protocol/accounts/settings'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { createTicket } from '@fettle/protocol/support/tickets'
 import { createDisputeScenario, disputeStatement } from '../../../fixtures/dispute-scenario.ts'
 import { asFile, pdf, picture } from '../../../fixtures/files.ts'
@@ -16,8 +17,6 @@ import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 
 /** Actions of operators and of both sides of a dispute. */
-
-const DAY_MS = 86_400_000
 
 /** A dispute in a state, with its ids. */
 export async function disputeInState(testApp: TestApp, state: 'reviewed' | 'negotiating') {

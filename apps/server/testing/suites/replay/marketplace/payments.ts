@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import * as invoices from '@fettle/protocol/marketplace/invoices'
 import * as payments from '@fettle/protocol/invoices/payments'
@@ -9,8 +10,6 @@ import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 
 /** Invoices, payments and payouts. */
-
-const DAY_MS = 86_400_000
 
 /** An issued invoice for confirmed or completed work. */
 export async function issuedInvoice(testApp: TestApp, status: 'COMPLETED' | 'AWAITING_CONFIRMATION' = 'COMPLETED') {

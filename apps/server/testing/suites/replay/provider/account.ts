@@ -1,6 +1,7 @@
 import * as availability from '@fettle/protocol/availability/availability'
 import * as calendars from '@fettle/protocol/availability/calendars'
 import { createCalendarLink, revokeCalendarLink } from '@fettle/protocol/availability/calendar'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { dismissTodo } from '@fettle/protocol/workspace/dashboard'
 import * as disputes from '@fettle/protocol/disputes'
@@ -21,7 +22,6 @@ import { marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
-const DAY_MS = 86_400_000
 const inDays = (testApp: TestApp, days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString()
 
 const onDispute =

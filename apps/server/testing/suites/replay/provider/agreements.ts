@@ -1,4 +1,5 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import * as contracts from '@fettle/protocol/contracts/actions'
 import { createMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'
 import * as contractTerminations from '@fettle/protocol/marketplace/contract-terminations'
@@ -21,7 +22,6 @@ import { marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
-const DAY_MS = 86_400_000
 const dayAfter = (testApp: TestApp, days: number) =>
   new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -17,13 +17,13 @@ import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/revi
 import { acceptSeries, declineSeries } from '@fettle/protocol/bookings/series-answers'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import * as work from '@fettle/protocol/bookings/work-log'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { bookingInStatus, weeklySeriesInput } from '../marketplace/bookings.ts'
 import { marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
-const HOUR_MS = 3_600_000
 const acknowledgeAll = [...slotWarnings]
 
 /** A transition of a booking in a status. */
