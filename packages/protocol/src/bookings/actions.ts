@@ -31,7 +31,7 @@ const params = z.object({ id: BookingId })
 export const transitionNote = z.optional(prose(0, 1000, issueText('MAX_CHARACTERS')))
 const note = transitionNote
 
-const bookings = { audience: 'provider', noun: 'bookings', path: '/v2/bookings', returns: BookingView } as const
+const bookings = { audience: 'provider', noun: 'bookings', path: '/v2/bookings', params, returns: BookingView } as const
 const errors = ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'] as const
 const bookingAction = recordAction({ ...bookings, errors })
 /** A suspended provider may still take it on a running job. */
@@ -81,21 +81,16 @@ export const rebookBooking = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 })
 
-export const acceptBooking = bookingAction(
-  'accept',
-  'accept',
-  'Accept a request at the requested time or one of its alternatives. Refused once the slot is taken or the request has expired.',
-  params,
-  z.object({ ...transitionFields, slot: z.optional(ProposedSlot), ...slotConsent }),
-  ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'REQUEST_EXPIRED'],
-)
+export const acceptBooking = bookingAction('accept', {
+  summary:
+    'Accept a request at the requested time or one of its alternatives. Refused once the slot is taken or the request has expired.',
+  body: z.object({ ...transitionFields, slot: z.optional(ProposedSlot), ...slotConsent }),
+  errors: ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'REQUEST_EXPIRED'],
+})
 
-export const declineBooking = bookingAction(
-  'decline',
-  'decline',
-  'Decline a request with a reason and, if wanted, other times.',
-  params,
-  z
+export const declineBooking = bookingAction('decline', {
+  summary: 'Decline a request with a reason and, if wanted, other times.',
+  body: z
     .object({
       ...transitionFields,
       reasonCode: DeclineReason,
@@ -108,8 +103,8 @@ export const declineBooking = bookingAction(
         path: ['note'],
       }),
     ),
-  ['REQUEST_EXPIRED'],
-)
+  errors: ['REQUEST_EXPIRED'],
+})
 
 /** What happens to other jobs in progress when the provider leaves for or starts another one: pause them or keep them running. */
 export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], issueText('OTHER_JOB_CHOICE_REQUIRED'))
@@ -124,60 +119,44 @@ export interface JobInProgress {
   count: number
 }
 
-export const startTravel = bookingAction(
-  'startTravel',
-  'start-travel',
-  'Start travelling to the job. Allowed from four hours before the start. While another job is in progress, `otherJob` decides what happens to it.',
-  params,
-  z.object({ ...transitionFields, etaAt: z.optional(Instant), otherJob }),
-  ['BOOKING_TOO_EARLY', 'JOB_IN_PROGRESS'],
-)
+export const startTravel = bookingAction('startTravel', {
+  summary:
+    'Start travelling to the job. Allowed from four hours before the start. While another job is in progress, `otherJob` decides what happens to it.',
+  body: z.object({ ...transitionFields, etaAt: z.optional(Instant), otherJob }),
+  errors: ['BOOKING_TOO_EARLY', 'JOB_IN_PROGRESS'],
+})
 
-export const arriveAtBooking = runningJobAction(
-  'arrive',
-  'arrive',
-  'Report arrival. Allowed from one hour before the start.',
-  params,
-  z.object({
+export const arriveAtBooking = runningJobAction('arrive', {
+  summary: 'Report arrival. Allowed from one hour before the start.',
+  body: z.object({
     ...transitionFields,
     lat: z.optional(z.number().check(z.gte(-90), z.lte(90))),
     lng: z.optional(z.number().check(z.gte(-180), z.lte(180))),
   }),
-  ['BOOKING_TOO_EARLY'],
-)
+  errors: ['BOOKING_TOO_EARLY'],
+})
 
-export const startBooking = runningJobAction(
-  'start',
-  'start',
-  "Start the work, with the customer's code where required. While another job is in progress, `otherJob` decides what happens to it.",
-  params,
-  z.object({ ...transitionFields, startCode: z.optional(z.string().check(z.maxLength(10))), otherJob }),
-  ['START_CODE_WRONG', 'JOB_IN_PROGRESS'],
-)
+export const startBooking = runningJobAction('start', {
+  summary:
+    "Start the work, with the customer's code where required. While another job is in progress, `otherJob` decides what happens to it.",
+  body: z.object({ ...transitionFields, startCode: z.optional(z.string().check(z.maxLength(10))), otherJob }),
+  errors: ['START_CODE_WRONG', 'JOB_IN_PROGRESS'],
+})
 
-export const pauseBooking = runningJobAction(
-  'pause',
-  'pause',
-  'Pause the work.',
-  params,
-  z.object({ ...transitionFields, reasonCode: PauseReason, note, resumeOn: z.optional(Instant) }),
-)
+export const pauseBooking = runningJobAction('pause', {
+  summary: 'Pause the work.',
+  body: z.object({ ...transitionFields, reasonCode: PauseReason, note, resumeOn: z.optional(Instant) }),
+})
 
-export const resumeBooking = runningJobAction(
-  'resume',
-  'resume',
-  'Resume the work. While another job is in progress, `otherJob` decides what happens to it.',
-  params,
-  z.object({ ...transitionFields, ...slotConsent, otherJob }),
-  ['JOB_IN_PROGRESS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
-)
+export const resumeBooking = runningJobAction('resume', {
+  summary: 'Resume the work. While another job is in progress, `otherJob` decides what happens to it.',
+  body: z.object({ ...transitionFields, ...slotConsent, otherJob }),
+  errors: ['JOB_IN_PROGRESS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+})
 
-export const completeBooking = runningJobAction(
-  'complete',
-  'complete',
-  'Hand the work over. The customer confirms it, or it counts as confirmed after a time.',
-  params,
-  z.object({
+export const completeBooking = runningJobAction('complete', {
+  summary: 'Hand the work over. The customer confirms it, or it counts as confirmed after a time.',
+  body: z.object({
     ...transitionFields,
     summary: prose(1, 2000, issueText('WORK_SUMMARY_LENGTH')),
     partial: z._default(z.boolean(), false),
@@ -185,31 +164,26 @@ export const completeBooking = runningJobAction(
     signatureFileId: z.optional(FileId),
     finalMinutes: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
   }),
-  ['CHECKLIST_INCOMPLETE', 'ADJUSTMENT_PENDING', 'ADJUSTMENT_REQUIRED', 'PHOTOS_REQUIRED'],
-)
+  errors: ['CHECKLIST_INCOMPLETE', 'ADJUSTMENT_PENDING', 'ADJUSTMENT_REQUIRED', 'PHOTOS_REQUIRED'],
+})
 
-export const reopenBooking = runningJobAction(
-  'reopen',
-  'reopen',
-  'Resume work that was handed over, within 24 hours. While another job is in progress, `otherJob` decides what happens to it.',
-  params,
-  z.object({ ...transitionFields, note, otherJob }),
-  ['JOB_IN_PROGRESS'],
-)
+export const reopenBooking = runningJobAction('reopen', {
+  summary:
+    'Resume work that was handed over, within 24 hours. While another job is in progress, `otherJob` decides what happens to it.',
+  body: z.object({ ...transitionFields, note, otherJob }),
+  errors: ['JOB_IN_PROGRESS'],
+})
 
-export const reportLate = runningJobAction(
-  'late',
-  'late',
-  'Report a delay to the customer. Allowed three times.',
-  params,
-  z.object({
+export const reportLate = runningJobAction('late', {
+  summary: 'Report a delay to the customer. Allowed three times.',
+  body: z.object({
     ...transitionFields,
     etaAt: Instant,
     reasonCode: z.enum(['TRAFFIC', 'PREVIOUS_JOB', 'VEHICLE', 'MATERIALS', 'OTHER'], issueText('REASON_REQUIRED')),
     note,
   }),
-  ['LATE_LIMIT'],
-)
+  errors: ['LATE_LIMIT'],
+})
 
 export const getCancellationPreview = operation({
   name: 'bookings.cancellationPreview',
@@ -233,48 +207,37 @@ export const cancellation = {
   previewHash: z.optional(z.string().check(z.maxLength(100))),
 }
 
-export const cancelBooking = runningJobAction(
-  'cancel',
-  'cancel',
-  'Cancel a confirmed booking with a reason, on the terms of the preview, or withdraw my own request.',
-  params,
-  z.object({ ...transitionFields, ...cancellation }),
-  ['FEE_CHANGED', 'CONTACT_REQUIRED'],
-)
+export const cancelBooking = runningJobAction('cancel', {
+  summary: 'Cancel a confirmed booking with a reason, on the terms of the preview, or withdraw my own request.',
+  body: z.object({ ...transitionFields, ...cancellation }),
+  errors: ['FEE_CHANGED', 'CONTACT_REQUIRED'],
+})
 
-export const reportNoShow = runningJobAction(
-  'reportNoShow',
-  'report-no-show',
-  'Report that the customer did not show up. Requires the waiting time and an attempt to contact the customer.',
-  params,
-  z.object({
+export const reportNoShow = runningJobAction('reportNoShow', {
+  summary:
+    'Report that the customer did not show up. Requires the waiting time and an attempt to contact the customer.',
+  body: z.object({
     ...transitionFields,
     note: prose(1, 1000, issueText('DESCRIBE_INCIDENT')),
     photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, issueText('MAX_PHOTOS'))), []),
   }),
-  ['NO_SHOW_TOO_EARLY', 'CONTACT_REQUIRED'],
-)
+  errors: ['NO_SHOW_TOO_EARLY', 'CONTACT_REQUIRED'],
+})
 
 /** Why the caller contests it. */
 export const contestNote = prose(10, 2000, issueText('DESCRIBE_INCIDENT'))
 
-export const contestCancellation = bookingAction(
-  'contestCancellation',
-  'contest-cancellation',
-  'Contest responsibility for a cancellation, within 7 days.',
-  params,
-  z.object({ ...transitionFields, note: contestNote }),
-  ['CONTEST_CLOSED'],
-)
+export const contestCancellation = bookingAction('contestCancellation', {
+  summary: 'Contest responsibility for a cancellation, within 7 days.',
+  body: z.object({ ...transitionFields, note: contestNote }),
+  errors: ['CONTEST_CLOSED'],
+})
 
-export const contestNoShow = bookingAction(
-  'contestNoShow',
-  'contest-no-show',
-  'Contest a no-show report, within 7 days.',
-  params,
-  z.object({ ...transitionFields, note: contestNote }),
-  ['CONTEST_CLOSED'],
-)
+export const contestNoShow = bookingAction('contestNoShow', {
+  summary: 'Contest a no-show report, within 7 days.',
+  body: z.object({ ...transitionFields, note: contestNote }),
+  errors: ['CONTEST_CLOSED'],
+})
 
 export const addContactAttempt = operation({
   name: 'bookings.addContactAttempt',
@@ -317,31 +280,26 @@ export const proposalParams = z.object({ id: BookingId, proposalId: ProposalId }
 const proposalAction = recordAction({
   ...bookings,
   whileSuspended: 'running',
+  params: proposalParams,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
 export const slotIndex = z.int(issueText('TIME_REQUIRED')).check(z.gte(0), z.lte(2))
 
-export const acceptProposal = proposalAction(
-  'acceptProposal',
-  'reschedule-proposals/:proposalId/accept',
-  'Move the booking to one of the proposed times.',
-  proposalParams,
-  z.object({ slotIndex, ...slotConsent }),
-  ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
-)
-export const declineProposal = proposalAction(
-  'declineProposal',
-  'reschedule-proposals/:proposalId/decline',
-  'Decline the proposed times and keep the agreed one.',
-  proposalParams,
-  z.object({ note }),
-  ['PROPOSAL_EXPIRED'],
-)
-export const withdrawProposal = proposalAction(
-  'withdrawProposal',
-  'reschedule-proposals/:proposalId/withdraw',
-  'Withdraw my reschedule proposal.',
-  proposalParams,
-  z.object({}),
-)
+export const acceptProposal = proposalAction('acceptProposal', {
+  segment: 'reschedule-proposals/:proposalId/accept',
+  summary: 'Move the booking to one of the proposed times.',
+  body: z.object({ slotIndex, ...slotConsent }),
+  errors: ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+})
+export const declineProposal = proposalAction('declineProposal', {
+  segment: 'reschedule-proposals/:proposalId/decline',
+  summary: 'Decline the proposed times and keep the agreed one.',
+  body: z.object({ note }),
+  errors: ['PROPOSAL_EXPIRED'],
+})
+export const withdrawProposal = proposalAction('withdrawProposal', {
+  segment: 'reschedule-proposals/:proposalId/withdraw',
+  summary: 'Withdraw my reschedule proposal.',
+  body: z.object({}),
+})

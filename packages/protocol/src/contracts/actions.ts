@@ -29,6 +29,7 @@ const contractAction = recordAction({
   audience: 'provider',
   noun: 'contracts',
   path: '/v2/contracts',
+  params,
   returns: ContractDetails,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })
@@ -102,38 +103,26 @@ export const viewContract = operation({
   errors: ['NOT_FOUND', 'VERSION_SUPERSEDED'],
 })
 
-export const sendContract = contractAction(
-  'send',
-  'send',
-  'Sign as the provider and send to the customer. Missing parts are reported at their path in the content.',
-  params,
-  z.object({ ...versioned, signature: SignatureInput }),
-  [...signingErrors, 'VERIFICATION_REQUIRED', 'MILESTONES_MISMATCH'],
-)
+export const sendContract = contractAction('send', {
+  summary: 'Sign as the provider and send to the customer. Missing parts are reported at their path in the content.',
+  body: z.object({ ...versioned, signature: SignatureInput }),
+  errors: [...signingErrors, 'VERIFICATION_REQUIRED', 'MILESTONES_MISMATCH'],
+})
 
-export const voidContract = contractAction(
-  'void',
-  'void',
-  'Void a contract that is not signed by both sides, with a reason.',
-  params,
-  z.object({ ...versioned, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
-)
+export const voidContract = contractAction('void', {
+  summary: 'Void a contract that is not signed by both sides, with a reason.',
+  body: z.object({ ...versioned, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
+})
 
-export const holdContract = contractAction(
-  'hold',
-  'hold',
-  'Put the work on hold, with a reason. It resumes by itself on the given day.',
-  params,
-  requireNoteForOther({ ...versioned, reasonCode: HoldReason, until: z.optional(z.nullable(Day)) }),
-)
+export const holdContract = contractAction('hold', {
+  summary: 'Put the work on hold, with a reason. It resumes by itself on the given day.',
+  body: requireNoteForOther({ ...versioned, reasonCode: HoldReason, until: z.optional(z.nullable(Day)) }),
+})
 
-export const resumeContract = contractAction(
-  'resume',
-  'resume',
-  'Resume the work. Future dates move by the length of the hold.',
-  params,
-  z.object(versioned),
-)
+export const resumeContract = contractAction('resume', {
+  summary: 'Resume the work. Future dates move by the length of the hold.',
+  body: z.object(versioned),
+})
 
 /** Body of a termination proposal, for either side. */
 export const TerminationInput = requireNoteForOther({
@@ -143,63 +132,54 @@ export const TerminationInput = requireNoteForOther({
   settlement: z._default(z.array(SettlementInput).check(z.maxLength(40, issueText('MILESTONES_REPEATED'))), []),
 })
 
-export const proposeTermination = contractAction(
-  'proposeTermination',
-  'termination',
-  'Propose to terminate, with the completed share of each open milestone. The customer has 7 days to answer.',
-  params,
-  TerminationInput,
-  ['TERMINATION_PENDING', 'MILESTONE_DISPUTED'],
-)
+export const proposeTermination = contractAction('proposeTermination', {
+  segment: 'termination',
+  summary: 'Propose to terminate, with the completed share of each open milestone. The customer has 7 days to answer.',
+  body: TerminationInput,
+  errors: ['TERMINATION_PENDING', 'MILESTONE_DISPUTED'],
+})
 
-export const acceptTermination = contractAction(
-  'acceptTermination',
-  'termination/accept',
-  'Accept a termination: the contract ends now, whatever its `effectiveDate`. Finished work is paid, the rest is given up.',
-  params,
-  z.object(versioned),
-)
+export const acceptTermination = contractAction('acceptTermination', {
+  segment: 'termination/accept',
+  summary:
+    'Accept a termination: the contract ends now, whatever its `effectiveDate`. Finished work is paid, the rest is given up.',
+  body: z.object(versioned),
+})
 
-export const contestTermination = contractAction(
-  'contestTermination',
-  'termination/contest',
-  'Contest a termination. The contract is DISPUTED until the proposal is withdrawn, accepted or decided.',
-  params,
-  z.object({ ...versioned, note: prose(3, 2000, issueText('EXPLAIN_WHY')) }),
-)
+export const contestTermination = contractAction('contestTermination', {
+  segment: 'termination/contest',
+  summary: 'Contest a termination. The contract is DISPUTED until the proposal is withdrawn, accepted or decided.',
+  body: z.object({ ...versioned, note: prose(3, 2000, issueText('EXPLAIN_WHY')) }),
+})
 
-export const withdrawTermination = contractAction(
-  'withdrawTermination',
-  'termination/withdraw',
-  'Withdraw my own termination proposal.',
-  params,
-  z.object(versioned),
-)
+export const withdrawTermination = contractAction('withdrawTermination', {
+  segment: 'termination/withdraw',
+  summary: 'Withdraw my own termination proposal.',
+  body: z.object(versioned),
+})
 
 const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
 const bookingIds = z._default(z.array(BookingId).check(z.maxLength(20, issueText('MAX_LINKED_BOOKINGS'))), [])
 
-export const startMilestone = contractAction(
-  'startMilestone',
-  'milestones/:milestoneId/start',
-  'Start a milestone. `bookingIds` names the visits that work on it.',
-  milestoneParams,
-  z.object({ ...versioned, bookingIds }),
-  ['MILESTONE_ORDER'],
-)
+export const startMilestone = contractAction('startMilestone', {
+  segment: 'milestones/:milestoneId/start',
+  summary: 'Start a milestone. `bookingIds` names the visits that work on it.',
+  params: milestoneParams,
+  body: z.object({ ...versioned, bookingIds }),
+  errors: ['MILESTONE_ORDER'],
+})
 
-export const submitMilestone = contractAction(
-  'submitMilestone',
-  'milestones/:milestoneId/submit',
-  'Submit a milestone with its evidence. Without an answer it counts as approved after some days.',
-  milestoneParams,
-  z.object({
+export const submitMilestone = contractAction('submitMilestone', {
+  segment: 'milestones/:milestoneId/submit',
+  summary: 'Submit a milestone with its evidence. Without an answer it counts as approved after some days.',
+  params: milestoneParams,
+  body: z.object({
     ...versioned,
     note: prose(1, 2000, issueText('WORK_SUMMARY_LENGTH')),
     evidenceIds: z._default(z.array(FileId).check(z.maxLength(20, issueText('MAX_FILES'))), []),
     bookingIds,
   }),
-)
+})
 
 const amendmentParams = z.object({ id: ContractId, amendmentId: AmendmentId })
 
@@ -228,37 +208,33 @@ export const editAmendment = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })
 
-export const sendAmendment = contractAction(
-  'sendAmendment',
-  'amendments/:amendmentId/send',
-  'Sign my change order and send it. The customer has 7 days to answer.',
-  amendmentParams,
-  z.object({ ...versioned, signature: SignatureInput }),
-  [...signingErrors, 'MILESTONES_MISMATCH', 'AMENDMENT_OUTDATED'],
-)
+export const sendAmendment = contractAction('sendAmendment', {
+  segment: 'amendments/:amendmentId/send',
+  summary: 'Sign my change order and send it. The customer has 7 days to answer.',
+  params: amendmentParams,
+  body: z.object({ ...versioned, signature: SignatureInput }),
+  errors: [...signingErrors, 'MILESTONES_MISMATCH', 'AMENDMENT_OUTDATED'],
+})
 
-export const signAmendment = contractAction(
-  'signAmendment',
-  'amendments/:amendmentId/sign',
-  "Sign the customer's change order. The contract gets a new version.",
-  amendmentParams,
-  z.object({ ...versioned, signature: SignatureInput }),
-  [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
-)
+export const signAmendment = contractAction('signAmendment', {
+  segment: 'amendments/:amendmentId/sign',
+  summary: "Sign the customer's change order. The contract gets a new version.",
+  params: amendmentParams,
+  body: z.object({ ...versioned, signature: SignatureInput }),
+  errors: [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
+})
 
-export const declineAmendment = contractAction(
-  'declineAmendment',
-  'amendments/:amendmentId/decline',
-  "Decline the customer's change order.",
-  amendmentParams,
-  z.object({ ...versioned, note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) }),
-  ['AMENDMENT_EXPIRED'],
-)
+export const declineAmendment = contractAction('declineAmendment', {
+  segment: 'amendments/:amendmentId/decline',
+  summary: "Decline the customer's change order.",
+  params: amendmentParams,
+  body: z.object({ ...versioned, note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) }),
+  errors: ['AMENDMENT_EXPIRED'],
+})
 
-export const withdrawAmendment = contractAction(
-  'withdrawAmendment',
-  'amendments/:amendmentId/withdraw',
-  'Withdraw my own change order.',
-  amendmentParams,
-  z.object(versioned),
-)
+export const withdrawAmendment = contractAction('withdrawAmendment', {
+  segment: 'amendments/:amendmentId/withdraw',
+  summary: 'Withdraw my own change order.',
+  params: amendmentParams,
+  body: z.object(versioned),
+})

@@ -96,39 +96,46 @@ export function operation<
 
 /**
  * Declares the actions on one kind of record, each `POST {path}/:id/{segment}`. An action returns the record; `errors`
- * are those of every action.
+ * are those of every action, and `params` those of an action that names none.
  */
 export const recordAction =
-  <Returns extends Schema>({
+  <Returns extends Schema, OwnParams extends Schema>({
     noun,
     path,
+    params: ownParams,
     errors: always,
     ...about
   }: Pick<Operation, 'audience' | 'scope' | 'whileSuspended'> & {
     /** First part of the operations' names: `bookings` of `bookings.accept`. */
     noun: string
     path: string
+    params: OwnParams
     returns: Returns
     errors: readonly ErrorCode[]
   }) =>
-  <Params extends Schema, Body extends Schema>(
+  <Body extends Schema, Params extends Schema = OwnParams>(
     name: string,
-    segment: string,
-    summary: string,
-    params: Params,
-    body: Body,
-    errors: readonly ErrorCode[] = [],
-  ) =>
-    operation({
+    action: {
+      /** End of the path. Defaults to the name, `request-fix` of `requestFix`. */
+      segment?: string
+      summary: string
+      params?: Params
+      body: Body
+      errors?: readonly ErrorCode[]
+    },
+  ) => {
+    const { segment = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), errors = [] } = action
+    return operation({
       ...about,
       name: `${noun}.${name}`,
       method: 'POST',
       path: `${path}/:id/${segment}`,
-      summary,
-      params,
-      body,
+      summary: action.summary,
+      params: (action.params ?? ownParams) as Params,
+      body: action.body,
       errors: [...always, ...errors],
     })
+  }
 
 declare const operationType: unique symbol
 

@@ -265,76 +265,61 @@ const act = recordAction({
   whileSuspended: 'always',
   noun: 'disputes',
   path: '/v2/disputes',
+  params,
   returns: DisputeView,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })
 
-export const respondToDispute = act(
-  'respond',
-  'respond',
-  'Respond to a dispute, within 72 hours. Both sides then have a week to agree.',
-  params,
-  z.object({ ...versioned, ...disputeBodies.respond }),
-)
+export const respondToDispute = act('respond', {
+  summary: 'Respond to a dispute, within 72 hours. Both sides then have a week to agree.',
+  body: z.object({ ...versioned, ...disputeBodies.respond }),
+})
 
-export const addDisputeEvidence = act(
-  'evidence',
-  'evidence',
-  'Add photos, documents or videos as evidence (uploads with purpose EVIDENCE).',
-  params,
-  z.object({
+export const addDisputeEvidence = act('evidence', {
+  summary: 'Add photos, documents or videos as evidence (uploads with purpose EVIDENCE).',
+  body: z.object({
     ...versioned,
     fileIds: z.array(FileId).check(z.minLength(1, issueText('FILE_REQUIRED')), z.maxLength(evidencePerSide)),
     note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))),
   }),
-  ['EVIDENCE_LIMIT'],
-)
+  errors: ['EVIDENCE_LIMIT'],
+})
 
-export const proposeSettlement = act(
-  'propose',
-  'proposals',
-  'Propose a settlement. It replaces every open proposal; each side may propose three times.',
-  params,
-  z.object({ ...versioned, ...disputeBodies.propose }),
-  ['PROPOSAL_LIMIT'],
-)
+export const proposeSettlement = act('propose', {
+  segment: 'proposals',
+  summary: 'Propose a settlement. It replaces every open proposal; each side may propose three times.',
+  body: z.object({ ...versioned, ...disputeBodies.propose }),
+  errors: ['PROPOSAL_LIMIT'],
+})
 
 const proposalParams = z.object({ id: DisputeId, proposalId: ProposalId })
 
-export const acceptSettlement = act(
-  'accept',
-  'proposals/:proposalId/accept',
-  "Accept the other side's proposal. The dispute is settled and payments due are booked at once.",
-  proposalParams,
-  z.object(versioned),
-  ['PROPOSAL_CLOSED'],
-)
+export const acceptSettlement = act('accept', {
+  segment: 'proposals/:proposalId/accept',
+  summary: "Accept the other side's proposal. The dispute is settled and payments due are booked at once.",
+  params: proposalParams,
+  body: z.object(versioned),
+  errors: ['PROPOSAL_CLOSED'],
+})
 
-export const declineSettlement = act(
-  'decline',
-  'proposals/:proposalId/decline',
-  "Decline the other side's proposal.",
-  proposalParams,
-  z.object({ ...versioned, ...disputeBodies.decline }),
-  ['PROPOSAL_CLOSED'],
-)
+export const declineSettlement = act('decline', {
+  segment: 'proposals/:proposalId/decline',
+  summary: "Decline the other side's proposal.",
+  params: proposalParams,
+  body: z.object({ ...versioned, ...disputeBodies.decline }),
+  errors: ['PROPOSAL_CLOSED'],
+})
 
-export const withdrawDispute = act(
-  'withdraw',
-  'withdraw',
-  'Withdraw my own dispute. Everything continues as before.',
-  params,
-  z.object(versioned),
-)
+export const withdrawDispute = act('withdraw', {
+  summary: 'Withdraw my own dispute. Everything continues as before.',
+  body: z.object(versioned),
+})
 
-export const appealDispute = act(
-  'appeal',
-  'appeal',
-  'Appeal a decision: once, within seven days.',
-  params,
-  z.object({ ...versioned, ...disputeBodies.appeal }),
-  ['APPEAL_CLOSED'],
-)
+export const appealDispute = act('appeal', {
+  summary: 'Appeal a decision: once, within seven days.',
+  body: z.object({ ...versioned, ...disputeBodies.appeal }),
+  errors: ['APPEAL_CLOSED'],
+})
 
 export const getDisputeTimeline = operation({
   ...provider,

@@ -36,6 +36,7 @@ const act = recordAction({
   ...marketplace,
   noun: 'marketplace.bookings',
   path: '/v2/marketplace/bookings',
+  params,
   returns: MarketplaceBooking,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -101,32 +102,28 @@ export const listMarketplaceBookings = operation({
   ),
 })
 
-export const acceptMarketplaceBooking = act(
-  'accept',
-  'accept',
-  "Accept the provider's proposal as the customer.",
-  params,
-  z.object(acceptingCustomer),
-  ['SLOT_CONFLICT', 'REQUEST_EXPIRED'],
-)
+export const acceptMarketplaceBooking = act('accept', {
+  summary: "Accept the provider's proposal as the customer.",
+  body: z.object(acceptingCustomer),
+  errors: ['SLOT_CONFLICT', 'REQUEST_EXPIRED'],
+})
 
-export const declineMarketplaceBooking = act(
-  'decline',
-  'decline',
-  "Decline the provider's proposal as the customer.",
-  params,
-  z.object({ ...actingCustomer, reasonCode: DeclineReason, note, suggestSlots: z.optional(z.array(ProposedSlot)) }),
-  ['REQUEST_EXPIRED'],
-)
+export const declineMarketplaceBooking = act('decline', {
+  summary: "Decline the provider's proposal as the customer.",
+  body: z.object({
+    ...actingCustomer,
+    reasonCode: DeclineReason,
+    note,
+    suggestSlots: z.optional(z.array(ProposedSlot)),
+  }),
+  errors: ['REQUEST_EXPIRED'],
+})
 
-export const cancelMarketplaceBooking = act(
-  'cancel',
-  'cancel',
-  "Withdraw the customer's request, or cancel a booking on the terms of the preview.",
-  params,
-  z.object({ ...actingCustomer, ...cancellation }),
-  ['FEE_CHANGED'],
-)
+export const cancelMarketplaceBooking = act('cancel', {
+  summary: "Withdraw the customer's request, or cancel a booking on the terms of the preview.",
+  body: z.object({ ...actingCustomer, ...cancellation }),
+  errors: ['FEE_CHANGED'],
+})
 
 export const getMarketplaceCancellationPreview = operation({
   ...marketplace,
@@ -140,53 +137,38 @@ export const getMarketplaceCancellationPreview = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-export const confirmMarketplaceBooking = act(
-  'confirm',
-  'confirm',
-  'Confirm as the customer that the work is done.',
-  params,
-  z.object(actingCustomer),
-)
+export const confirmMarketplaceBooking = act('confirm', {
+  summary: 'Confirm as the customer that the work is done.',
+  body: z.object(actingCustomer),
+})
 
-export const requestFix = act(
-  'requestFix',
-  'request-fix',
-  'Request a fix as the customer. Allowed three times.',
-  params,
-  z.object({
+export const requestFix = act('requestFix', {
+  summary: 'Request a fix as the customer. Allowed three times.',
+  body: z.object({
     ...actingCustomer,
     note: prose(3, 2000, issueText('FIX_REASON_LENGTH')),
     photoIds: z._default(z.array(PhotoId).check(z.maxLength(10)), []),
   }),
-  ['FIX_LIMIT'],
-)
+  errors: ['FIX_LIMIT'],
+})
 
-export const reportProviderNoShow = act(
-  'reportNoShow',
-  'report-no-show',
-  'Report as the customer that the provider did not show up.',
-  params,
-  z.object({ ...actingCustomer, note }),
-  ['NO_SHOW_TOO_EARLY'],
-)
+export const reportProviderNoShow = act('reportNoShow', {
+  summary: 'Report as the customer that the provider did not show up.',
+  body: z.object({ ...actingCustomer, note }),
+  errors: ['NO_SHOW_TOO_EARLY'],
+})
 
-export const contestMarketplaceNoShow = act(
-  'contestNoShow',
-  'contest-no-show',
-  'Contest a no-show report as the customer, within 7 days.',
-  params,
-  z.object({ ...actingCustomer, note: contestNote }),
-  ['CONTEST_CLOSED'],
-)
+export const contestMarketplaceNoShow = act('contestNoShow', {
+  summary: 'Contest a no-show report as the customer, within 7 days.',
+  body: z.object({ ...actingCustomer, note: contestNote }),
+  errors: ['CONTEST_CLOSED'],
+})
 
-export const contestMarketplaceCancellation = act(
-  'contestCancellation',
-  'contest-cancellation',
-  'Contest responsibility for a cancellation as the customer, within 7 days.',
-  params,
-  z.object({ ...actingCustomer, note: contestNote }),
-  ['CONTEST_CLOSED'],
-)
+export const contestMarketplaceCancellation = act('contestCancellation', {
+  summary: 'Contest responsibility for a cancellation as the customer, within 7 days.',
+  body: z.object({ ...actingCustomer, note: contestNote }),
+  errors: ['CONTEST_CLOSED'],
+})
 
 export const patchMarketplaceBooking = operation({
   ...marketplace,
@@ -213,26 +195,23 @@ export const proposeMarketplaceTimes = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PROPOSAL_PENDING', 'RESCHEDULE_LIMIT', 'SLOT_CONFLICT'],
 })
 
-export const acceptMarketplaceProposal = act(
-  'acceptProposal',
-  'reschedule-proposals/:proposalId/accept',
-  'Accept one of the proposed times as the customer.',
-  proposalParams,
-  z.object({ ...acceptingCustomer, slotIndex }),
-  ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT'],
-)
-export const declineMarketplaceProposal = act(
-  'declineProposal',
-  'reschedule-proposals/:proposalId/decline',
-  'Decline the proposed times as the customer and keep the agreed one.',
-  proposalParams,
-  z.object({ ...actingCustomer, note }),
-  ['PROPOSAL_EXPIRED'],
-)
-export const withdrawMarketplaceProposal = act(
-  'withdrawProposal',
-  'reschedule-proposals/:proposalId/withdraw',
-  "Withdraw the customer's reschedule proposal.",
-  proposalParams,
-  z.object(actingCustomer),
-)
+export const acceptMarketplaceProposal = act('acceptProposal', {
+  segment: 'reschedule-proposals/:proposalId/accept',
+  summary: 'Accept one of the proposed times as the customer.',
+  params: proposalParams,
+  body: z.object({ ...acceptingCustomer, slotIndex }),
+  errors: ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT'],
+})
+export const declineMarketplaceProposal = act('declineProposal', {
+  segment: 'reschedule-proposals/:proposalId/decline',
+  summary: 'Decline the proposed times as the customer and keep the agreed one.',
+  params: proposalParams,
+  body: z.object({ ...actingCustomer, note }),
+  errors: ['PROPOSAL_EXPIRED'],
+})
+export const withdrawMarketplaceProposal = act('withdrawProposal', {
+  segment: 'reschedule-proposals/:proposalId/withdraw',
+  summary: "Withdraw the customer's reschedule proposal.",
+  params: proposalParams,
+  body: z.object(actingCustomer),
+})

@@ -12,19 +12,17 @@ import { issueText } from '../core/issue-text.ts'
 
 const params = z.object({ id: ContractId })
 
-export const createMarketplaceAmendment = actOnContract(
-  'createAmendment',
-  'amendments',
-  'Create and sign a change order as the customer. See hashAmendment for the text to sign.',
-  params,
-  z.object({
+export const createMarketplaceAmendment = actOnContract('createAmendment', {
+  segment: 'amendments',
+  summary: 'Create and sign a change order as the customer. See hashAmendment for the text to sign.',
+  body: z.object({
     ...actingCustomer,
     ...AmendmentContent.shape,
     signature: SignatureInput,
     onBehalf: SigningOnBehalf,
   }),
-  ['STEP_UP_REQUIRED', 'VERSION_SUPERSEDED', 'MILESTONES_MISMATCH'],
-)
+  errors: ['STEP_UP_REQUIRED', 'VERSION_SUPERSEDED', 'MILESTONES_MISMATCH'],
+})
 
 export const hashAmendment = operation({
   audience: 'marketplace',
@@ -41,32 +39,29 @@ export const hashAmendment = operation({
 
 const amendmentParams = z.object({ id: ContractId, amendmentId: AmendmentId })
 
-export const signMarketplaceAmendment = actOnContract(
-  'signAmendment',
-  'amendments/:amendmentId/sign',
-  "Sign the provider's change order as the customer. The contract gets a new version.",
-  amendmentParams,
-  z.object({ ...actingCustomer, signature: SignatureInput, onBehalf: SigningOnBehalf }),
-  [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
-)
+export const signMarketplaceAmendment = actOnContract('signAmendment', {
+  segment: 'amendments/:amendmentId/sign',
+  summary: "Sign the provider's change order as the customer. The contract gets a new version.",
+  params: amendmentParams,
+  body: z.object({ ...actingCustomer, signature: SignatureInput, onBehalf: SigningOnBehalf }),
+  errors: [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
+})
 
-export const declineMarketplaceAmendment = actOnContract(
-  'declineAmendment',
-  'amendments/:amendmentId/decline',
-  "Decline the provider's change order as the customer.",
-  amendmentParams,
-  z.object({
+export const declineMarketplaceAmendment = actOnContract('declineAmendment', {
+  segment: 'amendments/:amendmentId/decline',
+  summary: "Decline the provider's change order as the customer.",
+  params: amendmentParams,
+  body: z.object({
     ...actingCustomer,
     note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['AMENDMENT_EXPIRED'],
-)
+  errors: ['AMENDMENT_EXPIRED'],
+})
 
-export const withdrawMarketplaceAmendment = actOnContract(
-  'withdrawAmendment',
-  'amendments/:amendmentId/withdraw',
-  "Withdraw the customer's own change order.",
-  amendmentParams,
-  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
-)
+export const withdrawMarketplaceAmendment = actOnContract('withdrawAmendment', {
+  segment: 'amendments/:amendmentId/withdraw',
+  summary: "Withdraw the customer's own change order.",
+  params: amendmentParams,
+  body: z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
+})

@@ -9,23 +9,21 @@ import { issueText } from '../core/issue-text.ts'
 
 const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
 
-export const approveMilestone = actOnContract(
-  'approveMilestone',
-  'milestones/:milestoneId/approve',
-  'Approve a milestone as the customer. It is invoiced and earned.',
-  milestoneParams,
-  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
-)
+export const approveMilestone = actOnContract('approveMilestone', {
+  segment: 'milestones/:milestoneId/approve',
+  summary: 'Approve a milestone as the customer. It is invoiced and earned.',
+  params: milestoneParams,
+  body: z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
+})
 
-export const requestMilestoneChanges = actOnContract(
-  'requestMilestoneChanges',
-  'milestones/:milestoneId/request-changes',
-  'Send a milestone back as the customer. Allowed three times.',
-  milestoneParams,
-  z.object({
+export const requestMilestoneChanges = actOnContract('requestMilestoneChanges', {
+  segment: 'milestones/:milestoneId/request-changes',
+  summary: 'Send a milestone back as the customer. Allowed three times.',
+  params: milestoneParams,
+  body: z.object({
     ...actingCustomer,
     note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['CHANGES_LIMIT'],
-)
+  errors: ['CHANGES_LIMIT'],
+})

@@ -11,62 +11,53 @@ import { issueText } from '../core/issue-text.ts'
 
 const params = z.object({ id: ContractId })
 
-export const withdrawFromContract = actOnContract(
-  'withdraw',
-  'withdraw',
-  'Withdraw as the customer within the cooling-off days. Approved work, and work begun early with consent, stays payable: `settlement` gives the share of open milestones.',
-  params,
-  z.object({
+export const withdrawFromContract = actOnContract('withdraw', {
+  summary:
+    'Withdraw as the customer within the cooling-off days. Approved work, and work begun early with consent, stays payable: `settlement` gives the share of open milestones.',
+  body: z.object({
     ...actingCustomer,
     note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))),
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['COOLING_OFF_OVER', 'MILESTONE_DISPUTED'],
-)
+  errors: ['COOLING_OFF_OVER', 'MILESTONE_DISPUTED'],
+})
 
-export const proposeMarketplaceTermination = actOnContract(
-  'proposeTermination',
-  'termination',
-  'Propose as the customer to terminate, with the completed share of each open milestone.',
-  params,
-  requireNoteForOther({
+export const proposeMarketplaceTermination = actOnContract('proposeTermination', {
+  segment: 'termination',
+  summary: 'Propose as the customer to terminate, with the completed share of each open milestone.',
+  body: requireNoteForOther({
     ...actingCustomer,
     reasonCode: TerminationReason,
     effectiveDate: Day,
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['TERMINATION_PENDING', 'MILESTONE_DISPUTED'],
-)
+  errors: ['TERMINATION_PENDING', 'MILESTONE_DISPUTED'],
+})
 
-export const acceptMarketplaceTermination = actOnContract(
-  'acceptTermination',
-  'termination/accept',
-  "Accept the provider's termination proposal as the customer: the contract ends now, whatever its `effectiveDate`.",
-  params,
-  z.object(acceptingCustomer),
-)
+export const acceptMarketplaceTermination = actOnContract('acceptTermination', {
+  segment: 'termination/accept',
+  summary:
+    "Accept the provider's termination proposal as the customer: the contract ends now, whatever its `effectiveDate`.",
+  body: z.object(acceptingCustomer),
+})
 
-export const contestMarketplaceTermination = actOnContract(
-  'contestTermination',
-  'termination/contest',
-  'Contest a termination as the customer.',
-  params,
-  z.object({
+export const contestMarketplaceTermination = actOnContract('contestTermination', {
+  segment: 'termination/contest',
+  summary: 'Contest a termination as the customer.',
+  body: z.object({
     ...actingCustomer,
     note: prose(3, 2000, issueText('EXPLAIN_WHY')),
     onBehalf: z.optional(OnBehalf),
   }),
-)
+})
 
-export const withdrawMarketplaceTermination = actOnContract(
-  'withdrawTermination',
-  'termination/withdraw',
-  "Withdraw the customer's own termination proposal.",
-  params,
-  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
-)
+export const withdrawMarketplaceTermination = actOnContract('withdrawTermination', {
+  segment: 'termination/withdraw',
+  summary: "Withdraw the customer's own termination proposal.",
+  body: z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
+})
 
 export const decideTermination = operation({
   audience: 'marketplace',

@@ -57,6 +57,7 @@ const onContract = {
   ...marketplace,
   noun: 'marketplace.contracts',
   path: '/v2/marketplace/contracts',
+  params,
   returns: MarketplaceContract,
 }
 export const actOnContract = recordAction({ ...onContract, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] })
@@ -130,79 +131,61 @@ export const addMarketplaceContractFile = operation({
 })
 
 /** Allowed in every state, because reading changes none. */
-export const viewMarketplaceContract = recordAction({ ...onContract, errors: ['NOT_FOUND'] })(
-  'view',
-  'view',
-  'Record that the customer opened this text, or that of a change order, or with `toEnd` read it to its end.',
-  params,
-  z.object({
+export const viewMarketplaceContract = recordAction({ ...onContract, errors: ['NOT_FOUND'] })('view', {
+  summary: 'Record that the customer opened this text, or that of a change order, or with `toEnd` read it to its end.',
+  body: z.object({
     ...actingCustomer,
     contentHash: SignatureInput.shape.contentHash,
     toEnd: z._default(z.boolean(), false),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['VERSION_SUPERSEDED', 'SIGN_LINK_EXPIRED'],
-)
+  errors: ['VERSION_SUPERSEDED', 'SIGN_LINK_EXPIRED'],
+})
 
-export const signContract = actOnContract(
-  'sign',
-  'sign',
-  'Sign as the customer the version they read. The contract takes effect.',
-  params,
-  z.object({
+export const signContract = actOnContract('sign', {
+  summary: 'Sign as the customer the version they read. The contract takes effect.',
+  body: z.object({
     ...actingCustomer,
     signature: SignatureInput,
     /** Work may start within the cooling-off days; what is done then is paid even after a withdrawal. */
     startEarlyConsent: z._default(z.boolean(), false),
     onBehalf: SigningOnBehalf,
   }),
-  [...signingErrors, 'SIGN_LINK_EXPIRED'],
-)
+  errors: [...signingErrors, 'SIGN_LINK_EXPIRED'],
+})
 
-export const requestContractChanges = actOnContract(
-  'requestChanges',
-  'request-changes',
-  'Request changes as the customer, with comments on clauses.',
-  params,
-  z.object({
+export const requestContractChanges = actOnContract('requestChanges', {
+  summary: 'Request changes as the customer, with comments on clauses.',
+  body: z.object({
     ...actingCustomer,
     note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     clauseRefs: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)), []),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['SIGN_LINK_EXPIRED'],
-)
+  errors: ['SIGN_LINK_EXPIRED'],
+})
 
-export const declineContract = actOnContract(
-  'decline',
-  'decline',
-  'Decline a contract as the customer, with a reason.',
-  params,
-  z.object({
+export const declineContract = actOnContract('decline', {
+  summary: 'Decline a contract as the customer, with a reason.',
+  body: z.object({
     ...actingCustomer,
     reason: prose(10, 1000, issueText('EXPLAIN_WHY')),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['SIGN_LINK_EXPIRED'],
-)
+  errors: ['SIGN_LINK_EXPIRED'],
+})
 
-export const holdMarketplaceContract = actOnContract(
-  'hold',
-  'hold',
-  'Put the work on hold as the customer.',
-  params,
-  requireNoteForOther({
+export const holdMarketplaceContract = actOnContract('hold', {
+  summary: 'Put the work on hold as the customer.',
+  body: requireNoteForOther({
     ...actingCustomer,
     reasonCode: HoldReason,
     until: z.optional(z.nullable(Day)),
     onBehalf: z.optional(OnBehalf),
   }),
-)
+})
 
-export const resumeMarketplaceContract = actOnContract(
-  'resume',
-  'resume',
-  'Resume the work as the customer.',
-  params,
-  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
-)
+export const resumeMarketplaceContract = actOnContract('resume', {
+  summary: 'Resume the work as the customer.',
+  body: z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
+})

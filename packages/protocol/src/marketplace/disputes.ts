@@ -73,17 +73,15 @@ const act = recordAction({
   ...marketplace,
   noun: 'marketplace.disputes',
   path: '/v2/marketplace/disputes',
+  params,
   returns: MarketplaceDispute,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-export const respondToMarketplaceDispute = act(
-  'respond',
-  'respond',
-  'Respond to a dispute as the customer.',
-  params,
-  z.object({ ...actingCustomer, ...disputeBodies.respond }),
-)
+export const respondToMarketplaceDispute = act('respond', {
+  summary: 'Respond to a dispute as the customer.',
+  body: z.object({ ...actingCustomer, ...disputeBodies.respond }),
+})
 
 export const addMarketplaceDisputeEvidence = operation({
   ...marketplace,
@@ -106,51 +104,41 @@ export const addMarketplaceDisputeEvidence = operation({
   ],
 })
 
-export const proposeMarketplaceSettlement = act(
-  'propose',
-  'proposals',
-  'Propose a settlement as the customer.',
-  params,
-  z.object({ ...actingCustomer, ...disputeBodies.propose }),
-  ['PROPOSAL_LIMIT'],
-)
+export const proposeMarketplaceSettlement = act('propose', {
+  segment: 'proposals',
+  summary: 'Propose a settlement as the customer.',
+  body: z.object({ ...actingCustomer, ...disputeBodies.propose }),
+  errors: ['PROPOSAL_LIMIT'],
+})
 
 const proposalParams = z.object({ id: DisputeId, proposalId: ProposalId })
 
-export const acceptMarketplaceSettlement = act(
-  'accept',
-  'proposals/:proposalId/accept',
-  "Accept the provider's proposal as the customer. The dispute is settled.",
-  proposalParams,
-  z.object(acceptingCustomer),
-  ['PROPOSAL_CLOSED'],
-)
+export const acceptMarketplaceSettlement = act('accept', {
+  segment: 'proposals/:proposalId/accept',
+  summary: "Accept the provider's proposal as the customer. The dispute is settled.",
+  params: proposalParams,
+  body: z.object(acceptingCustomer),
+  errors: ['PROPOSAL_CLOSED'],
+})
 
-export const declineMarketplaceSettlement = act(
-  'decline',
-  'proposals/:proposalId/decline',
-  "Decline the provider's proposal as the customer.",
-  proposalParams,
-  z.object({ ...actingCustomer, ...disputeBodies.decline }),
-  ['PROPOSAL_CLOSED'],
-)
+export const declineMarketplaceSettlement = act('decline', {
+  segment: 'proposals/:proposalId/decline',
+  summary: "Decline the provider's proposal as the customer.",
+  params: proposalParams,
+  body: z.object({ ...actingCustomer, ...disputeBodies.decline }),
+  errors: ['PROPOSAL_CLOSED'],
+})
 
-export const withdrawMarketplaceDispute = act(
-  'withdraw',
-  'withdraw',
-  "Withdraw the customer's own dispute.",
-  params,
-  z.object(actingCustomer),
-)
+export const withdrawMarketplaceDispute = act('withdraw', {
+  summary: "Withdraw the customer's own dispute.",
+  body: z.object(actingCustomer),
+})
 
-export const appealMarketplaceDispute = act(
-  'appeal',
-  'appeal',
-  'Appeal a decision as the customer.',
-  params,
-  z.object({ ...actingCustomer, ...disputeBodies.appeal }),
-  ['APPEAL_CLOSED'],
-)
+export const appealMarketplaceDispute = act('appeal', {
+  summary: 'Appeal a decision as the customer.',
+  body: z.object({ ...actingCustomer, ...disputeBodies.appeal }),
+  errors: ['APPEAL_CLOSED'],
+})
 
 const operator = { audience: 'marketplace', scope: 'operator', method: 'POST', params } as const
 

@@ -259,37 +259,29 @@ const act = recordAction({
   ...marketplace,
   noun: 'marketplace.offers',
   path: '/v2/marketplace/offers',
+  params,
   returns: MarketplaceOffer,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-export const askAboutOffer = act(
-  'ask',
-  'ask',
-  'Ask the provider a question about the offer, as a message in their chat.',
-  params,
-  z.object({ ...actingCustomer, text: prose(1, 2000, issueText('TEXT_LENGTH')) }),
-)
+export const askAboutOffer = act('ask', {
+  summary: 'Ask the provider a question about the offer, as a message in their chat.',
+  body: z.object({ ...actingCustomer, text: prose(1, 2000, issueText('TEXT_LENGTH')) }),
+})
 
-export const requestOfferChanges = act(
-  'requestChanges',
-  'request-changes',
-  'Request changes to the offer as the customer.',
-  params,
-  z.object({
+export const requestOfferChanges = act('requestChanges', {
+  summary: 'Request changes to the offer as the customer.',
+  body: z.object({
     ...actingCustomer,
     note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     lineIds: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(100)), []),
   }),
-  ['OFFER_EXPIRED'],
-)
+  errors: ['OFFER_EXPIRED'],
+})
 
-export const acceptOffer = act(
-  'accept',
-  'accept',
-  'Accept the revision the customer read, with their choices. Its hash proves which revision it is.',
-  params,
-  z.object({
+export const acceptOffer = act('accept', {
+  summary: 'Accept the revision the customer read, with their choices. Its hash proves which revision it is.',
+  body: z.object({
     ...actingCustomer,
     revisionNumber: z.int().check(z.gte(1), z.lte(MAX_INTEGER)),
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, issueText('REVISION_HASH_REQUIRED'))),
@@ -299,8 +291,8 @@ export const acceptOffer = act(
     signerName: line(1, 100, issueText('YOUR_NAME_REQUIRED')),
     onBehalf: OnBehalf,
   }),
-  ['REVISION_SUPERSEDED', 'OFFER_EXPIRED', 'SLOT_CONFLICT'],
-)
+  errors: ['REVISION_SUPERSEDED', 'OFFER_EXPIRED', 'SLOT_CONFLICT'],
+})
 
 export const offerDeclineReasons = [
   'PRICE_TOO_HIGH',
@@ -314,28 +306,19 @@ export const offerDeclineReasons = [
 export const OfferDeclineReason = z.enum(offerDeclineReasons, issueText('REASON_REQUIRED'))
 export type OfferDeclineReason = z.infer<typeof OfferDeclineReason>
 
-export const declineOffer = act(
-  'decline',
-  'decline',
-  'Decline the offer as the customer, with a reason.',
-  params,
-  z.object({ ...actingCustomer, reasonCode: OfferDeclineReason, note }),
-  ['OFFER_EXPIRED'],
-)
+export const declineOffer = act('decline', {
+  summary: 'Decline the offer as the customer, with a reason.',
+  body: z.object({ ...actingCustomer, reasonCode: OfferDeclineReason, note }),
+  errors: ['OFFER_EXPIRED'],
+})
 
-export const undoAcceptance = act(
-  'undoAcceptance',
-  'undo-acceptance',
-  "Undo the customer's acceptance within 15 minutes, while it has led to no booking or contract.",
-  params,
-  z.object(actingCustomer),
-  ['UNDO_CLOSED', 'DEPOSIT_PAID'],
-)
+export const undoAcceptance = act('undoAcceptance', {
+  summary: "Undo the customer's acceptance within 15 minutes, while it has led to no booking or contract.",
+  body: z.object(actingCustomer),
+  errors: ['UNDO_CLOSED', 'DEPOSIT_PAID'],
+})
 
-export const cancelMarketplaceOffer = act(
-  'cancel',
-  'cancel',
-  'Cancel an accepted offer as the customer, with a reason.',
-  params,
-  z.object({ ...actingCustomer, reasonCode: CancelReason, note }),
-)
+export const cancelMarketplaceOffer = act('cancel', {
+  summary: 'Cancel an accepted offer as the customer, with a reason.',
+  body: z.object({ ...actingCustomer, reasonCode: CancelReason, note }),
+})

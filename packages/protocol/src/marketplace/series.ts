@@ -43,25 +43,20 @@ const act = recordAction({
   ...marketplace,
   noun: 'marketplace.series',
   path: '/v2/marketplace/booking-series',
+  params: seriesParams,
   returns: SeriesChange,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'REQUEST_EXPIRED'],
 })
 
-export const acceptMarketplaceSeries = act(
-  'accept',
-  'accept',
-  'Accept the visits the provider proposed, as the customer.',
-  seriesParams,
-  z.object(acceptingCustomer),
-  ['SERIES_CONFLICT'],
-)
-export const declineMarketplaceSeries = act(
-  'decline',
-  'decline',
-  "Decline a proposed series as the customer, or withdraw the customer's request.",
-  seriesParams,
-  z.object(actingCustomer),
-)
+export const acceptMarketplaceSeries = act('accept', {
+  summary: 'Accept the visits the provider proposed, as the customer.',
+  body: z.object(acceptingCustomer),
+  errors: ['SERIES_CONFLICT'],
+})
+export const declineMarketplaceSeries = act('decline', {
+  summary: "Decline a proposed series as the customer, or withdraw the customer's request.",
+  body: z.object(actingCustomer),
+})
 
 export const cancelMarketplaceSeries = operation({
   ...marketplace,

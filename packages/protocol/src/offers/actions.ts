@@ -22,6 +22,7 @@ const offerAction = recordAction({
   audience: 'provider',
   noun: 'offers',
   path: '/v2/offers',
+  params,
   returns: OfferDetails,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })
@@ -99,72 +100,52 @@ export const removeOffer = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-export const passOffer = offerAction(
-  'pass',
-  'pass',
-  'Pass on a request for a quote, with a reason.',
-  params,
-  requireNoteForOther({ ...versioned, reasonCode: DeclineReason }),
-)
+export const passOffer = offerAction('pass', {
+  summary: 'Pass on a request for a quote, with a reason.',
+  body: requireNoteForOther({ ...versioned, reasonCode: DeclineReason }),
+})
 
-export const sendOffer = offerAction(
-  'send',
-  'send',
-  'Send the draft as the next revision, which cannot change any more. `draftVersion` is the draft that was reviewed.',
-  params,
-  z.object({
+export const sendOffer = offerAction('send', {
+  summary:
+    'Send the draft as the next revision, which cannot change any more. `draftVersion` is the draft that was reviewed.',
+  body: z.object({
     ...versioned,
     draftVersion: z.int(),
     /** Turns automatic reminders on or off. Left out: as they are, at first off. */
     autoRemind: z.optional(z.boolean()),
     ...slotConsent,
   }),
-  ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'NOTHING_CHANGED'],
-)
+  errors: ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'NOTHING_CHANGED'],
+})
 
 export const WithdrawReason = z.enum(withdrawReasons, issueText('REASON_REQUIRED'))
 export type WithdrawReason = z.infer<typeof WithdrawReason>
 
-export const withdrawOffer = offerAction(
-  'withdraw',
-  'withdraw',
-  'Withdraw a sent offer, with a reason.',
-  params,
-  requireNoteForOther({ ...versioned, reasonCode: WithdrawReason }),
-)
+export const withdrawOffer = offerAction('withdraw', {
+  summary: 'Withdraw a sent offer, with a reason.',
+  body: requireNoteForOther({ ...versioned, reasonCode: WithdrawReason }),
+})
 
-export const extendOffer = offerAction(
-  'extend',
-  'extend',
-  'Extend the validity at the same price. Allowed three times.',
-  params,
-  z.object({ ...versioned, validUntil: Day }),
-  ['EXTENSION_LIMIT'],
-)
+export const extendOffer = offerAction('extend', {
+  summary: 'Extend the validity at the same price. Allowed three times.',
+  body: z.object({ ...versioned, validUntil: Day }),
+  errors: ['EXTENSION_LIMIT'],
+})
 
-export const remindOfOffer = offerAction(
-  'remind',
-  'remind',
-  'Remind the customer of the offer. Allowed three times, at least 48 hours apart.',
-  params,
-  z.object(versioned),
-  ['REMINDER_LIMIT', 'REMINDER_TOO_SOON'],
-)
+export const remindOfOffer = offerAction('remind', {
+  summary: 'Remind the customer of the offer. Allowed three times, at least 48 hours apart.',
+  body: z.object(versioned),
+  errors: ['REMINDER_LIMIT', 'REMINDER_TOO_SOON'],
+})
 
-export const autoRemindOfOffer = offerAction(
-  'autoRemind',
-  'auto-remind',
-  'Turn automatic reminders on or off: 3 and 7 days after sending, until the customer answers or asks.',
-  params,
-  z.object({ ...versioned, enabled: z.boolean() }),
-)
+export const autoRemindOfOffer = offerAction('autoRemind', {
+  summary: 'Turn automatic reminders on or off: 3 and 7 days after sending, until the customer answers or asks.',
+  body: z.object({ ...versioned, enabled: z.boolean() }),
+})
 
-export const convertOffer = offerAction(
-  'convert',
-  'convert',
-  "Convert an accepted offer into a booking, at the customer's time or another one, or into a contract draft.",
-  params,
-  z.object({
+export const convertOffer = offerAction('convert', {
+  summary: "Convert an accepted offer into a booking, at the customer's time or another one, or into a contract draft.",
+  body: z.object({
     ...versioned,
     target: z.enum(['BOOKING', 'CONTRACT']),
     startAt: z.optional(Instant),
@@ -175,16 +156,13 @@ export const convertOffer = offerAction(
     location: z.optional(Location),
     ...slotConsent,
   }),
-  ['CONTRACT_REQUIRED', 'CONTRACT_EXISTS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
-)
+  errors: ['CONTRACT_REQUIRED', 'CONTRACT_EXISTS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+})
 
-export const cancelOffer = offerAction(
-  'cancel',
-  'cancel',
-  'Cancel an accepted offer, with a reason.',
-  params,
-  requireNoteForOther({ ...versioned, reasonCode: CancelReason }),
-)
+export const cancelOffer = offerAction('cancel', {
+  summary: 'Cancel an accepted offer, with a reason.',
+  body: requireNoteForOther({ ...versioned, reasonCode: CancelReason }),
+})
 
 export const duplicateOffer = operation({
   name: 'offers.duplicate',
