@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
 import { flow } from '../core/flow.ts'
+import { fileErrors } from '../common/uploads.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, Day, FileId, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
@@ -106,14 +107,7 @@ export const uploadDocument = operation({
   }),
   status: 201,
   returns: ProviderDocument,
-  errors: [
-    'DOCUMENT_DUPLICATE',
-    'DOCUMENT_LIMIT',
-    'FILE_TOO_LARGE',
-    'FILE_TYPE_NOT_ALLOWED',
-    'FILE_UNREADABLE',
-    'FILE_INFECTED',
-  ],
+  errors: ['DOCUMENT_DUPLICATE', 'DOCUMENT_LIMIT', ...fileErrors],
 })
 
 export const withdrawDocument = operation({

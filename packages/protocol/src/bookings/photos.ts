@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fileErrors } from '../common/uploads.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, FileId, idOf, Instant, line } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
@@ -72,15 +73,7 @@ export const addMarketplacePhoto = operation({
   body: z.object({ customerId: z.optional(CustomerId), kind: z._default(PhotoKind, 'ISSUE'), caption }),
   status: 201,
   returns: BookingPhoto,
-  errors: [
-    'NOT_FOUND',
-    'INVALID_TRANSITION',
-    'PHOTO_LIMIT',
-    'FILE_TOO_LARGE',
-    'FILE_TYPE_NOT_ALLOWED',
-    'FILE_UNREADABLE',
-    'FILE_INFECTED',
-  ],
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PHOTO_LIMIT', ...fileErrors],
 })
 
 export const removeMarketplacePhoto = operation({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import { FileId, Instant } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
@@ -21,6 +22,14 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
+/** Errors of a call that takes a file. */
+export const fileErrors = [
+  'FILE_TOO_LARGE',
+  'FILE_TYPE_NOT_ALLOWED',
+  'FILE_UNREADABLE',
+  'FILE_INFECTED',
+] as const satisfies readonly ErrorCode[]
+
 export const createUpload = operation({
   name: 'uploads.create',
   whileSuspended: 'always',
@@ -33,5 +42,5 @@ export const createUpload = operation({
   body: z.object({ purpose: z.enum(uploadPurposes, issueText('FILE_PURPOSE_REQUIRED')) }),
   status: 201,
   returns: Upload,
-  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
+  errors: fileErrors,
 })

@@ -3,7 +3,6 @@ import { ContractPatch, ContractTemplateId } from './content.ts'
 import {
   AmendmentContent,
   AmendmentId,
-  requireNoteForOther,
   HoldReason,
   SettlementInput,
   SignatureInput,
@@ -14,7 +13,7 @@ import { ContractId } from './content.ts'
 import { ContractDetails } from './index.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { operation, recordAction } from '../core/operation.ts'
-import { BookingId, CustomerId, Day, FileId, prose } from '../core/values.ts'
+import { BookingId, CustomerId, Day, FileId, prose, requireNoteForOther } from '../core/values.ts'
 import { OfferId } from '../offers/index.ts'
 import { issueText } from '../core/issue-text.ts'
 

@@ -214,15 +214,3 @@ export const Termination = z.object({
   answerNote: z.nullable(z.string()),
 })
 export type Termination = z.infer<typeof Termination>
-
-/** Requires a note with the reason OTHER. */
-export const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z
-    .object({ ...shape, note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) })
-    .check(
-      z.refine(
-        (input) =>
-          (input as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((input as { note?: string }).note),
-        { error: issueText('NOTE_REQUIRED'), path: ['note'] },
-      ),
-    )

@@ -96,3 +96,15 @@ export interface FoundMeta {
   /** More than a thousand match: `total` is a lower bound. */
   atLeast: boolean
 }
+
+/** An object with `reasonCode` and a note, which is required with the reason OTHER. */
+export const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z
+    .object({ ...shape, note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) })
+    .check(
+      z.refine(
+        (input) =>
+          (input as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((input as { note?: string }).note),
+        { error: issueText('NOTE_REQUIRED'), path: ['note'] },
+      ),
+    )

@@ -13,9 +13,9 @@ import {
 import { BookingDetails, BookingStatus, DeclineReason, SiteNotes, TimelineEntry } from '../bookings/index.ts'
 import { CancellationPreview, CancelReason } from '../bookings/cancellations.ts'
 import { operation, recordAction } from '../core/operation.ts'
-import { BookingId, commaList, CustomerId, pageQuery, prose, TimeZone, UserId } from '../core/values.ts'
+import { BookingId, CustomerId, prose, TimeZone, UserId } from '../core/values.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
-import { acceptingCustomer, actingCustomer } from './acting-customer.ts'
+import { acceptingCustomer, actingCustomer, marketplaceListQuery } from './acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Bookings of customers, and their actions on them, called by the marketplace. */
@@ -77,12 +77,7 @@ export const listMarketplaceBookings = operation({
   method: 'GET',
   path: '/v2/marketplace/bookings',
   summary: 'List bookings by creation, newest first: of a customer, of a provider or of all. meta carries nextCursor.',
-  query: z.object({
-    ...pageQuery,
-    ...actingCustomer,
-    providerId: z.optional(UserId),
-    status: z.optional(commaList(BookingStatus)),
-  }),
+  query: marketplaceListQuery(BookingStatus),
   returns: z.array(
     z.pick(MarketplaceBooking, {
       id: true,

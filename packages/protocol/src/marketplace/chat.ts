@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AttachmentKind } from '../chat/messages/attachments.ts'
 import { MessageKind } from '../chat/messages/messages.ts'
+import { fileErrors } from '../common/uploads.ts'
 import { operation } from '../core/operation.ts'
 import { CustomerId, Instant, prose, UserId } from '../core/values.ts'
 import { actingCustomer } from './acting-customer.ts'
@@ -131,7 +132,7 @@ export const sendMarketplaceFile = operation({
   body: z.object({ ...actingCustomer, text: z._default(prose(0, 5000, issueText('MAX_CHARACTERS')), '') }),
   status: 201,
   returns: MarketplaceMessage,
-  errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
+  errors: ['NOT_FOUND', ...fileErrors],
 })
 
 export const getMarketplaceFile = operation({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TimelineEntry } from '../bookings/index.ts'
 import { ContractId } from '../contracts/content.ts'
 import { signingErrors } from '../contracts/actions.ts'
-import { requireNoteForOther, HoldReason, SignatureInput } from '../contracts/parts.ts'
+import { HoldReason, SignatureInput } from '../contracts/parts.ts'
 import { VersionNumber } from '../contracts/versions.ts'
 import {
   ConsolidatedContract,
@@ -12,9 +12,10 @@ import {
   Progress,
   SignatureStatus,
 } from '../contracts/index.ts'
+import { fileErrors } from '../common/uploads.ts'
 import { operation, recordAction } from '../core/operation.ts'
-import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from '../core/values.ts'
-import { actingCustomer, OnBehalf } from './acting-customer.ts'
+import { CustomerId, Day, Instant, Money, prose, UserId, requireNoteForOther } from '../core/values.ts'
+import { actingCustomer, marketplaceListQuery, OnBehalf } from './acting-customer.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -68,12 +69,7 @@ export const listMarketplaceContracts = operation({
   method: 'GET',
   path: '/v2/marketplace/contracts',
   summary: 'List contracts that were sent, by creation, newest first: of a customer, of a provider or of all.',
-  query: z.object({
-    ...pageQuery,
-    ...actingCustomer,
-    providerId: z.optional(UserId),
-    status: z.optional(commaList(ContractStatus)),
-  }),
+  query: marketplaceListQuery(ContractStatus),
   returns: z.array(
     z.object({
       id: ContractId,
@@ -127,7 +123,7 @@ export const addMarketplaceContractFile = operation({
   body: z.object({ ...actingCustomer, purpose: z.enum(['SIGNATURE', 'EVIDENCE'], issueText('FILE_PURPOSE_REQUIRED')) }),
   status: 201,
   returns: ContractFile,
-  errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
+  errors: ['NOT_FOUND', ...fileErrors],
 })
 
 /** Allowed in every state, because reading changes none. */

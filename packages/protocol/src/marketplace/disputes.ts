@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Attribution } from '../bookings/cancellations.ts'
 import { SettlementInput } from '../contracts/parts.ts'
+import { fileErrors } from '../common/uploads.ts'
 import { operation, recordAction } from '../core/operation.ts'
-import { commaList, CustomerId, line, pageQuery, prose, UserId } from '../core/values.ts'
+import { CustomerId, line, prose, UserId } from '../core/values.ts'
 import {
   disputeBodies,
   DisputeId,
@@ -13,7 +14,7 @@ import {
   openingErrors,
   ProposalId,
 } from '../disputes/index.ts'
-import { acceptingCustomer, actingCustomer } from './acting-customer.ts'
+import { acceptingCustomer, actingCustomer, marketplaceListQuery } from './acting-customer.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -48,12 +49,7 @@ export const listMarketplaceDisputes = operation({
   method: 'GET',
   path: '/v2/marketplace/disputes',
   summary: 'List disputes, newest first: of a customer, of a provider or of all.',
-  query: z.object({
-    ...pageQuery,
-    ...actingCustomer,
-    providerId: z.optional(UserId),
-    status: z.optional(commaList(DisputeStatus)),
-  }),
+  query: marketplaceListQuery(DisputeStatus),
   returns: z.array(z.object({ ...DisputeSummary.shape, providerId: UserId })),
 })
 
@@ -93,15 +89,7 @@ export const addMarketplaceDisputeEvidence = operation({
   file: 'file',
   body: z.object({ ...actingCustomer, note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))) }),
   returns: MarketplaceDispute,
-  errors: [
-    'NOT_FOUND',
-    'INVALID_TRANSITION',
-    'EVIDENCE_LIMIT',
-    'FILE_TOO_LARGE',
-    'FILE_TYPE_NOT_ALLOWED',
-    'FILE_UNREADABLE',
-    'FILE_INFECTED',
-  ],
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'EVIDENCE_LIMIT', ...fileErrors],
 })
 
 export const proposeMarketplaceSettlement = act('propose', {

@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { TimelineEntry, Location } from '../bookings/index.ts'
 import { CancelReason } from '../bookings/cancellations.ts'
+import { fileErrors } from '../common/uploads.ts'
 import { operation, recordAction } from '../core/operation.ts'
-import {
-  commaList,
-  CustomerId,
-  FileId,
-  Instant,
-  line,
-  MAX_INTEGER,
-  Money,
-  pageQuery,
-  prose,
-  UserId,
-} from '../core/values.ts'
+import { CustomerId, FileId, Instant, line, MAX_INTEGER, Money, prose, UserId } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { Selections } from '../offers/content.ts'
 import { OfferTotals } from '../offers/totals-view.ts'
@@ -34,7 +24,7 @@ import {
 } from '../offers/index.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
-import { actingCustomer, OnBehalf } from './acting-customer.ts'
+import { actingCustomer, marketplaceListQuery, OnBehalf } from './acting-customer.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' side of offers, called by the marketplace. */
@@ -143,7 +133,7 @@ export const addOfferRequestPhoto = operation({
   body: z.object(actingCustomer),
   status: 201,
   returns: z.object({ fileId: FileId }),
-  errors: ['NOT_FOUND', 'PHOTO_LIMIT', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
+  errors: ['NOT_FOUND', 'PHOTO_LIMIT', ...fileErrors],
 })
 
 /** An offer as its customer sees it: sent revisions, without costs and drafts. */
@@ -181,12 +171,7 @@ export const listMarketplaceOffers = operation({
   method: 'GET',
   path: '/v2/marketplace/offers',
   summary: 'List offers by creation, newest first: of a customer, of a provider or of all. meta carries nextCursor.',
-  query: z.object({
-    ...pageQuery,
-    ...actingCustomer,
-    providerId: z.optional(UserId),
-    status: z.optional(commaList(OfferStatus)),
-  }),
+  query: marketplaceListQuery(OfferStatus),
   returns: z.array(
     z.object({
       id: OfferId,

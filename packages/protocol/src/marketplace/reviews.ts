@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fileErrors } from '../common/uploads.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, idOf, Instant, pageQuery, prose, UserId } from '../core/values.ts'
 import { AspectStars, Review, ReviewId, ReviewReply, ReviewState, Stars } from '../reviews/index.ts'
@@ -95,15 +96,7 @@ export const addReviewPhoto = operation({
   body: z.object({ customerId }),
   status: 201,
   returns: MarketplaceReview,
-  errors: [
-    'NOT_FOUND',
-    'REVIEW_CLOSED',
-    'REVIEW_PHOTO_LIMIT',
-    'FILE_TOO_LARGE',
-    'FILE_TYPE_NOT_ALLOWED',
-    'FILE_UNREADABLE',
-    'FILE_INFECTED',
-  ],
+  errors: ['NOT_FOUND', 'REVIEW_CLOSED', 'REVIEW_PHOTO_LIMIT', ...fileErrors],
 })
 
 /** Additional fields for operators: why it is contested and who hid it. */

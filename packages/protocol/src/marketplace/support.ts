@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fileErrors } from '../common/uploads.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, idOf, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
 import { Faq, FaqCategory, FaqSlug, Locale } from '../support/support.ts'
@@ -91,14 +92,7 @@ export const replyToTicketWithFile = operation({
   body: z.object({ text, agentName: z.optional(agentName) }),
   status: 201,
   returns: OperatorTicket,
-  errors: [
-    'NOT_FOUND',
-    'INVALID_TRANSITION',
-    'FILE_TOO_LARGE',
-    'FILE_TYPE_NOT_ALLOWED',
-    'FILE_UNREADABLE',
-    'FILE_INFECTED',
-  ],
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...fileErrors],
 })
 
 export const holdTicket = operation({

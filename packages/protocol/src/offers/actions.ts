@@ -3,7 +3,7 @@ import { slotConsent } from '../availability/availability.ts'
 import { DeclineReason, Location } from '../bookings/index.ts'
 import { CancelReason } from '../bookings/cancellations.ts'
 import { operation, recordAction } from '../core/operation.ts'
-import { BookingId, CustomerId, Day, Instant, prose } from '../core/values.ts'
+import { BookingId, CustomerId, Day, Instant, requireNoteForOther } from '../core/values.ts'
 import { OfferDraft } from './content.ts'
 import { OfferTemplateId } from './templates.ts'
 import { OfferDetails, OfferId } from './index.ts'
@@ -16,7 +16,6 @@ import { withdrawReasons } from './constants.ts'
  */
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: OfferId })
-const note = z.optional(prose(0, 1000, issueText('MAX_CHARACTERS')))
 
 const offerAction = recordAction({
   audience: 'provider',
@@ -26,18 +25,6 @@ const offerAction = recordAction({
   returns: OfferDetails,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })
-
-/** Requires a note with the reason OTHER. */
-const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object({ ...shape, note }).check(
-    z.refine(
-      (input) => (input as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((input as { note?: string }).note),
-      {
-        error: issueText('NOTE_REQUIRED'),
-        path: ['note'],
-      },
-    ),
-  )
 
 export const createOffer = operation({
   name: 'offers.create',
