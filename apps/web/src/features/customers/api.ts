@@ -1,50 +1,21 @@
-import type { CustomerRecord, KnownCustomer } from '@fettle/protocol/workspace/customers'
+import type { CustomerRecord } from '@fettle/protocol/workspace/customers'
 import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
 import { listCustomerHistory, listCustomers, saveCustomerNotes } from '@fettle/protocol/workspace/calls'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/http/api.ts'
-import { keyOf } from '../../lib/http/query.ts'
-
-const PAGE_SIZE = 20
-
-interface CustomersPage {
-  customers: KnownCustomer[]
-  nextCursor: string | null
-}
-
-interface HistoryPage {
-  records: CustomerRecord[]
-  nextCursor: string | null
-}
+import { keepPreviousData } from '@tanstack/react-query'
+import { call } from '../../lib/http/api.ts'
+import { pagesOf } from '../../shared/lists/pages.ts'
 
 export type RecordKind = CustomerRecord['kind']
 
 /** Pages of customers. */
-export const customerPages = (q: string | undefined, sort: CustomerSort) =>
-  infiniteQueryOptions({
-    queryKey: keyOf(listCustomers, { pages: true, q, sort }),
-    queryFn: async ({ pageParam, signal }): Promise<CustomersPage> => {
-      const query = { limit: PAGE_SIZE, cursor: pageParam, sort, ...(q && { q }) }
-      const { data, meta } = await callWithMeta(listCustomers, { query }, { signal })
-      return { customers: data, nextCursor: (meta?.['nextCursor'] as string | null | undefined) ?? null }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-  })
+export const customerPages = (q: string | undefined, sort: CustomerSort) => ({
+  ...pagesOf(listCustomers, { query: { sort, ...(q && { q }) } }),
+  placeholderData: keepPreviousData,
+})
 
 /** Pages of what is shared with a customer, newest first. */
 export const historyPages = (id: string, kind: RecordKind | undefined) =>
-  infiniteQueryOptions({
-    queryKey: keyOf(listCustomerHistory, { id, kind }),
-    queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
-      const query = { limit: PAGE_SIZE, cursor: pageParam, kind }
-      const { data, meta } = await callWithMeta(listCustomerHistory, { params: { id }, query }, { signal })
-      return { records: data, nextCursor: (meta?.['nextCursor'] as string | null | undefined) ?? null }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  pagesOf(listCustomerHistory, { params: { id }, query: { kind } })
 
 export const saveNotes = (id: string, notes: { note: string; tags: string[]; version: number }) =>
   call(saveCustomerNotes, { params: { id }, body: notes })

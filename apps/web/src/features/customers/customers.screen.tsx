@@ -36,7 +36,7 @@ export function Component() {
   const q = searchText(searched.q)
   const sort = customerSorts.find((each) => each === search.get('sort')) ?? LATEST_CONTACT
   const customers = useInfiniteQuery(customerPages(q, sort))
-  const rows = customers.data?.pages.flatMap((page) => page.customers)
+  const rows = customers.data?.pages.flatMap(({ rows: found }) => found)
   const sortBy = (next: string) => replaceSearchParams(setSearch, { sort: next === LATEST_CONTACT ? undefined : next })
   return (
     <Page

@@ -47,7 +47,7 @@ export function HistoryRecords({ customer: { id } }: { customer: CustomerDetails
   const requestedKind = search.get('show')
   const kind = customerRecordKinds.find((each) => each === requestedKind) ?? 'ALL'
   const history = useInfiniteQuery(historyPages(id, kind === 'ALL' ? undefined : kind))
-  const records = history.data?.pages.flatMap((page) => page.records)
+  const records = history.data?.pages.flatMap(({ rows }) => rows)
   const labels: Record<RecordKind | 'ALL', string> = {
     ALL: t`All`,
     BOOKING: t`Bookings`,
