@@ -4,7 +4,7 @@ import { bookingContent } from './content.ts'
 import { BookingAction, BookingStatus } from './states.ts'
 import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'
 import { bookingSorts } from '../common/list-sorts.ts'
-import { cardsQuery } from '../common/document-lists.ts'
+import { cardsOf } from '../common/document-lists.ts'
 import { operation } from '../core/operation.ts'
 import { LocalizedText } from '../core/text.ts'
 import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
@@ -99,6 +99,24 @@ export const TimelineEntry = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** Declares the call for the timeline of a provider's record. `record` is its noun with an article: `a booking`. */
+export const timelineOf = <Params extends z.core.$ZodType>(
+  noun: string,
+  path: string,
+  record: string,
+  params: Params,
+) =>
+  operation({
+    name: `${noun}.timeline`,
+    method: 'GET',
+    path: `${path}/:id/timeline`,
+    audience: 'provider',
+    summary: `List the timeline of ${record}, oldest first.`,
+    params,
+    returns: z.array(TimelineEntry),
+    errors: ['NOT_FOUND'],
+  })
 
 export const PauseReason = z.enum(pauseReasons, issueText('REASON_REQUIRED'))
 export type PauseReason = z.infer<typeof PauseReason>
@@ -266,15 +284,7 @@ export const BookingCard = z.extend(BookingSummary, {
 })
 export type BookingCard = z.infer<typeof BookingCard>
 
-export const listBookingCards = operation({
-  name: 'bookings.cards',
-  method: 'GET',
-  path: '/v2/bookings/cards',
-  audience: 'provider',
-  summary: 'List bookings by id, with allowedActions. Ids that do not exist or belong to others are left out.',
-  query: cardsQuery(bookingCardsMax, 'MAX_BOOKINGS_PER_QUERY'),
-  returns: z.array(BookingCard),
-})
+export const listBookingCards = cardsOf('bookings', BookingCard, bookingCardsMax, 'MAX_BOOKINGS_PER_QUERY')
 
 /** Filters shared by the list and the export. The list's counts apply all of them except the status. */
 export const bookingChoice = {
@@ -319,13 +329,4 @@ export const getBooking = operation({
   errors: ['NOT_FOUND'],
 })
 
-export const getBookingTimeline = operation({
-  name: 'bookings.timeline',
-  method: 'GET',
-  path: '/v2/bookings/:id/timeline',
-  audience: 'provider',
-  summary: 'List the timeline of a booking, oldest first.',
-  params: bookingParams,
-  returns: z.array(TimelineEntry),
-  errors: ['NOT_FOUND'],
-})
+export const getBookingTimeline = timelineOf('bookings', '/v2/bookings', 'a booking', bookingParams)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SlotView, WallTime, Weekday } from '../availability/availability.ts'
 import { weekdays } from '../availability/constants.ts'
-import { Location, Price, TimelineEntry } from './index.ts'
+import { Location, Price, timelineOf } from './index.ts'
 import { CancelReason, Side } from './cancellations.ts'
 import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
@@ -224,16 +224,7 @@ export const getSeries = operation({
 
 const version = z.optional(z.int())
 
-export const getSeriesTimeline = operation({
-  name: 'series.timeline',
-  method: 'GET',
-  path: '/v2/booking-series/:id/timeline',
-  audience: 'provider',
-  summary: 'List the timeline of a series, oldest first.',
-  params,
-  returns: z.array(TimelineEntry),
-  errors: ['NOT_FOUND'],
-})
+export const getSeriesTimeline = timelineOf('series', '/v2/booking-series', 'a series', params)
 
 /** Visits to change: one, that one and all later ones, or all future ones. */
 export const SeriesScope = z.enum(['THIS', 'THIS_AND_FUTURE', 'ALL'], issueText('VISIT_SCOPE_REQUIRED'))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { issueText } from '../core/issue-text.ts'
+import { operation } from '../core/operation.ts'
 import { commaList, CustomerId, Instant, pageQuery } from '../core/values.ts'
 import { documentSorts } from './list-sorts.ts'
 
@@ -21,12 +22,20 @@ export const documentQuery = <Status extends z.core.$ZodType<string, string>>(st
     q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   })
 
-/** Query of records by id, as cards: at most `max`. */
-export const cardsQuery = (max: number, code: CardsIssue) =>
-  z.object({
-    ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine((ids) => ids.length <= max, issueText(code, { max })),
-    ),
+/** Declares the call for a provider's records by id, as cards: at most `max`, with the message `code`. */
+export const cardsOf = <Card extends z.core.$ZodType>(noun: string, card: Card, max: number, code: CardsIssue) =>
+  operation({
+    name: `${noun}.cards`,
+    method: 'GET',
+    path: `/v2/${noun}/cards`,
+    audience: 'provider',
+    summary: `List ${noun} by id, with allowedActions. Ids that do not exist or belong to others are left out.`,
+    query: z.object({
+      ids: commaList(z.string().check(z.maxLength(64))).check(
+        z.refine((ids) => ids.length <= max, issueText(code, { max })),
+      ),
+    }),
+    returns: z.array(card),
   })
 
 type CardsIssue = `MAX_${'BOOKINGS' | 'OFFERS' | 'CONTRACTS' | 'INVOICES'}_PER_QUERY`

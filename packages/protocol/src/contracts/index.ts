@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from '../bookings/index.ts'
+import { timelineOf } from '../bookings/index.ts'
 import { ContractDraft, ContractId } from './content.ts'
 import { ContractAction, ContractStatus } from './states.ts'
 import { Amendment, Hold, Milestone, Signature, Termination } from './parts.ts'
 import { ContractDocument, VersionSummary } from './versions.ts'
-import { cardsQuery, documentQuery } from '../common/document-lists.ts'
+import { cardsOf, documentQuery } from '../common/document-lists.ts'
 import { operation } from '../core/operation.ts'
 import { Day, FileId, Instant, Money, type FoundMeta, UserId } from '../core/values.ts'
 import { OfferFile, OfferId } from '../offers/index.ts'
@@ -129,15 +129,7 @@ export const listContracts = operation({
 export const ContractCard = z.extend(ContractSummary, { allowedActions: z.array(ContractAction) })
 export type ContractCard = z.infer<typeof ContractCard>
 
-export const listContractCards = operation({
-  name: 'contracts.cards',
-  method: 'GET',
-  path: '/v2/contracts/cards',
-  audience: 'provider',
-  summary: 'List contracts by id, with allowedActions. Ids that do not exist or belong to others are left out.',
-  query: cardsQuery(contractCardsMax, 'MAX_CONTRACTS_PER_QUERY'),
-  returns: z.array(ContractCard),
-})
+export const listContractCards = cardsOf('contracts', ContractCard, contractCardsMax, 'MAX_CONTRACTS_PER_QUERY')
 
 /** `meta` of the list: adds the total value by status. */
 export interface ContractListMeta extends FoundMeta {
@@ -157,16 +149,7 @@ export const getContract = operation({
   errors: ['NOT_FOUND'],
 })
 
-export const getContractTimeline = operation({
-  name: 'contracts.timeline',
-  method: 'GET',
-  path: '/v2/contracts/:id/timeline',
-  audience: 'provider',
-  summary: 'List the timeline of a contract, oldest first.',
-  params,
-  returns: z.array(TimelineEntry),
-  errors: ['NOT_FOUND'],
-})
+export const getContractTimeline = timelineOf('contracts', '/v2/contracts', 'a contract', params)
 
 /** The first signed contract, each change order, and the total after each. */
 export const ConsolidatedContract = z.object({

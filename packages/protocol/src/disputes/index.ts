@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
-import { TimelineEntry } from '../bookings/index.ts'
+import { TimelineEntry, timelineOf } from '../bookings/index.ts'
 import { Attribution, Side } from '../bookings/cancellations.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { operation, recordAction } from '../core/operation.ts'
@@ -321,13 +321,4 @@ export const appealDispute = act('appeal', {
   errors: ['APPEAL_CLOSED'],
 })
 
-export const getDisputeTimeline = operation({
-  ...provider,
-  name: 'disputes.timeline',
-  method: 'GET',
-  path: '/v2/disputes/:id/timeline',
-  summary: 'List the timeline of a dispute, oldest first.',
-  params,
-  returns: z.array(TimelineEntry),
-  errors: ['NOT_FOUND'],
-})
+export const getDisputeTimeline = timelineOf('disputes', '/v2/disputes', 'a dispute', params)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
-import { TimelineEntry } from '../bookings/index.ts'
+import { timelineOf } from '../bookings/index.ts'
 import { flow } from '../core/flow.ts'
 import { invoiceSorts } from '../common/list-sorts.ts'
-import { cardsQuery } from '../common/document-lists.ts'
+import { cardsOf } from '../common/document-lists.ts'
 import { operation } from '../core/operation.ts'
 import {
   BookingId,
@@ -215,15 +215,7 @@ export interface InvoiceSums extends FoundMeta {
   dues: Money[]
 }
 
-export const listInvoiceCards = operation({
-  ...provider,
-  name: 'invoices.cards',
-  method: 'GET',
-  path: '/v2/invoices/cards',
-  summary: 'List invoices by id, with allowedActions. Ids that do not exist or belong to others are left out.',
-  query: cardsQuery(invoiceCardsMax, 'MAX_INVOICES_PER_QUERY'),
-  returns: z.array(InvoiceCard),
-})
+export const listInvoiceCards = cardsOf('invoices', InvoiceCard, invoiceCardsMax, 'MAX_INVOICES_PER_QUERY')
 
 export const listBillableJobs = operation({
   ...provider,
@@ -258,16 +250,7 @@ export const getInvoicePdf = operation({
   errors: ['NOT_FOUND'],
 })
 
-export const getInvoiceTimeline = operation({
-  ...provider,
-  name: 'invoices.timeline',
-  method: 'GET',
-  path: '/v2/invoices/:id/timeline',
-  summary: 'List the timeline of an invoice, oldest first.',
-  params,
-  returns: z.array(TimelineEntry),
-  errors: ['NOT_FOUND'],
-})
+export const getInvoiceTimeline = timelineOf('invoices', '/v2/invoices', 'an invoice', params)
 
 export const createInvoice = operation({
   ...provider,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from '../bookings/index.ts'
+import { timelineOf } from '../bookings/index.ts'
 import { Attribution } from '../bookings/cancellations.ts'
-import { cardsQuery, documentQuery } from '../common/document-lists.ts'
+import { cardsOf, documentQuery } from '../common/document-lists.ts'
 import { operation } from '../core/operation.ts'
 import { LocalizedText } from '../core/text.ts'
 import { BookingId, FileId, idOf, Instant, MAX_INTEGER, Money, type FoundMeta, UserId } from '../core/values.ts'
@@ -227,15 +227,7 @@ export const OfferCard = z.extend(OfferSummary, {
 })
 export type OfferCard = z.infer<typeof OfferCard>
 
-export const listOfferCards = operation({
-  name: 'offers.cards',
-  method: 'GET',
-  path: '/v2/offers/cards',
-  audience: 'provider',
-  summary: 'List offers by id, with allowedActions. Ids that do not exist or belong to others are left out.',
-  query: cardsQuery(offerCardsMax, 'MAX_OFFERS_PER_QUERY'),
-  returns: z.array(OfferCard),
-})
+export const listOfferCards = cardsOf('offers', OfferCard, offerCardsMax, 'MAX_OFFERS_PER_QUERY')
 
 /** `meta` of the list: adds the total value by status. */
 export interface OfferListMeta extends FoundMeta {
@@ -256,16 +248,7 @@ export const getOffer = operation({
   errors: ['NOT_FOUND'],
 })
 
-export const getOfferTimeline = operation({
-  name: 'offers.timeline',
-  method: 'GET',
-  path: '/v2/offers/:id/timeline',
-  audience: 'provider',
-  summary: 'List the timeline of an offer, oldest first.',
-  params,
-  returns: z.array(TimelineEntry),
-  errors: ['NOT_FOUND'],
-})
+export const getOfferTimeline = timelineOf('offers', '/v2/offers', 'an offer', params)
 
 export const getOfferRevision = operation({
   name: 'offers.revision',

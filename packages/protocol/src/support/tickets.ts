@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
-import { TimelineEntry } from '../bookings/index.ts'
+import { timelineOf } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, FileId, idOf, Instant, line, pageQuery, prose } from '../core/values.ts'
 import { ticketLimits } from './ticket-flow.ts'
@@ -138,16 +138,7 @@ export const getTicket = operation({
   errors: ['NOT_FOUND'],
 })
 
-export const getTicketTimeline = operation({
-  ...provider,
-  name: 'tickets.timeline',
-  method: 'GET',
-  path: '/v2/support/tickets/:id/timeline',
-  summary: 'List the timeline of a ticket, oldest first.',
-  params,
-  returns: z.array(TimelineEntry),
-  errors: ['NOT_FOUND'],
-})
+export const getTicketTimeline = timelineOf('tickets', '/v2/support/tickets', 'a ticket', params)
 
 export const createTicket = operation({
   ...provider,
