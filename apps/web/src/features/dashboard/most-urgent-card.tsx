@@ -5,9 +5,10 @@ import { Navigation } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { durationText, slotText, timeIn } from '../../lib/format/dates.ts'
+import { durationText, slotText } from '../../lib/format/dates.ts'
 import { directionsLink } from '../../lib/format/map-links.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
+import { LeaveBy } from '../../shared/map/travel-note.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -125,17 +126,6 @@ function Elapsed({ since, now }: { since: string; now: Date }) {
   return (
     <span className="text-lg font-semibold tabular-nums">
       <Trans>For {duration}</Trans>
-    </span>
-  )
-}
-
-/** When to leave for a job. */
-export function LeaveBy({ stop: { leaveBy, timeZone } }: { stop: DashboardStop }) {
-  if (!leaveBy) return null
-  const time = timeIn(leaveBy, timeZone)
-  return (
-    <span className="text-sm font-semibold text-warning tabular-nums">
-      <Trans>Leave by {time}</Trans>
     </span>
   )
 }

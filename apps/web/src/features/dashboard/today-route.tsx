@@ -5,13 +5,14 @@ import { MapPinned } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { durationText, timeIn, timeSpan } from '../../lib/format/dates.ts'
+import { timeIn, timeSpan } from '../../lib/format/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 import { whenOf } from '../../shared/bookings/booking-when.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
+import { TravelNote } from '../../shared/map/travel-note.tsx'
 import { BookingChip } from '../../shared/bookings/booking-chip.tsx'
-import { JobTodos, LeaveBy } from './most-urgent-card.tsx'
+import { JobTodos } from './most-urgent-card.tsx'
 import { isDone, type HomeLists } from './model.ts'
 
 /** Today's jobs with the travel between them, a preview of tomorrow, and unscheduled bookings. */
@@ -44,7 +45,7 @@ export const TodayRoute = memo(function TodayRoute(props: {
         <ol aria-label={t`Today's stops`} className="grid grid-cols-1 gap-3">
           {stops.map(({ stop, todos }) => (
             <li key={stop.bookingId} className="grid grid-cols-1 gap-3">
-              {stop.travelMinutes !== null && !isDone(stop) && <Travel stop={stop} />}
+              {!isDone(stop) && <TravelNote stop={stop} />}
               <div className="grid grid-cols-1 gap-1">
                 <StopRow stop={stop} />
                 <JobTodos todos={todos} />
@@ -93,25 +94,6 @@ function tomorrowText({ total: count, begins }: HomeLists['tomorrow']): string {
 
 /** `2 more`. */
 const LeftOut = ({ count }: { count: number }) => <Trans>{count} more</Trans>
-
-/** Travel to a stop, and whether there is enough time for it. */
-function Travel({ stop }: { stop: DashboardStop }) {
-  const duration = durationText(stop.travelMinutes ?? 0)
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-3 px-4 text-sm text-text-muted tabular-nums">
-      <span>
-        <span aria-hidden="true">↓ </span>
-        <Trans>{duration} drive</Trans>
-      </span>
-      <LeaveBy stop={stop} />
-      {stop.isTight && (
-        <span className="font-semibold text-danger">
-          <Trans>Not enough travel time</Trans>
-        </span>
-      )}
-    </p>
-  )
-}
 
 const StopRow = ({ stop }: { stop: DashboardStop }) => (
   <Link

@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
-import { clockText, durationText } from '../../../lib/format/dates.ts'
+import { clockText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
+import { TravelNote } from '../../../shared/map/travel-note.tsx'
 import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
 import { blocksOn, DAY_MINUTES, type CalendarBlock } from './layout/calendar-blocks.ts'
@@ -93,7 +94,7 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
   if (to === undefined) return <div className={className}>{content}</div>
   return (
     <div className="grid grid-cols-1 gap-2">
-      {entry.travelMinutes !== null && block.from > 0 && <Travel entry={entry} />}
+      {block.from > 0 && <TravelNote stop={entry} className="px-3.5" />}
       <div
         className={clsx('grid items-center gap-2', entry.canAccept ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-1')}
       >
@@ -103,22 +104,5 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
         {entry.canAccept && <AcceptRequest id={entry.id} title={entry.title} timeZone={timeZone} now={now} />}
       </div>
     </div>
-  )
-}
-
-function Travel({ entry: { travelMinutes, isTight } }: { entry: CalendarEntry }) {
-  const duration = durationText(travelMinutes ?? 0)
-  return (
-    <p className="flex flex-wrap gap-x-3 px-3.5 text-sm text-text-muted tabular-nums">
-      <span>
-        <span aria-hidden="true">↓ </span>
-        <Trans>{duration} drive</Trans>
-      </span>
-      {isTight && (
-        <span className="font-semibold text-danger">
-          <Trans>Not enough travel time</Trans>
-        </span>
-      )}
-    </p>
   )
 }

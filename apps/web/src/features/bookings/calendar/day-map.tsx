@@ -6,11 +6,12 @@ import { MapPinned, Navigation } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { scrollBehavior } from '../../../lib/browser/media.ts'
-import { durationText, timeIn, timeSpan } from '../../../lib/format/dates.ts'
+import { durationText, timeSpan } from '../../../lib/format/dates.ts'
 import { directionsLink } from '../../../lib/format/map-links.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { LazyMap } from '../../../shared/map/lazy-map.tsx'
+import { TravelNote } from '../../../shared/map/travel-note.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { BookingChip } from '../../../shared/bookings/booking-chip.tsx'
@@ -116,7 +117,7 @@ function StopRow({ booking, mark, href, selected, onSelect, children }: StopRowP
   const isRequest = status === 'REQUESTED'
   return (
     <li id={rowId(id)} className="grid scroll-m-4 gap-2" onPointerEnter={onSelect} onFocus={onSelect}>
-      <Travel booking={booking} />
+      <TravelNote stop={booking} />
       <div
         className={clsx(
           'grid gap-3 rounded-card border p-4 transition-colors',
@@ -159,31 +160,6 @@ function StopRow({ booking, mark, href, selected, onSelect, children }: StopRowP
         {children && <div className="flex flex-wrap justify-end gap-2">{children}</div>}
       </div>
     </li>
-  )
-}
-
-/** Travel to a stop, when to leave, and whether there is enough time. */
-function Travel({ booking: { travelMinutes, leaveBy, timeZone, isTight } }: { booking: CalendarBooking }) {
-  if (travelMinutes === null) return null
-  const duration = durationText(travelMinutes)
-  const time = leaveBy && timeIn(leaveBy, timeZone)
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-3 px-4 text-sm text-text-muted tabular-nums">
-      <span>
-        <span aria-hidden="true">↓ </span>
-        <Trans>{duration} drive</Trans>
-      </span>
-      {time && (
-        <span className="font-semibold text-warning">
-          <Trans>Leave by {time}</Trans>
-        </span>
-      )}
-      {isTight && (
-        <span className="font-semibold text-danger">
-          <Trans>Not enough travel time</Trans>
-        </span>
-      )}
-    </p>
   )
 }
 
