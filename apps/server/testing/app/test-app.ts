@@ -1,5 +1,6 @@
 import type { CallInput, Failure, Operation, Result, Success } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
+import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,6 +80,8 @@ export interface TestApp extends ApiClient {
   clock: ManualClock
   /** Advances the clock by milliseconds and runs the jobs that are due then. */
   advance(milliseconds: number): Promise<void>
+  /** The time that many hours from now, by the clock. */
+  inHours: (hours: number) => string
   /** Sends a request and returns any response. */
   send<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<TestResponse<Result<O>>>
   /** Sends a request that must be refused and returns the error. */
@@ -155,6 +158,7 @@ export async function startTestApp({
     deps: app.deps,
     db,
     clock,
+    inHours: (hours) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString(),
     async advance(milliseconds) {
       clock.advance(milliseconds)
       await app.deps.jobs.runDue()

@@ -1,6 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings, type BookingStatus } from '@fettle/protocol/bookings'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/common/durations'
 import { cancelMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -10,9 +10,6 @@ import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
-
-/** An instant that many hours from now, by the test clock. */
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
 /** A provider, a customer, and a function with which the customer sends requests. */
 async function pair() {
@@ -160,8 +157,8 @@ describe('accepting a booking', () => {
 
   it('is refused once the slot is taken; the rival can still be declined', async () => {
     const { provider, requestJob, accept } = await pair()
-    const first = await requestJob({ startAt: inHours(50), durationMinutes: 120 })
-    const rival = await requestJob({ startAt: inHours(51), durationMinutes: 120 })
+    const first = await requestJob({ startAt: testApp.inHours(50), durationMinutes: 120 })
+    const rival = await requestJob({ startAt: testApp.inHours(51), durationMinutes: 120 })
     await accept(first.id)
     const refusal = await testApp.refusal(acceptBooking, { params: { id: rival.id }, body: {} }, provider)
     expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
@@ -178,8 +175,8 @@ describe('accepting a booking', () => {
 
   it('is possible when the interval between two jobs has passed', async () => {
     const { requestJob, accept } = await pair()
-    const first = await requestJob({ startAt: inHours(50), durationMinutes: 60 })
-    const next = await requestJob({ startAt: inHours(51.5), durationMinutes: 60 })
+    const first = await requestJob({ startAt: testApp.inHours(50), durationMinutes: 60 })
+    const next = await requestJob({ startAt: testApp.inHours(51.5), durationMinutes: 60 })
     await accept(first.id)
     expect((await accept(next.id)).status).toBe('CONFIRMED')
   })
@@ -187,7 +184,9 @@ describe('accepting a booking', () => {
   it('succeeds for exactly one of ten concurrent attempts at a slot', async () => {
     const { provider, requestJob } = await pair()
     const rivals = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => requestJob({ startAt: inHours(70 + index / 20), durationMinutes: 120 })),
+      Array.from({ length: 10 }, (_, index) =>
+        requestJob({ startAt: testApp.inHours(70 + index / 20), durationMinutes: 120 }),
+      ),
     )
     const replies = await Promise.all(
       rivals.map(({ id }) => testApp.send(acceptBooking, { params: { id }, body: {} }, provider)),
@@ -264,8 +263,8 @@ describe('declining a booking', () => {
 describe('an unanswered request', () => {
   it('is expired once by a timer', async () => {
     const { provider, requestJob } = await pair()
-    const { id, respondBy } = await requestJob({ startAt: inHours(200) })
-    expect(respondBy).toBe(inHours(24))
+    const { id, respondBy } = await requestJob({ startAt: testApp.inHours(200) })
+    expect(respondBy).toBe(testApp.inHours(24))
     await testApp.advance(DAY_MS - 1)
     expect(await statusOf(id)).toBe('REQUESTED')
     await testApp.advance(1)
@@ -280,7 +279,7 @@ describe('an unanswered request', () => {
 
   it('cannot be accepted any more, even before the timer has run', async () => {
     const { provider, requestJob } = await pair()
-    const { id } = await requestJob({ startAt: inHours(200) })
+    const { id } = await requestJob({ startAt: testApp.inHours(200) })
     testApp.clock.advance(DAY_MS)
     const acceptLate = () => testApp.refusal(acceptBooking, { params: { id }, body: {} }, provider)
     expect(await acceptLate()).toMatchObject({
@@ -295,7 +294,7 @@ describe('an unanswered request', () => {
 
   it('does not expire when answered in time', async () => {
     const { requestJob, accept } = await pair()
-    const { id } = await requestJob({ startAt: inHours(200) })
+    const { id } = await requestJob({ startAt: testApp.inHours(200) })
     await accept(id)
     await testApp.advance(2 * DAY_MS)
     expect(await statusOf(id)).toBe('CONFIRMED')
@@ -305,8 +304,8 @@ describe('an unanswered request', () => {
 describe('a schedule', () => {
   it('cannot overlap, not even by direct SQL', async () => {
     const { requestJob, accept } = await pair()
-    const one = await requestJob({ startAt: inHours(60), durationMinutes: 120 })
-    const two = await requestJob({ startAt: inHours(61), durationMinutes: 120 })
+    const one = await requestJob({ startAt: testApp.inHours(60), durationMinutes: 120 })
+    const two = await requestJob({ startAt: testApp.inHours(61), durationMinutes: 120 })
     await accept(one.id)
     await expect(
       testApp.db.execute(sql`update bookings set status = 'CONFIRMED' where id = ${two.id}`),
@@ -326,7 +325,7 @@ describe('a schedule', () => {
         const { provider, requestJob } = await pair()
         await Promise.all(
           actions.map(async ({ hour, minutes, answer }) => {
-            const { id } = await requestJob({ startAt: inHours(hour), durationMinutes: minutes })
+            const { id } = await requestJob({ startAt: testApp.inHours(hour), durationMinutes: minutes })
             const params = { id }
             if (answer === 'accept') await testApp.send(acceptBooking, { params, body: {} }, provider)
             if (answer === 'decline')

@@ -25,7 +25,6 @@ beforeAll(async () => {
   provider = await createProvider(testApp)
 })
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * 3_600_000).toISOString()
 const nobody = '00000000000000000000000000'
 
 describe('a booking request', () => {
@@ -61,7 +60,7 @@ describe('a booking request', () => {
       customerId: customer.id,
       providerId: provider.id,
       title: 'Tap',
-      startAt: inHours(24),
+      startAt: testApp.inHours(24),
       durationMinutes: 60,
       location,
     }
@@ -76,10 +75,10 @@ describe('a booking request', () => {
       details: { thing: 'provider' },
     })
     expect(await refused({ providerId: accountId })).toMatchObject({ status: 404, details: { thing: 'provider' } })
-    expect((await refused({ startAt: inHours(-1) })).issues).toMatchObject([
+    expect((await refused({ startAt: testApp.inHours(-1) })).issues).toMatchObject([
       { field: 'startAt', message: 'Choose a start in the future.' },
     ])
-    expect((await refused({ startAt: inHours(61 * 24) })).issues).toMatchObject([
+    expect((await refused({ startAt: testApp.inHours(61 * 24) })).issues).toMatchObject([
       { field: 'startAt', message: 'Choose a start within the next 60 days.' },
     ])
     expect((await refused({ durationMinutes: 10 })).issues).toMatchObject([{ field: 'durationMinutes' }])
@@ -92,7 +91,7 @@ describe('a booking request', () => {
       customerId: customer.id,
       providerId: provider.id,
       title: 'Tap',
-      startAt: inHours(24),
+      startAt: testApp.inHours(24),
       durationMinutes: 60,
       location,
     }
@@ -150,7 +149,7 @@ describe('a booking request', () => {
     expect(withdrawn).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
     expect(withdrawn.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.cancelled'])
 
-    const second = await requestBooking(testApp, { provider, customer, startAt: inHours(500) })
+    const second = await requestBooking(testApp, { provider, customer, startAt: testApp.inHours(500) })
     await testApp.call(acceptBooking, { params: { id: second.id }, body: {} }, provider)
     // A confirmed booking is cancelled with a reason instead.
     const refusal = await testApp.refusal(

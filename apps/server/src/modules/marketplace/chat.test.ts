@@ -24,7 +24,6 @@ beforeAll(async () => {
   provider = await createProvider(testApp)
 })
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * 3_600_000).toISOString()
 const nobody = '00000000000000000000000000'
 
 const withKey = (key: string, caller: Caller = marketplace): Caller => ({
@@ -109,7 +108,7 @@ describe("a customer's side of the chat", () => {
     const body = {
       ...people,
       title: 'Kitchen tap drips',
-      startAt: inHours(60),
+      startAt: testApp.inHours(60),
       durationMinutes: 60,
       location: { line1: '12 Marina Road', city: 'Lagos', country: 'NG' },
       price: { model: 'TO_QUOTE' as const },

@@ -15,7 +15,6 @@ beforeAll(async () => {
   provider = await createProvider(testApp)
 })
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * 3_600_000).toISOString()
 const nobody = '00000000000000000000000000'
 
 const withKey = (key: string, caller: Caller = marketplace): Caller => ({
@@ -79,7 +78,7 @@ describe('a marketplace write', () => {
         customerId: customer.id,
         providerId: provider.id,
         title: 'Fix the kitchen tap',
-        startAt: inHours(24),
+        startAt: testApp.inHours(24),
         durationMinutes: 60,
         location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
       },
@@ -140,7 +139,7 @@ describe('a marketplace write', () => {
               customerId: customer.id,
               providerId: provider.id,
               title: 'Fix the kitchen tap',
-              startAt: inHours(26),
+              startAt: testApp.inHours(26),
               durationMinutes: 60,
               location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
             },

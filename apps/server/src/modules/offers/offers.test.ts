@@ -13,8 +13,7 @@ import { sql } from '../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
-const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
+const slotIn = (hours: number) => ({ startAt: testApp.inHours(hours), endAt: testApp.inHours(hours + 2) })
 
 describe('the list of offers', () => {
   it('is paged, latest change first, with counts and values by status', async () => {

@@ -9,12 +9,10 @@ import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 
 const testApp = setUpTestApp()
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
-
 async function pair() {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
-  const requestJob = (hours: number) => requestBooking(testApp, { provider, customer, startAt: inHours(hours) })
+  const requestJob = (hours: number) => requestBooking(testApp, { provider, customer, startAt: testApp.inHours(hours) })
   const cards = (...ids: string[]) => testApp.call(listBookingCards, { query: { ids: ids.join(',') } }, provider)
   return { provider, customer, requestJob, cards }
 }
@@ -24,7 +22,7 @@ describe('booking cards', () => {
     const { provider, requestJob, cards } = await pair()
     const [requested, agreed, rival] = [await requestJob(24), await requestJob(72), await requestJob(73)]
     await testApp.call(acceptBooking, { params: { id: agreed.id }, body: {} }, provider)
-    const slots = [{ startAt: inHours(96), endAt: inHours(98) }]
+    const slots = [{ startAt: testApp.inHours(96), endAt: testApp.inHours(98) }]
     const moving = { params: { id: requested.id }, body: { slots, reasonCode: 'OTHER' as const } }
     await testApp.call(proposeTimes, moving, provider)
 
@@ -42,7 +40,7 @@ describe('booking cards', () => {
   it('ignore the slot held for their own proposal', async () => {
     const { provider, requestJob, cards } = await pair()
     const { id, startAt, endAt } = await requestJob(48)
-    const slots = [{ startAt: new Date(Date.parse(startAt) + HOUR_MS).toISOString(), endAt: inHours(51) }]
+    const slots = [{ startAt: new Date(Date.parse(startAt) + HOUR_MS).toISOString(), endAt: testApp.inHours(51) }]
     expect(Date.parse(endAt)).toBeGreaterThan(Date.parse(slots[0]?.startAt ?? ''))
     await testApp.call(proposeTimes, { params: { id }, body: { slots, reasonCode: 'OTHER' } }, provider)
     expect(await cards(id)).toMatchObject([{ id, slotTaken: false, pendingProposal: { status: 'PENDING' } }])

@@ -9,9 +9,6 @@ import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 
-/** An instant that many hours from now, by the test clock. */
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
-
 /** A provider, a customer, and a function with which the customer sends requests. */
 async function pair() {
   const provider = await createProvider(testApp)
@@ -27,7 +24,7 @@ describe('the list of bookings', () => {
     const { provider, requestJob, accept } = await pair()
     const requests = []
     for (let index = 0; index < 7; index += 1)
-      requests.push(await requestJob({ startAt: inHours(100 + (index % 3) * 5), durationMinutes: 15 }))
+      requests.push(await requestJob({ startAt: testApp.inHours(100 + (index % 3) * 5), durationMinutes: 15 }))
     await accept(requests[0]?.id ?? '')
     const seen: string[] = []
     let cursor: string | undefined
@@ -71,8 +68,8 @@ describe('the list of bookings', () => {
 
   it('says which requests the provider may accept now', async () => {
     const { provider, requestJob, accept } = await pair()
-    const accepted = await requestJob({ startAt: inHours(90) })
-    const open = await requestJob({ startAt: inHours(60) })
+    const accepted = await requestJob({ startAt: testApp.inHours(90) })
+    const open = await requestJob({ startAt: testApp.inHours(60) })
     await accept(accepted.id)
     const canAccept = async () =>
       Object.fromEntries((await testApp.call(listBookings, {}, provider)).map((row) => [row.id, row.canAccept]))
@@ -83,9 +80,9 @@ describe('the list of bookings', () => {
 
   it('names the confirmed job that a request overlaps', async () => {
     const { provider, requestJob, accept } = await pair()
-    const job = await requestJob({ title: 'Boiler service', startAt: inHours(60), durationMinutes: 120 })
-    const rival = await requestJob({ startAt: inHours(61), durationMinutes: 120 })
-    const next = await requestJob({ startAt: inHours(62), durationMinutes: 60 })
+    const job = await requestJob({ title: 'Boiler service', startAt: testApp.inHours(60), durationMinutes: 120 })
+    const rival = await requestJob({ startAt: testApp.inHours(61), durationMinutes: 120 })
+    const next = await requestJob({ startAt: testApp.inHours(62), durationMinutes: 60 })
     const overlaps = async () =>
       Object.fromEntries((await testApp.call(listBookings, {}, provider)).map((row) => [row.id, row.overlaps]))
     // Requests do not stand in each other's way.
@@ -96,18 +93,18 @@ describe('the list of bookings', () => {
 
   it('filters by time range, including bookings that reach into it, also in counts', async () => {
     const { provider, requestJob } = await pair()
-    await requestJob({ startAt: inHours(20), durationMinutes: 60 })
-    const reachesIn = await requestJob({ startAt: inHours(29), durationMinutes: 120 })
-    const within = await requestJob({ startAt: inHours(40), durationMinutes: 60 })
-    await requestJob({ startAt: inHours(50), durationMinutes: 60 })
-    const query = { from: inHours(30), to: inHours(50), sort: 'startAt' as const }
+    await requestJob({ startAt: testApp.inHours(20), durationMinutes: 60 })
+    const reachesIn = await requestJob({ startAt: testApp.inHours(29), durationMinutes: 120 })
+    const within = await requestJob({ startAt: testApp.inHours(40), durationMinutes: 60 })
+    await requestJob({ startAt: testApp.inHours(50), durationMinutes: 60 })
+    const query = { from: testApp.inHours(30), to: testApp.inHours(50), sort: 'startAt' as const }
     const reply = await testApp.send(listBookings, { query }, provider)
     if (!reply.body.success) throw new Error('refused')
     expect(reply.body.data.map(({ id }) => id)).toEqual([reachesIn.id, within.id])
     expect(reply.body.meta).toMatchObject({ total: 2, nextCursor: null, countsByStatus: { REQUESTED: 2 } })
     const ended = await testApp.call(
       listBookings,
-      { query: { from: inHours(31), status: 'REQUESTED,CONFIRMED' } },
+      { query: { from: testApp.inHours(31), status: 'REQUESTED,CONFIRMED' } },
       provider,
     )
     expect(ended.map(({ id }) => id)).not.toContain(reachesIn.id)
@@ -117,8 +114,8 @@ describe('the list of bookings', () => {
   it('filters by customer, also in counts', async () => {
     const { provider, customer, requestJob } = await pair()
     const another = await createCustomer(testApp)
-    const booking = await requestJob({ startAt: inHours(60) })
-    await requestBooking(testApp, { provider, customer: another, startAt: inHours(70) })
+    const booking = await requestJob({ startAt: testApp.inHours(60) })
+    await requestBooking(testApp, { provider, customer: another, startAt: testApp.inHours(70) })
     const reply = await testApp.send(listBookings, { query: { customerId: customer.id } }, provider)
     if (!reply.body.success) throw new Error('refused')
     expect(reply.body.data.map(({ id }) => id)).toEqual([booking.id])
@@ -127,9 +124,9 @@ describe('the list of bookings', () => {
 
   it('filters by status with counts of all', async () => {
     const { provider, requestJob, accept } = await pair()
-    const one = await requestJob({ startAt: inHours(30) })
-    const two = await requestJob({ startAt: inHours(40) })
-    const three = await requestJob({ startAt: inHours(50) })
+    const one = await requestJob({ startAt: testApp.inHours(30) })
+    const two = await requestJob({ startAt: testApp.inHours(40) })
+    const three = await requestJob({ startAt: testApp.inHours(50) })
     await accept(two.id)
     await testApp.call(declineBooking, { params: { id: three.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
     const reply = await testApp.send(listBookings, { query: { status: 'REQUESTED,CONFIRMED', limit: 1 } }, provider)
@@ -144,7 +141,7 @@ describe('the list of bookings', () => {
   it('searches reference, title and customer, ignoring case and escaping wildcards', async () => {
     const { provider, requestJob } = await pair()
     const tap = await requestJob({ title: 'Dripping Tap 100%' })
-    const drain = await requestJob({ title: 'Blocked drain_pipe', startAt: inHours(40) })
+    const drain = await requestJob({ title: 'Blocked drain_pipe', startAt: testApp.inHours(40) })
     const find = async (q: string) =>
       (await testApp.call(listBookings, { query: { q } }, provider)).map(({ id }) => id).sort()
     expect(await find('dripping')).toEqual([tap.id])
@@ -160,7 +157,7 @@ describe('the list of bookings', () => {
   it("searches several words in any order, without accents, by current names, within the provider's own", async () => {
     const { provider, customer, requestJob } = await pair()
     const door = await requestJob({ title: "Réfection de l'entrée", serviceCategory: 'CARPENTRY' })
-    const tap = await requestJob({ startAt: inHours(40) })
+    const tap = await requestJob({ startAt: testApp.inHours(40) })
     const other = await pair()
     await other.requestJob({ title: 'Refection' })
     const find = async (q: string, query = {}) =>
@@ -172,7 +169,7 @@ describe('the list of bookings', () => {
     expect(await find('refection tap')).toEqual([])
     // Filters apply to the search too.
     expect(await find('chidi', { serviceCategory: 'CARPENTRY' })).toEqual([door.id])
-    expect(await find('chidi', { from: inHours(39) })).toEqual([tap.id])
+    expect(await find('chidi', { from: testApp.inHours(39) })).toEqual([tap.id])
     expect(await find('chidi', { status: 'CONFIRMED' })).toEqual([])
     expect(await find('chidi', { sort: 'startAt', limit: 1 })).toEqual([door.id])
     const body = { name: 'Ngozi Eze' }
@@ -183,7 +180,7 @@ describe('the list of bookings', () => {
 
   it('counts up to a thousand matches, says so, and shows the latest', async () => {
     const { provider, requestJob } = await pair()
-    const { id } = await requestJob({ title: 'Roof to mend', startAt: inHours(30) })
+    const { id } = await requestJob({ title: 'Roof to mend', startAt: testApp.inHours(30) })
     await testApp.db.execute(sql`
       insert into bookings (id, reference, provider_id, customer_id, status, title, description, start_at, end_at,
         time_zone, location, price_model, version, created_at, updated_at)

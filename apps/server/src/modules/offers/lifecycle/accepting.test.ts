@@ -21,8 +21,7 @@ import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
-const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
+const slotIn = (hours: number) => ({ startAt: testApp.inHours(hours), endAt: testApp.inHours(hours + 2) })
 
 describe('accepting an offer', () => {
   it('books the chosen slot at the agreed price, with links both ways', async () => {
@@ -47,7 +46,7 @@ describe('accepting an offer', () => {
       source: 'OFFER',
       offerId: id,
       title: 'New bathroom',
-      startAt: inHours(70),
+      startAt: testApp.inHours(70),
       price: { model: 'FIXED', amount: { amount: 1_761_190, currency: 'NGN' } },
       location: { line1: '5 Adeniran Ogunsanya' },
     })
@@ -137,7 +136,7 @@ describe('accepting an offer', () => {
     const request = await requestBooking(testApp, {
       provider,
       customer: await createCustomer(testApp),
-      startAt: inHours(31),
+      startAt: testApp.inHours(31),
       durationMinutes: 60,
     })
     await testApp.call(acceptBooking, { params: { id: request.id }, body: overlap }, provider)
@@ -157,7 +156,7 @@ describe('accepting an offer', () => {
     const other = await requestBooking(testApp, {
       provider,
       customer: await createCustomer(testApp),
-      startAt: inHours(40),
+      startAt: testApp.inHours(40),
       durationMinutes: 120,
     })
     const seen = { acknowledge: [...slotWarnings] }
@@ -169,7 +168,7 @@ describe('accepting an offer', () => {
     const overlap = { ...body, allowOverlap: true, overlapReason: 'My apprentice goes' }
     await testApp.call(sendOffer, { params: { id }, body: overlap }, provider)
     // Extended, it can still be accepted.
-    const day = inHours(20 * 24).slice(0, 10)
+    const day = testApp.inHours(20 * 24).slice(0, 10)
     await testApp.call(extendOffer, { params: { id }, body: { validUntil: day } }, provider)
     const { convertedTo } = await accept(id, { slotIndex: 0 })
     const { reason, holds } = await testApp.db.one<{ reason: string | null; holds: number }>(sql`
@@ -207,10 +206,10 @@ describe('accepting an offer', () => {
     expect((await testApp.refusal(convertOffer, input(), provider)).issues?.[0]?.message).toBe(
       'Choose when the work starts.',
     )
-    expect((await testApp.refusal(convertOffer, input({ startAt: inHours(-1) }), provider)).issues?.[0]?.message).toBe(
-      'Choose a start in the future.',
-    )
-    const booked = await testApp.call(convertOffer, input({ startAt: inHours(100) }), provider)
+    expect(
+      (await testApp.refusal(convertOffer, input({ startAt: testApp.inHours(-1) }), provider)).issues?.[0]?.message,
+    ).toBe('Choose a start in the future.')
+    const booked = await testApp.call(convertOffer, input({ startAt: testApp.inHours(100) }), provider)
     expect(booked).toMatchObject({
       status: 'CONVERTED',
       convertedTo: { type: 'BOOKING' },
@@ -218,7 +217,7 @@ describe('accepting an offer', () => {
     })
     const booking = await testApp.call(getBooking, { params: { id: String(booked.convertedTo?.id) } }, provider)
     expect(booking).toMatchObject({ durationMinutes: 180, offerId: id })
-    expect(await testApp.call(convertOffer, input({ startAt: inHours(101) }), provider)).toMatchObject({
+    expect(await testApp.call(convertOffer, input({ startAt: testApp.inHours(101) }), provider)).toMatchObject({
       version: booked.version,
     })
   })
@@ -230,7 +229,7 @@ describe('accepting an offer', () => {
     await send(id)
     await accept(id)
     const params = { id }
-    const body = { target: 'BOOKING' as const, startAt: inHours(150), acknowledge: [...slotWarnings] }
+    const body = { target: 'BOOKING' as const, startAt: testApp.inHours(150), acknowledge: [...slotWarnings] }
     expect((await testApp.refusal(convertOffer, { params, body }, provider)).issues).toMatchObject([
       { field: 'location', code: 'REQUIRED', message: 'Enter the address of the work.' },
     ])

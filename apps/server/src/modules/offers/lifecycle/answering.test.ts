@@ -29,8 +29,7 @@ const TOTAL = { amount: 1_761_190, currency: 'NGN' }
 
 const testApp = setUpTestApp()
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
-const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
+const slotIn = (hours: number) => ({ startAt: testApp.inHours(hours), endAt: testApp.inHours(hours + 2) })
 
 const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other)
@@ -39,7 +38,7 @@ const statusesOf = (replies: readonly { status: number }[]) =>
 async function createAnswerScenario(overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
-  const request = await requestBooking(testApp, { provider, customer, startAt: inHours(60), ...overrides })
+  const request = await requestBooking(testApp, { provider, customer, startAt: testApp.inHours(60), ...overrides })
   const offers = offerScenarioBetween(testApp, provider, customer)
   const booking = () => testApp.call(getBooking, { params: { id: request.id } }, provider)
   const draft = () => testApp.call(createOffer, { body: { bookingId: request.id } }, provider)
@@ -80,7 +79,7 @@ describe('an offer that answers a request', () => {
     const { provider, draft, write } = await createAnswerScenario()
     const { id } = await draft()
     const other = await createCustomer(testApp)
-    await requestBooking(testApp, { provider, customer: other, startAt: inHours(90) })
+    await requestBooking(testApp, { provider, customer: other, startAt: testApp.inHours(90) })
     const copyFor = async (customerId?: string) =>
       (await testApp.call(duplicateOffer, { params: { id }, body: { customerId } }, provider)).draftRevision?.content
     expect(await copyFor()).toMatchObject({ intro: 'It drips day and night.' })
@@ -145,7 +144,7 @@ describe('an offer that answers a request', () => {
     const { booking, answer, accept, bookings, request } = await createAnswerScenario()
     const { id } = await answer({ proposedSlots: [slotIn(80), slotIn(90)] })
     await accept(id, { slotIndex: 1 })
-    expect(await booking()).toMatchObject({ id: request.id, status: 'CONFIRMED', startAt: inHours(90) })
+    expect(await booking()).toMatchObject({ id: request.id, status: 'CONFIRMED', startAt: testApp.inHours(90) })
     expect(await bookings()).toHaveLength(1)
   })
 
@@ -164,7 +163,7 @@ describe('an offer that answers a request', () => {
     expect(await booking()).toMatchObject({ status: 'REQUESTED', awaitingParty: 'CUSTOMER' })
     const body = {
       target: 'BOOKING' as const,
-      startAt: inHours(100),
+      startAt: testApp.inHours(100),
       durationMinutes: 90,
       acknowledge: [...slotWarnings],
     }
@@ -173,7 +172,7 @@ describe('an offer that answers a request', () => {
     expect(await booking()).toMatchObject({
       status: 'CONFIRMED',
       schedulingMode: 'FIXED',
-      startAt: inHours(100),
+      startAt: testApp.inHours(100),
       durationMinutes: 90,
     })
   })
@@ -184,7 +183,7 @@ describe('an offer that answers a request', () => {
     const other = await requestBooking(testApp, {
       provider,
       customer: await createCustomer(testApp),
-      startAt: inHours(61),
+      startAt: testApp.inHours(61),
     })
     await testApp.call(acceptBooking, { params: { id: other.id }, body: { acknowledge: [...slotWarnings] } }, provider)
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', acceptance: { slot: null } })
@@ -223,7 +222,7 @@ describe('an offer that answers a request', () => {
   })
 
   it('lets the request expire with it, which is no missed request', async () => {
-    const { provider, booking, answer, accept } = await createAnswerScenario({ startAt: inHours(24 * 20) })
+    const { provider, booking, answer, accept } = await createAnswerScenario({ startAt: testApp.inHours(24 * 20) })
     const { id } = await answer()
     await testApp.advance(10 * 24 * HOUR_MS)
     expect((await booking()).status).toBe('REQUESTED')
@@ -233,7 +232,11 @@ describe('an offer that answers a request', () => {
     const rate = await testApp.call(listKpiItems, { params: { key: 'acceptanceRate' }, query: {} }, provider)
     expect(rate).toEqual([])
     // Sent again and accepted, the offer is booked as any other.
-    await testApp.call(extendOffer, { params: { id }, body: { validUntil: inHours(72).slice(0, 10) } }, provider)
+    await testApp.call(
+      extendOffer,
+      { params: { id }, body: { validUntil: testApp.inHours(72).slice(0, 10) } },
+      provider,
+    )
     expect((await booking()).status).toBe('EXPIRED')
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', acceptance: { slot: null }, convertedTo: null })
   })

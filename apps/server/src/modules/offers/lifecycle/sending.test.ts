@@ -1,5 +1,4 @@
 import { putAvailability, slotWarnings } from '@fettle/protocol/availability/availability'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import {
   askAboutOffer,
@@ -19,9 +18,8 @@ import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
-const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
-const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
+const dayIn = (days: number) => testApp.inHours(days * 24).slice(0, 10)
+const slotIn = (hours: number) => ({ startAt: testApp.inHours(hours), endAt: testApp.inHours(hours + 2) })
 
 describe('sending an offer', () => {
   it('freezes a hashed revision, notifies the customer and hides costs', async () => {

@@ -26,8 +26,6 @@ import { purgeResponses } from '../../../platform/http/idempotency.ts'
 
 const testApp = setUpTestApp()
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
-
 describe('a request for quotes', () => {
   it('appears in the list of each provider, with deadline and number of rivals', async () => {
     const { provider, customer, requestOffer, read } = await createOfferScenario(testApp)
@@ -45,7 +43,7 @@ describe('a request for quotes', () => {
       status: 'REQUESTED',
       origin: 'CUSTOMER_REQUEST',
       title: 'New bathroom',
-      respondBy: inHours(2),
+      respondBy: testApp.inHours(2),
       site: { city: 'Surulere', country: 'NG' },
       request: { competingProviders: 1, urgency: 'EMERGENCY', budgetMax: { amount: 200, currency: 'NGN' } },
       allowedActions: ['draft', 'pass'],
@@ -78,7 +76,7 @@ describe('a request for quotes', () => {
     )
     const [low, high] = [100, 200].map((amount) => ({ amount, currency: 'NGN' }))
     expect(await messages({ budgetMin: high, budgetMax: low })).toEqual(['The lower budget must come first.'])
-    expect(await messages({ respondBy: inHours(-1) })).toEqual(['Choose a time in the future.'])
+    expect(await messages({ respondBy: testApp.inHours(-1) })).toEqual(['Choose a time in the future.'])
     const nobody = { ...body, providerIds: ['usr_00000000000000000000000000'] }
     expect((await testApp.refusal(requestOffers, { body: nobody }, marketplace)).status).toBe(404)
   })

@@ -12,8 +12,7 @@ import { startSession } from '../../auth/index.ts'
 
 const testApp = setUpTestApp()
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
-const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
+const dayIn = (days: number) => testApp.inHours(days * 24).slice(0, 10)
 
 describe('an offer over time', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {

@@ -51,7 +51,6 @@ const createTicketOwner = () => createProvider(testApp)
 const { ask, reply, write, rowOf, saidIn } = createTicketCalls(testApp)
 const get = (who: TestProvider, id: string) => testApp.call(getTicket, { params: { id } }, who)
 const settle = (id: string) => testApp.call(resolveOperatorTicket, { params: { id }, body: {} }, marketplace)
-const inHours = (hours: number) => new Date(+testApp.clock.now() + hours * HOUR_MS).toISOString()
 async function signInAgain(who: TestProvider) {
   const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
   who.token = (await testApp.call(login, { body }, {})).token ?? ''
@@ -239,16 +238,16 @@ describe('a ticket', () => {
     const { id } = await ask(me)
     const hold = (until: string) =>
       ({ params: { id }, body: { reason: 'The bank is looking into it.', until } }) as const
-    for (const until of [inHours(-1), inHours(91 * 24)]) {
+    for (const until of [testApp.inHours(-1), testApp.inHours(91 * 24)]) {
       const refusal = await testApp.refusal(holdTicket, hold(until), marketplace)
       expect(refusal.issues?.[0]?.message).toBe('Choose a time within the next 90 days.')
     }
-    const held = await testApp.call(holdTicket, hold(inHours(48)), marketplace)
+    const held = await testApp.call(holdTicket, hold(testApp.inHours(48)), marketplace)
     expect(held).toMatchObject({ status: 'ON_HOLD', hold: { reason: 'The bank is looking into it.' } })
     expect(await saidIn(id)).toEqual([expect.stringContaining('The bank is looking into it.')])
     // A message during the hold leaves it on hold.
     expect(await write(me, id)).toMatchObject({ status: 'ON_HOLD' })
-    expect(await testApp.refusal(holdTicket, hold(inHours(72)), marketplace)).toMatchObject({
+    expect(await testApp.refusal(holdTicket, hold(testApp.inHours(72)), marketplace)).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
     await testApp.advance(47 * HOUR_MS)
@@ -261,7 +260,7 @@ describe('a ticket', () => {
     const answeredOnHold = async () => {
       const me = await createTicketOwner()
       const { id } = await ask(me)
-      const held = { params: { id }, body: { reason: 'The bank is looking into it.', until: inHours(48) } }
+      const held = { params: { id }, body: { reason: 'The bank is looking into it.', until: testApp.inHours(48) } }
       await testApp.call(holdTicket, held, marketplace)
       await testApp.call(replyToTicket, { params: { id }, body: { text: 'It takes a day more.' } }, marketplace)
       return { me, id }
