@@ -206,6 +206,9 @@ describe('the customer of a local offer', () => {
   it('is known from loaded customers or offers', () => {
     client.setQueryData(['customers', 'list', {}], [{ ...ngozi, phone: null }])
     expect(drafts.knownCustomer(client, 'cus_1', 'Customer')).toEqual(ngozi)
+    const listed = { ...ngozi, id: 'cus_4', phone: null }
+    client.setQueryData(['customers', 'list', {}, 'pages'], { pages: [{ rows: [listed] }] })
+    expect(drafts.knownCustomer(client, 'cus_4', 'Customer')).toEqual({ ...ngozi, id: 'cus_4' })
     const other = { customer: { id: 'cus_2', name: 'Bisi', avatar: null }, timeZone: 'Africa/Accra', usualValidDays: 7 }
     client.setQueryData(['offers', 'get', {}], other)
     expect(drafts.knownCustomer(client, 'cus_2', 'Customer')).toMatchObject({ name: 'Bisi', timeZone: 'Africa/Accra' })

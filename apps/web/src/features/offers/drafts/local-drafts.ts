@@ -6,7 +6,7 @@ import { createOffer, getOffer } from '@fettle/protocol/offers/calls'
 import { emptyTotals } from '@fettle/protocol/offers/totals'
 import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import type { OfferDetails } from '@fettle/protocol/offers'
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
@@ -201,12 +201,16 @@ export function localOfferDetails(
   }
 }
 
+/** The customers' screen, as its query stores it. */
+type CustomerPages = InfiniteData<{ rows: KnownCustomer[] }>
+
 /** Finds a customer's details in the data stored on this device. */
 export function knownCustomer(client: QueryClient, id: string, nameless: string): Customer {
   const timeZone = ownTimeZone()
   const [noun, verb] = keyOf(listCustomers)
-  for (const [, found] of client.getQueriesData<KnownCustomer[]>({ queryKey: [noun, verb] })) {
-    const one = found?.find((customer) => customer.id === id)
+  for (const [, found] of client.getQueriesData<KnownCustomer[] | CustomerPages>({ queryKey: [noun, verb] })) {
+    const known = found && 'pages' in found ? found.pages.flatMap(({ rows }) => rows) : found
+    const one = known?.find((customer) => customer.id === id)
     if (one) return { id, name: one.name, avatar: one.avatar, timeZone: one.timeZone }
   }
   for (const [, offer] of client.getQueriesData<OfferDetails>({ queryKey: ['offers', 'get'] })) {
