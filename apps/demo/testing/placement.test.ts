@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../src/bookings/jobs.ts'
 import { dayFrom, midnightOf, MINUTE_MS } from '../src/schedule.ts'

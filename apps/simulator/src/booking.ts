@@ -11,7 +11,7 @@ import {
   patchMarketplaceBooking,
 } from '@fettle/protocol/marketplace/bookings'
 import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/adjustments'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { onBehalf, type SimulatedCustomer } from './customer.ts'
 import type { JobIdea } from './job-ideas.ts'
 import { naira, spokenAmount } from './money.ts'

@@ -1,5 +1,5 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
-import { MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS, SECOND_MS } from '@fettle/protocol/core/durations'
 import {
   createMarketplaceChannel,
   listMarketplaceMessages,

@@ -1,7 +1,7 @@
 import { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import type { SimulatorScenario } from '@fettle/protocol/simulator'
 import type { MarketplaceClient } from '@fettle/marketplace'
-import { MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS, SECOND_MS } from '@fettle/protocol/core/durations'
 import { createRandom, type Random } from './random.ts'
 import { welcomes } from './scenarios/welcome.ts'
 import type { ListedProvider } from './scenario-context.ts'

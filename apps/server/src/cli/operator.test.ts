@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uploadDocument } from '@fettle/protocol/accounts/documents'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'

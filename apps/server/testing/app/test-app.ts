@@ -1,6 +1,6 @@
 import type { CallInput, Failure, Operation, Result, Success } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { raw } from 'sql-template-tag'
 import { sql } from '../../src/platform/db/db.ts'
 import type { OpenDb } from '../../src/platform/db/open-db.ts'

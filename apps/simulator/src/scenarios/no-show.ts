@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace/bookings'
 import { listMarketplaceDisputes } from '@fettle/protocol/marketplace/disputes'
 import { awaitConfirmation, requestBooking, openBooking } from '../booking.ts'

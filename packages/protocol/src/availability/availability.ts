@@ -1,4 +1,4 @@
-import { DAY_MS } from '../common/durations.ts'
+import { DAY_MS } from '../core/durations.ts'
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
 import { operation } from '../core/operation.ts'

@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestChat, startTestChat } from '../../../testing/app/test-chat.ts'
 import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'

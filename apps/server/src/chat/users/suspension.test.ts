@@ -1,7 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import type { ChatOperation } from '@fettle/protocol/chat/core/operation'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestChat, startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 import { putPart } from '../../../testing/fixtures/chat-scenario.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { NotificationObject, NotificationAction, NotificationTrigger } from '@fettle/protocol/notifications/inbox'
 import { decodeTime } from 'ulid'
 import type { Queryable, Tx } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { beforeAll, expect, it } from 'vitest'
 import { setUpTestInbox } from '../../../testing/app/test-inbox.ts'
 

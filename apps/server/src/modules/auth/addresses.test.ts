@@ -1,5 +1,5 @@
 import { login, sendOtp } from '@fettle/protocol/accounts/auth'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 

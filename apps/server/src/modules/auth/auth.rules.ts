@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 
 /** Limits of registration and sign-in. Pure. */
 

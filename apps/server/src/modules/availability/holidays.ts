@@ -2,7 +2,7 @@ import { holidayMessages } from '@fettle/protocol/availability/holidays.messages
 import { foldText } from '@fettle/protocol/common/countries'
 import { stateCodeOf } from '@fettle/protocol/common/country-states'
 import type { MessageDescriptor } from '@fettle/i18n/message'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type Holidays from 'date-holidays'
 import { corrections, preferredNames, stateCodes, usualStates } from './holidays.data.ts'
 

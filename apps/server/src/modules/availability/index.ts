@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveAvailability } from './availability.routes.ts'

@@ -1,7 +1,7 @@
 import type { MessageParams } from '@fettle/i18n/message'
 import type { SlotConflict, SlotConsent, SlotWarning } from '@fettle/protocol/availability/availability'
 import { weekdays } from '@fettle/protocol/availability/constants'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
 import { localized, readText, textIn, type Text } from '../../platform/locale/messages.ts'

@@ -1,5 +1,5 @@
 import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability/availability'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { loadHolidays } from './holidays.ts'

@@ -4,7 +4,7 @@ import type {
   listProviderSlots,
   SlotView,
 } from '@fettle/protocol/availability/availability'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { Deps } from '../../platform/deps.ts'
 import { addMinutes } from '../../platform/locale/zoned-time.ts'
 import { freeSlots, distanceKm, toConflict, toSlotView, type GeoPoint } from './schedule.rules.ts'

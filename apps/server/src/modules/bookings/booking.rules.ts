@@ -7,7 +7,7 @@ import {
   type DeclineReason,
 } from '@fettle/protocol/bookings'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
-import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { bumpVersion, defineRules } from '../../platform/workflow/rules.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 import { isScheduled } from './lifecycle/unscheduled.rules.ts'

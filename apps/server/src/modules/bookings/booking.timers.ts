@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import type { Booking } from './booking.types.ts'
 import { isAnsweredByOffer } from './lifecycle/answered-by-offer.rules.ts'

@@ -1,6 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings, type BookingStatus } from '@fettle/protocol/bookings'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { cancelMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

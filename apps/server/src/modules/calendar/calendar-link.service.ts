@@ -1,6 +1,6 @@
 import type { CalendarLink } from '@fettle/protocol/availability/calendar'
 import { addressText } from '@fettle/protocol/bookings/address'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { hash } from 'node:crypto'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

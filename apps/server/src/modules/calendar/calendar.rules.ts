@@ -1,5 +1,5 @@
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ExternalCalendar } from '@fettle/protocol/availability/calendars'
 import { CALENDAR_LIMIT } from '@fettle/protocol/availability/constants'
-import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'

@@ -1,5 +1,5 @@
 import { nextState } from '@fettle/protocol'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { Termination } from '@fettle/protocol/contracts/parts'
 import {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contracts/parts'
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import { toInstant } from '../../platform/locale/zoned-time.ts'

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
 import { customerRecordKinds } from '@fettle/protocol/workspace/constants'
 import type {

@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/workspace/customers'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'

@@ -8,7 +8,7 @@ import {
 import { dismissTodo, getDashboard, kpiKeys } from '@fettle/protocol/workspace/dashboard'
 import { approveDocument } from '@fettle/protocol/accounts/documents'
 import { putAvailability } from '@fettle/protocol/availability/availability'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { openDispute } from '@fettle/protocol/disputes'
 import { cancelMarketplaceBooking, createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'

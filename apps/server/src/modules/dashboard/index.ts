@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import * as protocol from '@fettle/protocol/workspace/dashboard'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

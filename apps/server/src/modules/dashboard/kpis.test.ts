@@ -5,7 +5,7 @@ import { getDashboard, listKpiItems, type KpiKey } from '@fettle/protocol/worksp
 import { getBooking } from '@fettle/protocol/bookings'
 import { createOffer } from '@fettle/protocol/offers/actions'
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { nextState } from '@fettle/protocol'
 import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
-import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { leaveByOf } from '../availability/index.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import type { Todo, TodoKind } from '@fettle/protocol/workspace/dashboard'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace/deliveries'
 import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db/db.ts'

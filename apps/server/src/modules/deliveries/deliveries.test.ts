@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import {
   discardDelivery,
   listDeliveries,

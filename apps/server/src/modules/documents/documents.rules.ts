@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/accounts/documents'
 import { cardTypes, documentLimits, identityTypes } from '@fettle/protocol/accounts/constants'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { AppError, fieldError, rateLimited } from '../../platform/errors.ts'
 import { localized } from '../../platform/locale/messages.ts'
 import { addDays, addMonths } from '../../platform/locale/zoned-time.ts'

@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/accounts/documents'
 import { unreachableStates } from '@fettle/protocol'
 import { getProfile, saveContactInfo, savePersonalInfo } from '@fettle/protocol/accounts/profile'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pdf, picture } from '../../../testing/fixtures/files.ts'

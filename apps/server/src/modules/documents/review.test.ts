@@ -6,7 +6,7 @@ import {
   withdrawDocument,
 } from '@fettle/protocol/accounts/documents'
 import { getProfile } from '@fettle/protocol/accounts/profile'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'

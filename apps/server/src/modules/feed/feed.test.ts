@@ -7,7 +7,7 @@ import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protoc
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listMarketplaceEvents, marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import { suspendProvider } from '@fettle/protocol/accounts/moderation'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,

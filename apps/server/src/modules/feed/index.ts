@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

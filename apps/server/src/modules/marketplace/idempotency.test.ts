@@ -8,7 +8,7 @@ import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { createWebhookEndpoint, type WebhookEndpointWithSecret } from '@fettle/protocol/marketplace/webhooks'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import type { Success } from '@fettle/protocol'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'
 import {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { purgeResponses, idempotentWrites } from '../../platform/http/idempotency.ts'

@@ -8,7 +8,7 @@ import {
   type Suspension as SuspensionView,
   type suspendProvider,
 } from '@fettle/protocol/accounts/moderation'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { operatorActor, SYSTEM_ACTOR, type ActorRef } from '../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import type { NotificationObject, NotificationService } from '@fettle/protocol/notifications/inbox'
 import { locales, type Locale } from '@fettle/i18n/locales'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMail, type FindRecipient } from './notifications.mails.ts'

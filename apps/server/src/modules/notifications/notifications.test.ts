@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { logout } from '@fettle/protocol/accounts/auth'
 import { declineBooking } from '@fettle/protocol/bookings/actions'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { listDeliveries } from '@fettle/protocol/marketplace/deliveries'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/notifications'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

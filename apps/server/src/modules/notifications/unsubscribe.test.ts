@@ -1,6 +1,6 @@
 import { Novu } from '@novu/js'
 import { putAvailability } from '@fettle/protocol/availability/availability'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'

@@ -1,7 +1,7 @@
 import { offerUpdates, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offers/content'
 import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { catchAppError } from '../../../testing/fixtures/booking.fixture.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import {
   OFFER_REMINDER_HOURS,
   OFFER_REMINDER_LIMIT,

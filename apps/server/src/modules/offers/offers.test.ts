@@ -1,5 +1,5 @@
 import { saveContactInfo } from '@fettle/protocol/accounts/profile'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { getMarketplaceOffer, listMarketplaceOffers, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { createOffer, duplicateOffer, passOffer, remindOfOffer, removeOffer } from '@fettle/protocol/offers/actions'

@@ -1,5 +1,5 @@
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { AppError, rateLimited } from '../../platform/errors.ts'
 import type { Text, TextCode } from '../../platform/locale/messages.ts'
 

@@ -11,7 +11,7 @@ import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol
 import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { payPayout, requestPayout, returnPayout } from '@fettle/protocol/earnings/payouts'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { createMarketplaceBooking, getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'

@@ -1,7 +1,7 @@
 import { nextState } from '@fettle/protocol'
 import { Email } from '@fettle/protocol/common/fields'
 import { referralFlow, referralLimits, type Invite, type ReferralStatus } from '@fettle/protocol/accounts/referrals'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import * as z from 'zod/mini'
 import { AppError, rateLimited } from '../../platform/errors.ts'
 import { storeText } from '../../platform/locale/messages.ts'

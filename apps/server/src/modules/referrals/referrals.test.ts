@@ -10,7 +10,7 @@ import {
 import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
 import {

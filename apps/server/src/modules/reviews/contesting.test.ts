@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { getDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'

@@ -1,5 +1,5 @@
 import { getBooking } from '@fettle/protocol/bookings'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'

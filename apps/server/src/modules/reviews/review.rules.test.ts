@@ -1,5 +1,5 @@
 import { unreachableStates } from '@fettle/protocol'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { reviewFlow, type ReviewTransitionName } from '@fettle/protocol/reviews'
 import { reviewLimits } from '@fettle/protocol/reviews/constants'
 import fc from 'fast-check'

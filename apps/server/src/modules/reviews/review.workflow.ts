@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { reviewFlow, type Review as ReviewView, type ReviewTransitionName } from '@fettle/protocol/reviews'
 import { SYSTEM, type ActingOperator, type ActingPerson, type ActingSystem } from '../../platform/acting-party.ts'
 import { defineWorkflow, type WorkflowEvent } from '../../platform/workflow/workflow.ts'

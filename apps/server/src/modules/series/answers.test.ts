@@ -19,7 +19,7 @@ import {
   getMarketplaceSeries,
 } from '@fettle/protocol/marketplace/series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,

@@ -12,7 +12,7 @@ import {
 } from '@fettle/protocol/bookings/series'
 import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { AppError } from '../../platform/errors.ts'
 import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { maskPhone } from '../customers/index.ts'

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { scopeOfEvent } from '@fettle/protocol/marketplace/events'
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@fettle/protocol/marketplace/webhooks'
 import type { MarketplaceScope } from '@fettle/protocol'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/core/durations'
 import { isLoopbackAddress, isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
 import type { StoredDelivery, StoredEndpoint } from './webhooks.store.ts'
 

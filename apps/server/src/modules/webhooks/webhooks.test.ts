@@ -1,5 +1,5 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/chat'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import type { Clock } from '../clock.ts'

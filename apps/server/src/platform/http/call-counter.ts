@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import type { Clock } from '../clock.ts'
 import { incrementCounter } from '../redis/rate-limiter.ts'
 import type { Redis } from '../redis/redis.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { Temporal } from 'temporal-polyfill'
 
 /**

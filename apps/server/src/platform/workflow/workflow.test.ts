@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unreachableStates } from '@fettle/protocol'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { createProvider } from '../../../testing/fixtures/providers.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/core/durations'
 
 /** One-time codes: when they may be sent and when they are accepted. Pure. */
 

@@ -1,5 +1,5 @@
 import { register, resendVerification, sendOtp, verify } from '@fettle/protocol/accounts/auth'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,

@@ -1,5 +1,5 @@
 import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/accounts/auth'
-import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import {
   latestVerificationCode,

@@ -1,5 +1,5 @@
 import { login, register, resendVerification, resetPassword, sendOtp, verify } from '@fettle/protocol/accounts/auth'
-import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it, vi } from 'vitest'
 import {
   registrationForm,

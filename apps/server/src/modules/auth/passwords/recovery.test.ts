@@ -1,6 +1,6 @@
 import { login, register, resetPassword, sendOtp, verify } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,

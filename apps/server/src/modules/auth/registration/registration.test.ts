@@ -1,5 +1,5 @@
 import { getAuthOptions, login, register, resendVerification, sendOtp, verify } from '@fettle/protocol/accounts/auth'
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,

@@ -1,5 +1,5 @@
 import type { SecondFactorMethod } from '@fettle/protocol/accounts/credentials'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 
 /** Second factors: what they protect, how long things stay valid, and the form of recovery codes. Pure. */
 

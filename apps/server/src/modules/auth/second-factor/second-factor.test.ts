@@ -2,7 +2,7 @@ import { changePassword, endOtherSessions, login, stepUp } from '@fettle/protoco
 import { saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { requestPayout, savePayoutSchedule } from '@fettle/protocol/earnings/payouts'
 import { describe, expect, it } from 'vitest'
 import { createVerifiedAccount, PASSWORD } from '../../../../testing/fixtures/accounts.ts'

@@ -16,7 +16,7 @@ import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getProfile, saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { closeAccount } from '@fettle/protocol/accounts/privacy'
 import { addTotp, startTotp } from '@fettle/protocol/accounts/second-factor'
-import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import {
   registrationForm,

@@ -1,5 +1,5 @@
 import type { MessageParam } from '@fettle/i18n/message'
-import { DAY_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { localized } from '../../../platform/locale/messages.ts'
 
 /** Lifetime and display of sessions. Pure. */

@@ -1,6 +1,6 @@
 import { login, logout, register } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
-import { DAY_MS, SECOND_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, SECOND_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   registrationForm,

@@ -14,7 +14,7 @@ import {
 import { cancelReasons } from '@fettle/protocol/bookings/constants'
 import { hourlyAmount, shareOf, sumOf } from '@fettle/protocol/common/money'
 import type { Money } from '@fettle/protocol'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, feeBasisOf, transition } from '../booking.rules.ts'

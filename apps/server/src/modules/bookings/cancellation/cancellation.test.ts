@@ -1,7 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getDisputeTerms } from '@fettle/protocol/disputes'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
-import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace/chat'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'

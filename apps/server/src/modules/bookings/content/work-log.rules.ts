@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { SegmentRow } from './work-log.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import type { Booking } from '../booking.types.ts'
 

@@ -1,7 +1,7 @@
 import type { BookingAction } from '@fettle/protocol/bookings'
 import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'

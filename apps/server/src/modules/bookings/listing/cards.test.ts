@@ -1,7 +1,7 @@
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { getBooking, listBookingCards } from '@fettle/protocol/bookings'
 import { bookingCardsMax } from '@fettle/protocol/bookings/constants'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { countStatements } from '../../../../testing/app/count-statements.ts'

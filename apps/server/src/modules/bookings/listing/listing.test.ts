@@ -1,6 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { listBookings } from '@fettle/protocol/bookings'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { putCustomer, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../../testing/fixtures/providers.ts'

@@ -5,7 +5,7 @@ import {
   type ProposalStatus,
   type RescheduleProposal,
 } from '@fettle/protocol/bookings/reschedules'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { AppError } from '../../../platform/errors.ts'
 import type { BookingRole, BookingSlot } from '../booking.types.ts'
 import type { StoredProposal } from '../booking.types.ts'

@@ -6,7 +6,7 @@ import type {
   RescheduleProposal,
   RescheduleReason,
 } from '@fettle/protocol/bookings/reschedules'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM, type ActingParty, type ActingPerson } from '../../../platform/acting-party.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'

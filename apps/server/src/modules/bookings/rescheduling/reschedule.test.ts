@@ -1,7 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/availability/calendar'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { bookingStatuses } from '@fettle/protocol/bookings'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmedBooking, hoursFrom, now, requestedBooking } from '../../../../testing/fixtures/booking.fixture.ts'

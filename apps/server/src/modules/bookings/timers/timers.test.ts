@@ -1,6 +1,6 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { acceptMarketplaceProposal, requestFix } from '@fettle/protocol/marketplace/bookings'
 import { describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { formatterOf } from '@fettle/i18n/format'
 import { actionsFrom, nextState } from '@fettle/protocol'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { MAX_MILESTONES } from '@fettle/protocol/contracts/constants'
 import { AMENDMENT_DAYS, type Amendment, type AmendmentContent } from '@fettle/protocol/contracts/parts'
 import {

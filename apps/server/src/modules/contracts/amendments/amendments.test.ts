@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import {
   createAmendment,
   declineAmendment,

@@ -1,6 +1,6 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { createContract, removeContract, startMilestone, voidContract } from '@fettle/protocol/contracts/actions'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { createInvoice, getInvoice, listInvoices, voidInvoice } from '@fettle/protocol/invoices/invoices'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import { addMonths } from '../../../platform/locale/zoned-time.ts'
 import type { Contract, MilestoneRow } from '../contract.types.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contracts/parts'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { moneyParam } from '../../../platform/locale/message-params.ts'

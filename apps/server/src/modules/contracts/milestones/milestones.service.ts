@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
 import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'

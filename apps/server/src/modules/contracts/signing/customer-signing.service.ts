@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { contractWorkflow, type ContractDeps } from '../contract.workflow.ts'

@@ -1,5 +1,5 @@
 import { login } from '@fettle/protocol/accounts/auth'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { createAmendment, holdContract, proposeTermination, sendAmendment } from '@fettle/protocol/contracts/actions'
 import { getContractTimeline } from '@fettle/protocol/contracts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'

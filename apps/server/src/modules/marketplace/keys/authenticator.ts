@@ -1,5 +1,5 @@
 import { marketplaceScopes, type Operation } from '@fettle/protocol'
-import { MINUTE_MS } from '@fettle/protocol/common/durations'
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MarketplaceActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'

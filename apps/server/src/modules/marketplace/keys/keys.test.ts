@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { putCustomer } from '@fettle/protocol/marketplace/customers'
 import { listProviders } from '@fettle/protocol/marketplace/providers'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
 import {

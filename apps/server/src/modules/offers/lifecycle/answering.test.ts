@@ -1,7 +1,7 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { acceptMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { acceptOffer, declineOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import {

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
 import type { ActingPerson } from '../../../platform/acting-party.ts'

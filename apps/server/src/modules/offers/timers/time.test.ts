@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { acceptOffer, askAboutOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { autoRemindOfOffer, extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'

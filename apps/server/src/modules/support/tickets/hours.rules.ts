@@ -1,5 +1,5 @@
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { findTimeZone } from '@fettle/protocol/common/time-zone-names'
 import type { TicketPriority } from '@fettle/protocol/support/tickets'
 import { addDays, localDate, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'

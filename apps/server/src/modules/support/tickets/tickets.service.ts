@@ -1,6 +1,6 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import {
   ticketFlow,
   ticketLimits,

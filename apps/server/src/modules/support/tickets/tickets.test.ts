@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { login } from '@fettle/protocol/accounts/auth'
-import { DAY_MS, HOUR_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import {
   getOperatorTicket,
   holdTicket,

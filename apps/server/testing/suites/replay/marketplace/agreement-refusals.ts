@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as contracts from '@fettle/protocol/marketplace/contracts'
 import * as contractAmendments from '@fettle/protocol/marketplace/contract-amendments'

@@ -2,7 +2,7 @@ import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/bo
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { cancelSeries } from '@fettle/protocol/bookings/series'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as actions from '@fettle/protocol/marketplace/bookings'
 import * as series from '@fettle/protocol/marketplace/series'

@@ -20,7 +20,7 @@ import {
   createPriceAdjustment,
   declinePriceAdjustment,
 } from '@fettle/protocol/bookings/adjustments'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../fixtures/booking-scenario.ts'
 import { marketplace, actingCustomer } from '../../../fixtures/providers.ts'

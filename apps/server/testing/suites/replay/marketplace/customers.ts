@@ -1,5 +1,5 @@
 import { listProviderSlots } from '@fettle/protocol/availability/availability'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import {
   createMarketplaceChannel,
   listMarketplaceMessages,

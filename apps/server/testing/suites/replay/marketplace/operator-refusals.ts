@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import * as documents from '@fettle/protocol/accounts/documents'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import * as disputes from '@fettle/protocol/marketplace/disputes'
 import * as payments from '@fettle/protocol/invoices/payments'
 import * as payouts from '@fettle/protocol/earnings/payouts'

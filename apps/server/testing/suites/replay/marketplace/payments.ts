@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import * as invoices from '@fettle/protocol/marketplace/invoices'
 import * as payments from '@fettle/protocol/invoices/payments'

@@ -1,7 +1,7 @@
 import * as availability from '@fettle/protocol/availability/availability'
 import * as calendars from '@fettle/protocol/availability/calendars'
 import { createCalendarLink, revokeCalendarLink } from '@fettle/protocol/availability/calendar'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { dismissTodo } from '@fettle/protocol/workspace/dashboard'
 import * as disputes from '@fettle/protocol/disputes'

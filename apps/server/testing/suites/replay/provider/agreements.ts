@@ -1,5 +1,5 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
-import { DAY_MS } from '@fettle/protocol/common/durations'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import * as contracts from '@fettle/protocol/contracts/actions'
 import { createMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'
 import * as contractTerminations from '@fettle/protocol/marketplace/contract-terminations'

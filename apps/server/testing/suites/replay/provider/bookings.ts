@@ -17,7 +17,7 @@ import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/revi
 import { acceptSeries, declineSeries } from '@fettle/protocol/bookings/series-answers'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import * as work from '@fettle/protocol/bookings/work-log'
-import { HOUR_MS } from '@fettle/protocol/common/durations'
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { bookingInStatus, weeklySeriesInput } from '../marketplace/bookings.ts'
 import { marketplace } from '../../../fixtures/providers.ts'
