@@ -1,3 +1,3 @@
 /** Runs `npm ci` in `root` unless every package of its lock file is installed. Throws when npm fails. */
-export function installMissing(root: string): void
+export function installMissing(root: string, installation?: { dev?: boolean }): void
 export function buildChanged(root: string, names?: string[]): Promise<void>

@@ -5,5 +5,5 @@ import { prepare } from './build.mjs'
 
 const root = dirname(import.meta.dirname)
 
-await prepare(root, ['server'])
+await prepare(root, ['server'], { dev: false })
 await import(pathToFileURL(join(root, 'apps/server/dist/cli/main.js')).href)

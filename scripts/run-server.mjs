@@ -5,5 +5,5 @@ import { prepare } from './build.mjs'
 
 const root = dirname(import.meta.dirname)
 
-await prepare(root)
+await prepare(root, undefined, { dev: false })
 await import(pathToFileURL(join(root, 'apps/server/dist/main.js')).href)
