@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fillPath } from '@fettle/protocol'
 import { stepUp } from '@fettle/protocol/accounts/auth'
 import { createContract, editContract, sendContract, viewContract } from '@fettle/protocol/contracts/actions'
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextVersionOf, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import { getContract, type ContractDetails } from '@fettle/protocol/contracts'
 import { hashAmendment } from '@fettle/protocol/marketplace/contract-amendments'
@@ -13,12 +13,16 @@ import { callApi, PASSWORD, type TestAccount } from './accounts.ts'
 import { newCustomer, serverOrigin, type TestCustomer } from './marketplace.ts'
 
 /** Signature input with both consents. */
-const signatureOf = (contentHash: string, legalName: string): SignatureInput => ({
+const signatureOf = (
+  contentHash: string,
+  legalName: string,
+  document: ConsentDocument = 'CONTRACT',
+): SignatureInput => ({
   contentHash,
   method: 'TYPED',
   legalName,
   consents: { electronicRecords: true, readAndAgree: true },
-  consentTextVersion: CONSENT_TEXT_VERSION,
+  consentTextVersion: consentTextVersionOf[document],
   consentLocale: 'en',
 })
 
@@ -112,7 +116,7 @@ export async function runningContract(
       const amendment = amendments.find(({ allowedActions }) => allowedActions.includes('sign'))
       if (!amendment) throw new Error('No change order is waiting for the customer')
       await callAsMarketplace('view', { contentHash: amendment.contentHash, toEnd: true })
-      const signature = signatureOf(amendment.contentHash, name)
+      const signature = signatureOf(amendment.contentHash, name, 'CHANGE_ORDER')
       await callAsMarketplace(`amendments/${amendment.id}/sign`, { signature, onBehalf: onBehalf() })
     },
     async requestAmendment(title, amount) {
@@ -125,7 +129,7 @@ export async function runningContract(
       const hashed = await callAsMarketplace(hashAmendment.path.split(':id/')[1] ?? '', change)
       await callAsMarketplace('amendments', {
         ...change,
-        signature: signatureOf(hashed.contentHash, name),
+        signature: signatureOf(hashed.contentHash, name, 'CHANGE_ORDER'),
         onBehalf: onBehalf(),
       })
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextVersionOf } from '@fettle/protocol/contracts/consent-texts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { colours, findViolations, finishColourTransitions, standards } from './axe.ts'
 
@@ -144,7 +144,7 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
           method: 'TYPED',
           legalName: signAs,
           consents: { electronicRecords: true, readAndAgree: true },
-          consentTextVersion: CONSENT_TEXT_VERSION,
+          consentTextVersion: consentTextVersionOf.CONTRACT,
         },
         onBehalf: {
           ip: '203.0.113.9',

@@ -1,6 +1,6 @@
 import { stepUp } from '@fettle/protocol/accounts/auth'
 import * as providerActions from '@fettle/protocol/contracts/actions'
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextVersionOf, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import type { Amendment } from '@fettle/protocol/contracts/parts'
 import { createContractTemplate } from '@fettle/protocol/contracts/templates'
 import type { ContractDetails } from '@fettle/protocol/contracts'
@@ -123,14 +123,14 @@ async function performStep(
       const changed = await ada(providerActions.createAmendment, { params, body: step.order })
       const order = newest(changed.amendments)
       await ada(stepUp, { body: { password: PASSWORD } })
-      const body = { signature: signed(order.contentHash, nameOfAda) }
+      const body = { signature: signed(order.contentHash, nameOfAda, 'CHANGE_ORDER') }
       return ada(providerActions.sendAmendment, { params: { ...params, amendmentId: order.id }, body })
     }
     case 'agree': {
       const order = contract.amendments.find(({ title }) => title === step.title)
       if (!order) throw new Error(`The demo data has no request for "${step.title}" yet.`)
       await readToEnd(order.contentHash)
-      const body = { signature: signed(order.contentHash, customers[who].name), onBehalf: proven }
+      const body = { signature: signed(order.contentHash, customers[who].name, 'CHANGE_ORDER'), onBehalf: proven }
       const jobAddress = { ...params, amendmentId: order.id }
       return marketplace(contractAmendments.signMarketplaceAmendment, { params: jobAddress, body })
     }
@@ -145,11 +145,11 @@ function newest(amendments: Amendment[]): Amendment {
   return last
 }
 
-const signed = (contentHash: string, legalName: string) => ({
+const signed = (contentHash: string, legalName: string, document: ConsentDocument = 'CONTRACT') => ({
   contentHash,
   method: 'TYPED' as const,
   legalName,
   consents: { electronicRecords: true as const, readAndAgree: true as const },
-  consentTextVersion: CONSENT_TEXT_VERSION,
+  consentTextVersion: consentTextVersionOf[document],
   timeZone: 'Africa/Lagos',
 })

@@ -1,5 +1,5 @@
 import type { Result } from '@fettle/protocol'
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextVersionOf, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-amendments'
 import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace/contracts'
 import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
@@ -56,12 +56,12 @@ export async function accept(customer: SimulatedCustomer, offer: OfferToSign): P
   return customer.call(acceptOffer, { params: { id: offer.id }, body }, `revision ${revision.revisionNumber}`)
 }
 
-const signatureOf = (contentHash: string, legalName: string) => ({
+const signatureOf = (contentHash: string, legalName: string, document: ConsentDocument = 'CONTRACT') => ({
   contentHash,
   method: 'TYPED' as const,
   legalName,
   consents: { electronicRecords: true as const, readAndAgree: true as const },
-  consentTextVersion: CONSENT_TEXT_VERSION,
+  consentTextVersion: consentTextVersionOf[document],
   timeZone: onBehalf.timeZone,
 })
 
@@ -105,7 +105,7 @@ export async function* signAmendment(
   await customer.call(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd: true, onBehalf } })
   yield context.random.integer(8, 20) * 1000
   const params = { id, amendmentId: amendment.id }
-  const signature = signatureOf(contentHash, contract.signAs)
+  const signature = signatureOf(contentHash, contract.signAs, 'CHANGE_ORDER')
   await customer.call(
     signMarketplaceAmendment,
     { params, body: { signature, onBehalf: proofOfIdentity(context) } },

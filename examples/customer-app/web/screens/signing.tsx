@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { CONSENT_TEXT_VERSION, consentTextsIn, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextVersionOf, consentTextsIn, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import { call } from '../lib/api.ts'
 import { formatMoney } from '../lib/format.ts'
 import { refresh } from '../lib/live.ts'
@@ -36,12 +36,12 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
   )
 }
 
-const signatureOf = (contentHash: string, legalName: string) => ({
+const signatureOf = (document: ConsentDocument, contentHash: string, legalName: string) => ({
   contentHash,
   method: 'TYPED' as const,
   legalName,
   consents: { electronicRecords: true as const, readAndAgree: true as const },
-  consentTextVersion: CONSENT_TEXT_VERSION,
+  consentTextVersion: consentTextVersionOf[document],
   consentLocale: 'en' as const,
 })
 
@@ -125,7 +125,7 @@ export function SignCards({
         </div>
         <Button
           isDisabled={!isRead || !electronicRecords || !readAndAgree || name === ''}
-          onPress={() => onSign(signatureOf(contentHash, name)).then(goToTop)}
+          onPress={() => onSign(signatureOf(kind, contentHash, name)).then(goToTop)}
         >
           {shown.button}
         </Button>

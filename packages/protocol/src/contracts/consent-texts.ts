@@ -4,9 +4,8 @@ import type { Locale } from '@fettle/i18n/locales'
  * Consent texts of signatures, in their only copy. Pages show them, the server stores version and language with the
  * signature. A changed text needs a new version.
  */
-export const CONSENT_TEXT_VERSION = '2026-12' as const
-/** Versions that signatures may refer to. The texts of the first one named a contract in change orders, too. */
-export const consentTextVersions = ['2026-11', CONSENT_TEXT_VERSION] as const
+export const consentTextVersions = ['2026-11', '2026-12'] as const
+export type ConsentTextVersion = (typeof consentTextVersions)[number]
 
 /** Both consents are required. */
 export interface ConsentTexts {
@@ -16,6 +15,12 @@ export interface ConsentTexts {
 
 /** What is signed. */
 export type ConsentDocument = 'CONTRACT' | 'CHANGE_ORDER'
+
+/** The current version of each document's texts. The first texts of change orders named a contract. */
+export const consentTextVersionOf: Readonly<Record<ConsentDocument, ConsentTextVersion>> = {
+  CONTRACT: '2026-11',
+  CHANGE_ORDER: '2026-12',
+}
 
 const electronicRecords: Readonly<Record<Locale, string>> = {
   en: 'I agree to use electronic records and signatures',
@@ -40,7 +45,7 @@ const readAndAgree: Readonly<Record<ConsentDocument, Readonly<Record<Locale, str
 export const consentTextsIn = (
   locale: Locale,
   document: ConsentDocument,
-  version: (typeof consentTextVersions)[number] = CONSENT_TEXT_VERSION,
+  version = consentTextVersionOf[document],
 ): ConsentTexts => ({
   electronicRecords: electronicRecords[locale],
   readAndAgree: readAndAgree[version === '2026-11' ? 'CONTRACT' : document][locale],

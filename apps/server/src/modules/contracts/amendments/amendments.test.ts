@@ -58,12 +58,12 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof createContrac
   const send = async (content: Content = joist) => {
     const { params, contentHash, ...rest } = await write(content)
     await the.prove()
-    const body = { signature: signatureOf(contentHash, 'Ada Obi') }
+    const body = { signature: signatureOf(contentHash, 'Ada Obi', 'CHANGE_ORDER') }
     await testApp.call(sendAmendment, { params, body }, the.provider)
     return { ...rest, params, contentHash }
   }
   const signing = (contentHash: string) => ({
-    signature: signatureOf(contentHash, 'Chidi Okafor'),
+    signature: signatureOf(contentHash, 'Chidi Okafor', 'CHANGE_ORDER'),
     onBehalf: the.onBehalf(),
   })
   const agree = async (content: Content = joist) => {
@@ -167,7 +167,7 @@ describe('a change order by the provider', () => {
     })
     const later = await write(without)
     await prove()
-    const body = { signature: signatureOf(later.contentHash, 'Ada Obi') }
+    const body = { signature: signatureOf(later.contentHash, 'Ada Obi', 'CHANGE_ORDER') }
     expect.soft(await testApp.refusal(sendAmendment, { params: later.params, body }, provider)).toMatchObject({
       issues: [{ code: 'MISMATCH' }, { path: ['milestoneChanges', 0, 'milestoneId'] }],
     })
@@ -191,7 +191,7 @@ describe('a change order by the provider', () => {
       await prove()
       return testApp.refusal(
         sendAmendment,
-        { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } },
+        { params, body: { signature: signatureOf(contentHash, 'Ada Obi', 'CHANGE_ORDER') } },
         provider,
       )
     }
@@ -256,7 +256,7 @@ describe('a change order that removes everything', () => {
       milestoneChanges: milestones.map((milestone) => ({ kind: 'REMOVE' as const, milestoneId: milestone.id })),
     })
     await prove()
-    const body = { signature: signatureOf(contentHash, 'Ada Obi') }
+    const body = { signature: signatureOf(contentHash, 'Ada Obi', 'CHANGE_ORDER') }
     const { status, issues } = await testApp.refusal(sendAmendment, { params, body }, provider)
     expect([status, issues?.map(({ message }) => message)]).toEqual([
       422,
@@ -271,7 +271,7 @@ describe('a change order by the customer', () => {
     const { params, contentHash } = await createAsCustomer()
     expect((await read(id)).amendments[0]).toMatchObject({ author: 'CUSTOMER', allowedActions: ['sign', 'decline'] })
     await prove()
-    const input = { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }
+    const input = { params, body: { signature: signatureOf(contentHash, 'Ada Obi', 'CHANGE_ORDER') } }
     expect(await testApp.refusal(signAmendment, input, provider)).toMatchObject({ code: 'READ_REQUIRED' })
     await testApp.call(viewContract, { params: { id }, body: { contentHash, toEnd: true } }, provider)
     expect(await testApp.call(signAmendment, input, provider)).toMatchObject({

@@ -1,4 +1,4 @@
-import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextVersionOf, consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
 import { sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { sendContract, viewContract } from '@fettle/protocol/contracts/actions'
@@ -59,10 +59,10 @@ describe('signing a contract', () => {
     const { params, body } = await sending(id)
     const signature = { ...body.signature, consentLocale: 'fr' as const }
     const { signatures } = await testApp.call(sendContract, { params, body: { ...body, signature } }, provider)
-    expect(signatures).toMatchObject([{ consentTextVersion: CONSENT_TEXT_VERSION, consentLocale: 'fr' }])
+    expect(signatures).toMatchObject([{ consentTextVersion: consentTextVersionOf.CONTRACT, consentLocale: 'fr' }])
     const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(trail.find(({ event }) => event === 'CONSENT_GIVEN')?.data).toEqual({
-      consentTextVersion: CONSENT_TEXT_VERSION,
+      consentTextVersion: consentTextVersionOf.CONTRACT,
       consentLocale: 'fr',
       ...consentTextsIn('fr', 'CONTRACT'),
     })

@@ -1,4 +1,4 @@
-import { CONSENT_TEXT_VERSION, consentTextsIn, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextVersionOf, consentTextsIn, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import { sendContract } from '@fettle/protocol/contracts/calls'
 import { locales, type Locale } from '@fettle/i18n/locales'
 import { i18n } from '@lingui/core'
@@ -78,7 +78,7 @@ describe.each(locales)('the signature panel in %s', (locale) => {
     await open(locale)
     await signByName()
     expect(requests.map(({ body }) => body.signature)).toMatchObject([
-      { legalName: 'Ada Obi', consentTextVersion: CONSENT_TEXT_VERSION, consentLocale: locale },
+      { legalName: 'Ada Obi', consentTextVersion: consentTextVersionOf.CONTRACT, consentLocale: locale },
     ])
   })
 })

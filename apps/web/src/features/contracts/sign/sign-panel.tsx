@@ -1,5 +1,5 @@
 import { isSameName } from '@fettle/protocol/contracts/same-name'
-import { consentTextsIn, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
+import { consentTextsIn, consentTextVersionOf, type ConsentDocument } from '@fettle/protocol/contracts/consent-texts'
 import { isLocale, locales } from '@fettle/i18n/locales'
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
@@ -65,7 +65,13 @@ export function SignPanel({ document, signAs, reading, submit, busy, error, onSi
     setConfirming(false)
     setTries(tries + 1)
     if (!isWhole || !isRead || !isConnected) return
-    onSign({ legalName: name.trim(), drawn: way === 'DRAWN' ? drawnSignature : undefined, consentLocale: locale })
+    const drawn = way === 'DRAWN' ? drawnSignature : undefined
+    onSign({
+      legalName: name.trim(),
+      drawn,
+      consentTextVersion: consentTextVersionOf[document],
+      consentLocale: locale,
+    })
   }
   return (
     <section

@@ -1,4 +1,4 @@
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
+import type { ConsentTextVersion } from '@fettle/protocol/contracts/consent-texts'
 import type { Locale } from '@fettle/i18n/locales'
 import type { Call } from '@fettle/protocol/core/operation'
 import type { ContractDetails } from '@fettle/protocol/contracts'
@@ -14,7 +14,8 @@ import { invalidateContracts, cacheContract } from '../api.ts'
 export interface SignatureEntry {
   legalName: string
   drawn: Blob | undefined
-  /** Language in which the consents were shown. */
+  /** Version and language in which the consents were shown. */
+  consentTextVersion: ConsentTextVersion
   consentLocale: Locale
 }
 
@@ -39,7 +40,7 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
   async function sign(
     operation: Call,
     contentHash: string,
-    { legalName, drawn, consentLocale }: SignatureEntry,
+    { legalName, drawn, consentTextVersion, consentLocale }: SignatureEntry,
     params: Record<string, string> = {},
   ): Promise<ContractDetails | undefined> {
     setBusy(true)
@@ -52,7 +53,7 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
         legalName,
         ...(imageFileId && { imageFileId }),
         consents: { electronicRecords: true, readAndAgree: true },
-        consentTextVersion: CONSENT_TEXT_VERSION,
+        consentTextVersion,
         consentLocale,
         timeZone: ownTimeZone(),
       }
