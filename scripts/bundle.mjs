@@ -52,7 +52,8 @@ async function bundle(folder, entries) {
   const built = new Set(Object.keys(metafile.outputs).map((file) => join(root, file)))
   const chunks = join(dist, 'chunks')
   if (!existsSync(chunks)) return
-  for (const file of readdirSync(chunks)) if (!built.has(join(chunks, file))) rmSync(join(chunks, file))
+  for (const file of readdirSync(chunks))
+    if (!built.has(join(chunks, file))) rmSync(join(chunks, file), { force: true })
 }
 
 await Promise.all(Object.entries(programs).map(([folder, entries]) => bundle(folder, entries)))

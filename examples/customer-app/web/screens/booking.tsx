@@ -1,4 +1,5 @@
 import type { Result } from '@fettle/protocol'
+import { addressText } from '@fettle/protocol/bookings/address'
 import { useState, type ReactNode } from 'react'
 import type { Operations } from '../../src/operations.ts'
 import { call } from '../lib/api.ts'
@@ -40,7 +41,7 @@ export function BookingPage({ id }: { id: string }): ReactNode {
         facts={[
           ['Provider', provider.name],
           ['When', startAt && endAt ? formatSlot({ startAt, endAt }, timeZone) : 'Not agreed yet'],
-          ['Where', [location.line1, location.line2, location.city].filter(Boolean).join(', ')],
+          ['Where', addressText(location)],
           ['Price', price.amount ? formatMoney(price.amount) : 'After the work'],
           ['Code to start the work', toStart.has(booking.status) ? booking.startCode : null],
         ]}

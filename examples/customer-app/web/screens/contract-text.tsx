@@ -1,4 +1,5 @@
 import type { Result } from '@fettle/protocol'
+import { addressText } from '@fettle/protocol/bookings/address'
 import type { ReactNode } from 'react'
 import type { Operations } from '../../src/operations.ts'
 import { formatCalendarDate, formatDate, formatMoney, toWords } from '../lib/format.ts'
@@ -30,7 +31,7 @@ export function ContractText({ contract: { document, currency, provider, files }
     ['Parties', `${provider.name} works for ${customer.name}.`],
     ['Scope of work', content.scopeOfWork],
     ['Not included', content.exclusions],
-    ['Place', site && [site.line1, site.line2, site.city, site.state].filter(Boolean).join(', ')],
+    ['Place', site && addressText(site)],
     ['Time', days.join(' to ')],
     ['Milestones', [...parts, order].filter(Boolean).join('\n')],
     ['Payment', payment.filter(Boolean).join(' ')],

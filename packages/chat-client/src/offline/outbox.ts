@@ -146,7 +146,7 @@ export function createOutbox({
       const { quotedMessageId: _, ...unquoted } = item.message
       // The quoted message may be gone for good, but the answer is worth sending.
       const message = item.failure?.code === DOES_NOT_EXIST ? unquoted : item.message
-      void queue.put({ ...resetRetries(item), message: { ...message, ...change }, failure: null })
+      void queue.put({ ...resetRetries(item), message: change ? withChange(message, change) : message, failure: null })
       void queue.flush()
       return true
     },
@@ -160,6 +160,15 @@ export function createOutbox({
       queue.clear()
     },
   }
+}
+
+/** A message with another text, and only the previews of links that are still in it. */
+function withChange(
+  { previewUrls, ...rest }: OutboxEntry['message'],
+  change: MessageTextChange,
+): OutboxEntry['message'] {
+  const left = previewUrls?.filter((url) => change.text.includes(url)) ?? []
+  return { ...rest, ...change, ...(left.length > 0 && { previewUrls: left }) }
 }
 
 function retryDelayOf({ details }: ChatFailure): number {

@@ -30,13 +30,14 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   const now = useNow()
   // Wait for all data, so that the layout does not shift.
   if (summary.isPending || terms.isPending || months.isPending) return <OverviewSkeleton />
+  const latest = currentMonth(months.data, now)
   return (
     <div className="grid grid-cols-1 gap-6">
       {summary.isError && !summary.data && <LoadError title={t`We couldn't load your earnings.`} query={summary} />}
       {summary.data && !terms.data && <LoadError title={t`We couldn't load payouts.`} query={terms} />}
       {summary.data && <Cards summary={summary.data} terms={terms.data} onPayouts={onPayouts} />}
       {months.data ? <MonthChart months={months.data} /> : <LoadError query={months} />}
-      <Statement latest={currentMonth(months.data, now)} />
+      <Statement key={latest} latest={latest} />
     </div>
   )
 }

@@ -129,7 +129,8 @@ export function createSender(tools: ComposerTools, message: ComposerMessage): Co
     if (edited.state === 'failed') {
       const mentions = mentionsIn(newText)
       // Where it was deleted meanwhile, the text is a new message.
-      if (!store.retry(edited.id, { text: newText, mentions })) store.send(newText, { mentions })
+      if (!store.retry(edited.id, { text: newText, mentions }))
+        store.send(newText, { ...(parentId !== null && { parentId }), mentions })
       return onEditing(undefined)
     }
     if (newText === edited.text && !changed.has(edited)) return onEditing(undefined)

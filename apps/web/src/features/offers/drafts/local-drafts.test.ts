@@ -207,6 +207,8 @@ describe('the customer of a local offer', () => {
     client.setQueryData(['customers', 'list', {}], [{ ...ngozi, phone: null }])
     expect(drafts.knownCustomer(client, 'cus_1', 'Customer')).toEqual(ngozi)
     const listed = { ...ngozi, id: 'cus_4', phone: null }
+    // As an older version of the app stored it.
+    client.setQueryData(['customers', 'list', {}, 'old'], { pages: [{ customers: [listed] }] })
     client.setQueryData(['customers', 'list', {}, 'pages'], { pages: [{ rows: [listed] }] })
     expect(drafts.knownCustomer(client, 'cus_4', 'Customer')).toEqual({ ...ngozi, id: 'cus_4' })
     const other = { customer: { id: 'cus_2', name: 'Bisi', avatar: null }, timeZone: 'Africa/Accra', usualValidDays: 7 }

@@ -201,15 +201,15 @@ export function localOfferDetails(
   }
 }
 
-/** The customers' screen, as its query stores it. */
-type CustomerPages = InfiniteData<{ rows: KnownCustomer[] }>
+/** The customers' screen, as its query stores it. Stored by an older version of the app, a page has no rows. */
+type CustomerPages = InfiniteData<{ rows?: KnownCustomer[] }>
 
 /** Finds a customer's details in the data stored on this device. */
 export function knownCustomer(client: QueryClient, id: string, nameless: string): Customer {
   const timeZone = ownTimeZone()
   const [noun, verb] = keyOf(listCustomers)
   for (const [, found] of client.getQueriesData<KnownCustomer[] | CustomerPages>({ queryKey: [noun, verb] })) {
-    const known = found && 'pages' in found ? found.pages.flatMap(({ rows }) => rows) : found
+    const known = found && 'pages' in found ? found.pages.flatMap(({ rows = [] }) => rows) : found
     const one = known?.find((customer) => customer.id === id)
     if (one) return { id, name: one.name, avatar: one.avatar, timeZone: one.timeZone }
   }

@@ -84,6 +84,7 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
       {/* Once the documents have loaded, which say whether it replaces one. */}
       {uploading && !documents.isPending && (
         <UploadDialog
+          key={uploading}
           first={uploading === 'any' ? '' : uploading}
           types={documentTypes}
           replaced={current.filter(({ type }) => type === uploading)}

@@ -1,6 +1,7 @@
 import type { DocumentType, ProviderDocument } from '@fettle/protocol/accounts/documents'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { DocumentFields } from '../../../shared/provider-documents/document-fields.tsx'
 import { documentLabel } from '../../../shared/provider-documents/labels.ts'
 import { asksForNew } from '../../../shared/provider-documents/model.ts'
@@ -18,8 +19,10 @@ export interface UploadDialogProps {
 }
 
 /** Uploads a document, or replaces those of its type. */
-export function UploadDialog({ first, types, replaced, onClose }: UploadDialogProps) {
+export function UploadDialog({ first, types, replaced: replacedNow, onClose }: UploadDialogProps) {
   const upload = useDocumentUpload(first)
+  // What arrives while it is sent, such as one of two sides, changes neither title nor fields.
+  const [replaced] = useState(replacedNow)
 
   async function send() {
     if (focusIncomplete() || !(await upload.send())) return
