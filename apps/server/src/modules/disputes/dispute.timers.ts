@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { disputeLimits } from '@fettle/protocol/disputes'
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import { stageOf, type Dispute } from './dispute.rules.ts'
-
-const HOUR_MS = 3_600_000
 
 export type DisputeTimerKind = 'miss-answer' | 'end-negotiation' | 'default' | 'take-effect' | 'remind'
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { describe, expect, it } from 'vitest'
@@ -9,8 +10,6 @@ import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle
 
 const testApp = setUpTestApp()
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const after = (milliseconds: number) => new Date(+testApp.clock.now() + milliseconds).toISOString()
 
 describe('opening a dispute', () => {

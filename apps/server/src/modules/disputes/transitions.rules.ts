@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { disputeLimits, type DisputeOutcome } from '@fettle/protocol/disputes'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
@@ -16,8 +17,6 @@ import {
 
 /** Transitions of a dispute. Pure: context and `now` come in. */
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
 
 /** Records the response. The two may then negotiate, or an operator decides with both statements. */

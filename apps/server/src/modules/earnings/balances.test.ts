@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import fc from 'fast-check'
@@ -14,8 +15,6 @@ import { sumsOf } from './ledger.store.ts'
 import * as operator from './payouts/operator.service.ts'
 import * as payouts from './payouts/payouts.service.ts'
 import { postEarnings, postPayment } from './posting.service.ts'
-
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 

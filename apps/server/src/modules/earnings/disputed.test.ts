@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
@@ -11,7 +12,6 @@ import { postEarnings } from './posting.service.ts'
 
 const testApp = setUpTestApp()
 
-const DAY_MS = 86_400_000
 const amounts = fc.integer({ min: 1, max: 2_000_000 })
 
 describe('reversing earnings', () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { EarningsSummary, LedgerStatus, LedgerType } from '@fettle/protocol/earnings/earnings'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import type { PayoutStatus } from '@fettle/protocol/earnings/payouts'
@@ -5,8 +6,6 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { LedgerEntryRow, NewEntry, LedgerSums } from './ledger.store.ts'
 
 /** Ledger entries and the sums derived from them. Pure. */
-
-const DAY_MS = 86_400_000
 
 export interface EarnedWork {
   source: { type: 'booking' | 'milestone' | 'dispute'; id: string }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,8 +13,6 @@ import * as payouts from './payouts/payouts.service.ts'
 import { postEarnings } from './posting.service.ts'
 
 // Concurrent payouts.
-
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 

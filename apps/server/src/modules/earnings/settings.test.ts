@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
@@ -8,8 +9,6 @@ import { proveIdentity } from '../../../testing/fixtures/earnings-scenario.ts'
 import { onboardingAnswers, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
-
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 

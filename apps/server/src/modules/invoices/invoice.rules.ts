@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { actionsFrom, nextState, type Money } from '@fettle/protocol'
 import {
   INVOICE_REMINDER_HOURS,
@@ -18,8 +19,6 @@ import { addDays, localDate, localTime, toInstant } from '../../platform/locale/
 import { bumpVersion } from '../../platform/workflow/rules.ts'
 
 /** Invoices and their rules. Pure: context and `now` come in. */
-
-const HOUR_MS = 3_600_000
 
 /** Fields of an invoice that its list needs. */
 export interface ListedInvoice {

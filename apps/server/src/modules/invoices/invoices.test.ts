@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { unreachableStates } from '@fettle/protocol'
 import { completeBooking } from '@fettle/protocol/bookings/actions'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
@@ -22,8 +23,6 @@ import { setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
 import { draftIn, issueFor } from './issue.service.ts'
-
-const DAY_MS = 86_400_000
 
 const testApp = setUpTestApp()
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { getBooking } from '@fettle/protocol/bookings'
 import { proposeTimes } from '@fettle/protocol/bookings/actions'
 import * as series from '@fettle/protocol/bookings/series'
@@ -19,9 +20,6 @@ import {
   requestBooking,
 } from '../../../testing/fixtures/providers.ts'
 import { setUpTestApp } from '../../../testing/app/test-app.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import type { BookingStatus, BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -6,8 +7,6 @@ import { ownTimeZone } from '../../lib/format/dates.ts'
 import { BookingCard } from '../../shared/bookings/booking-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-
-const HOUR_MS = 3_600_000
 
 interface SampleStep {
   status: BookingStatus

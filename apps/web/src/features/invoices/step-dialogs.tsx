@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { MAX_DUE_DAYS } from '@fettle/protocol/invoices/constants'
 import { t } from '@lingui/core/macro'
@@ -34,7 +35,6 @@ interface StepProps {
 }
 
 const MAX_REASON_LENGTH = 500
-const DAY_MS = 86_400_000
 
 /** Voids an invoice with a reason that the customer reads on the credit note. */
 export function VoidDialog({

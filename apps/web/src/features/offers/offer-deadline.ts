@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import type { OfferStatus, OfferSummary } from '@fettle/protocol/offers'
 import { statusesOf } from './list/offer-tabs.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The customer may still answer. */
 export const openStatuses: readonly OfferStatus[] = statusesOf.waiting

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { listBookings } from '@fettle/protocol/bookings/calls'
 import { queryOf } from '../../lib/http/query.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Days before and after today that are readable offline. */
 const DAYS_EACH_WAY = 14
 const PAGE_SIZE = 100

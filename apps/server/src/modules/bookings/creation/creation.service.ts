@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/bookings/cancellations'
@@ -36,9 +37,6 @@ export interface BookingRequest extends Pick<
   /** The series this is the first visit of, its index in it, and the number of visits. Never booked instantly. */
   series?: { id: string; index: number; visits: number } | undefined
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
 

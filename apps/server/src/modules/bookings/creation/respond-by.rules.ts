@@ -1,9 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import type { BookingSlot } from '../booking.types.ts'
 
 /** Deadline for answering a request. Pure: working hours come in as periods. */
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Minimum working time for an answer, whatever the setting. */
 const MIN_RESPONSE_MS = 4 * HOUR_MS

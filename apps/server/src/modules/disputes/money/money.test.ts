@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { getBooking } from '@fettle/protocol/bookings'
 import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
@@ -32,7 +33,6 @@ import { payBonus } from '../../earnings/index.ts'
 
 const testApp = setUpTestApp()
 
-const HOUR_MS = 3_600_000
 const later = (hours: number) => testApp.advance(hours * HOUR_MS)
 const rationale = 'The photos show it.'
 
@@ -508,6 +508,26 @@ describe('a reduced cancellation fee', () => {
       }
     },
   )
+
+  it('is what the last of three payments has, once the others are refunded', async () => {
+    const { provider, dispute } = await calledOff()
+    const { id: invoiceId } = await only(provider)
+    const cash = await paidInCash(provider, 200_000)
+    const collect = async (amount: number) => {
+      await later(1)
+      return testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+    }
+    await collect(200_000)
+    const { id: last } = await collect(350_000)
+    const { id } = await dispute()
+    await decided(provider, id, 300_000, { attribution: 'CUSTOMER' })
+    for (const paymentId of [cash, last]) {
+      const params = { id: paymentId }
+      await testApp.call(refundPayment, { params, body: { reason: 'As a courtesy.' } }, marketplace)
+    }
+    const left = { available: ngn(200_000), collectedDirectly: ngn(0), pending: ngn(0), onHold: ngn(0) }
+    expect(await earnings(provider)).toMatchObject(left)
+  })
 
   it('whose direct payment was not made afterwards is not collected', async () => {
     const { provider, customer, dispute } = await calledOff()

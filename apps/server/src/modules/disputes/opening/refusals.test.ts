@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import * as protocol from '@fettle/protocol/disputes'
 import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
 import { createUpload } from '@fettle/protocol/common/uploads'
@@ -14,8 +15,6 @@ import { sql } from '../../../platform/db/db.ts'
 import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 
 const testApp = setUpTestApp()
-
-const DAY_MS = 86_400_000
 
 describe('opening a dispute is refused', () => {
   it('for an unsuitable reason, too short a text, or too large an amount', async () => {

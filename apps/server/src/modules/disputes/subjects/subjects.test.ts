@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import {
   addContactAttempt,
   cancelBooking,
@@ -35,7 +36,6 @@ import { list } from '../disputes.store.ts'
 
 const testApp = setUpTestApp()
 
-const HOUR_MS = 3_600_000
 const later = (hours: number) => testApp.advance(hours * HOUR_MS)
 const rationale = 'The photos show it.'
 

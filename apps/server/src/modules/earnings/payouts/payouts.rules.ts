@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { formatterOf, fractionDigitsOf } from '@fettle/i18n/format'
 import { actionsFrom, nextState, type Money } from '@fettle/protocol'
 import {
@@ -19,8 +20,6 @@ import type { PayoutRow } from './payouts.store.ts'
 
 /** Rules of payouts. Pure. */
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Time of day of scheduled payouts, in the provider's time zone. */
 const SCHEDULE_TIME = '06:00'
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { unreachableStates } from '@fettle/protocol'
 import * as protocol from '@fettle/protocol/earnings/payouts'
 import { putAvailability } from '@fettle/protocol/availability/availability'
@@ -21,9 +22,6 @@ import { earningsOf } from '../../../../testing/fixtures/earnings-scenario.ts'
 import { setUpTestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { encrypt } from '../../../platform/crypto/encryption.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 let me: TestProvider

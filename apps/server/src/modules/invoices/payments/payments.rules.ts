@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import { formatterOf } from '@fettle/i18n/format'
 import { nextState, type Received } from '@fettle/protocol'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
@@ -17,7 +18,6 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Rules of payments. Pure. */
 
-const HOUR_MS = 3_600_000
 /** How far the reporting clock may be ahead. */
 const CLOCK_SKEW_MS = 120_000
 const YEAR_MS = 366 * 24 * HOUR_MS

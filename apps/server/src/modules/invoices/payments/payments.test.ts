@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import type { CallInput } from '@fettle/protocol'
 import { unreachableStates } from '@fettle/protocol'
 import { getDisputeTerms, openDispute } from '@fettle/protocol/disputes'
@@ -27,9 +28,6 @@ import { countStatements } from '../../../../testing/app/count-statements.ts'
 import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { WORK_CONFIRMED_JOB } from '../../bookings/index.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const testApp = setUpTestApp()
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import { contestCancellation, contestNoShow, reopenBooking, reportNoShow } from '@fettle/protocol/bookings/calls'
 import type { ContactMethod } from '@fettle/protocol/bookings'
@@ -20,7 +21,6 @@ import { NoteField } from '../../../shared/forms/form-sheet.tsx'
 import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
 import { OtherJobQuestion } from '../../../shared/other-job/other-job-question.tsx'
 
-const MINUTE_MS = 60_000
 /** Minimum wait after the arrival window before a no-show can be reported. */
 const NO_SHOW_WAIT_MINUTES = 15
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/bookings/calls'
 import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { rescheduleReasons } from '@fettle/protocol/bookings/constants'
@@ -29,7 +30,6 @@ import {
   useFreeSlot,
 } from '../../../shared/bookings/slot-field.tsx'
 
-const MINUTE_MS = 60_000
 const MAX_SLOTS = 3
 /** From a longer delay than this after the arrival window on, a customer cancels free of charge. */
 const FREE_AFTER_MINUTES = 60

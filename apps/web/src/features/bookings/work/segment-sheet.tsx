@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { workKinds } from '@fettle/protocol/bookings/constants'
 import { addWorkSegment, editWorkSegment } from '@fettle/protocol/bookings/calls'
@@ -14,7 +15,6 @@ import { useBookingAction } from '../detail/use-booking-action.ts'
 import type { WorkProps } from './work-props.ts'
 import { workKindLabel } from './work-kinds.ts'
 
-const HOUR_MS = 3_600_000
 const REASON_LENGTH = { min: 3, max: 200 }
 
 /** Default entry: an hour of work ending now, before a running timer, or at the end of the job. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fettle/protocol/core/durations'
 import type { Membership } from '@fettle/protocol/chat/channels/channels'
 
 /** Whether the caller has muted the channel at this time. */
@@ -10,8 +11,6 @@ export const isMuted = (membership: Membership | null, now: Date): boolean => {
 export const mutePresets = ['hour', 'workday', 'always'] as const
 
 export type MutePreset = (typeof mutePresets)[number]
-
-const HOUR_MS = 3_600_000
 
 const MUTED_FOREVER_UNTIL = '9999-12-31T23:59:59.000Z'
 

@@ -1,8 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { limits } from '@fettle/protocol/common/limits'
 import { durationText } from '../../../lib/format/dates.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Offered offsets in milliseconds. */
 export const offsets: readonly number[] = limits.reminderOffsetsMs

@@ -1,8 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { t } from '@lingui/core/macro'
 import { addDays, instantAt, readDateTimeField, wallTime } from '../../../../lib/format/wall-time.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Earliest and latest time for a scheduled message, relative to now. */
 export const MIN_LEAD_MS = 2 * MINUTE_MS

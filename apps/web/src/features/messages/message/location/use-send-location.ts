@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 import { ChatError } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
@@ -6,8 +7,6 @@ import { chatToast } from '../../alerts/chat-toast.ts'
 import { chatText, failureText } from '../../chat-texts.ts'
 import { locations } from './locations.ts'
 import { startSharing } from './sharing.ts'
-
-const MINUTE_MS = 60_000
 
 /** Sends a location to a conversation, once or live. */
 export function useSendLocation(cid: string, onSent: () => void) {
