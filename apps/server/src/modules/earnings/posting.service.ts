@@ -113,8 +113,13 @@ async function returnToOtherPayments(
     const amount = Math.min(left, other.taken)
     if (other.paymentId === id || amount <= 0) continue
     left -= amount
-    const { paymentId, custody, availableAt } = other
-    entries.push({ type: 'REFUND', amount, custody, availableAt, source: sourceOf(paymentId) })
+    entries.push({
+      type: 'REFUND',
+      amount,
+      custody: other.custody,
+      availableAt: other.availableAt,
+      source: sourceOf(other.paymentId),
+    })
   }
   const moved = own.amount - left
   if (moved <= 0) return
