@@ -17,10 +17,8 @@ import { AppError } from '../../platform/errors.ts'
 import * as store from './customers.store.ts'
 
 /** `+2348031234567` → `+234••••••••67`: enough to recognise, too little to call. */
-export function maskPhone(phone: string): string {
-  const characters = Array.from(phone)
-  return characters.map((digit, index) => (index < 4 || index >= characters.length - 2 ? digit : '•')).join('')
-}
+export const maskPhone = (phone: string): string =>
+  phone.slice(0, 4) + '•'.repeat(Math.max(0, phone.length - 6)) + phone.slice(Math.max(4, phone.length - 2))
 
 /** Address and phone number of a confirmed booking are hidden again this long after its end. */
 export const CONTACT_SHOWN_FOR_MS = 30 * DAY_MS
