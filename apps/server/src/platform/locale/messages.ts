@@ -67,8 +67,10 @@ export function writeTexts<T>(locale: Locale, value: T): T {
   const parts = value as Record<string, unknown>
   let copy: Record<string, unknown> | undefined
   for (const name of Object.keys(parts)) {
-    const translated = writeTexts(locale, parts[name])
-    if (translated === parts[name]) continue
+    const part = parts[name]
+    if (typeof part !== 'object' || part === null) continue
+    const translated = writeTexts(locale, part)
+    if (translated === part) continue
     copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
     copy[name] = translated
   }
