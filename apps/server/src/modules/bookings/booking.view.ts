@@ -62,14 +62,13 @@ export function toListEntry(
 ): BookingListEntry {
   const { status, awaitingParty, respondBy, seriesId } = booking
   const isAnswerable = status === 'REQUESTED' && awaitingParty === 'PROVIDER' && (respondBy === null || respondBy > now)
-  return {
+  // In place, as in `toEntry` of the list: V8 builds and reads one shape of object, not a copy with more fields.
+  return Object.assign(toSummary(booking, now), {
     canAccept: isAnswerable && seriesId === null,
     answerableSeriesId: isAnswerable ? seriesId : null,
     overlaps: booking.overlaps,
     thumbnail: booking.thumbnail,
-    // Last: V8 gives each object whose fields follow a spread a hidden class of its own, and is slow to read it.
-    ...toSummary(booking, now),
-  }
+  })
 }
 
 /** A booking as a card. */
