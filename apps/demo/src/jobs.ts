@@ -58,12 +58,13 @@ export function createSimulatedJobs(
     async cancel(tx, ...keys) {
       afterCommit(tx, () => keys.forEach((key) => waiting.delete(key)))
     },
+    withPartner: (_partner, work) => work(),
     // `advanceTo` runs them.
     runDue: () => Promise.resolve(0),
     async advanceTo(at) {
       for (let next = takeNext(at); next; next = takeNext(at)) {
         clock.advance(Math.max(0, next.dueAt - clock.now().getTime()))
-        await handlers.get(next.task)?.(next.payload)
+        await handlers.get(next.task)?.(next.payload, { isRetry: false })
       }
       clock.advance(Math.max(0, at - clock.now().getTime()))
     },

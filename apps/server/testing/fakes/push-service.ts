@@ -26,18 +26,23 @@ interface BrowserSubscription {
   arrived: ReceivedPush[]
   /** Status the push service answers; 201 by default. */
   status: number
+  /** Whether the push service leaves it without an answer until `answer`. */
+  silent: boolean
 }
 
 /** Fake push service: receives messages and lets each browser decrypt its own. */
 export async function startFakePushService() {
   const browsers = new Map<string, BrowserSubscription>()
+  let unanswered: (() => void)[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const browser = browsers.get(request.url ?? '')
       if (browser?.status === 201) browser.arrived.push(read(browser, Buffer.concat(parts), request.headers))
-      response.writeHead(browser?.status ?? 404).end()
+      const answer = () => void response.writeHead(browser?.status ?? 404).end()
+      if (browser?.silent) unanswered.push(answer)
+      else answer()
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -49,12 +54,18 @@ export async function startFakePushService() {
     browser() {
       const keys = createECDH('prime256v1')
       keys.generateKeys()
-      const browser: BrowserSubscription = { keys, auth: randomBytes(16), arrived: [], status: 201 }
+      const browser: BrowserSubscription = { keys, auth: randomBytes(16), arrived: [], status: 201, silent: false }
       const path = `/push/${randomBytes(9).toString('base64url')}`
       browsers.set(path, browser)
       const p256dh = keys.getPublicKey().toString('base64url')
       const subscription = { endpoint: origin + path, keys: { p256dh, auth: browser.auth.toString('base64url') } }
       return Object.assign(browser, { subscription })
+    },
+    /** The number of messages without an answer. */
+    waiting: () => unanswered.length,
+    answer() {
+      unanswered.forEach((answer) => answer())
+      unanswered = []
     },
     close: () => new Promise((done) => server.close(done)),
   }

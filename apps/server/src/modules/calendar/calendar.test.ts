@@ -491,3 +491,32 @@ describe('an external calendar', () => {
     expect(await count()).toBe(2)
   })
 })
+
+describe('calendars whose servers are silent', () => {
+  it('leave time for other jobs, however many they are', async () => {
+    await testApp.db.execute(sql`delete from external_calendars`)
+    let silent = false
+    const waiting: ServerResponse[] = []
+    const server = createServer((_request, response) => {
+      if (silent) waiting.push(response)
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/basic.ics`
+    for (let count = 0; count < 5; count += 1)
+      await testApp.call(addExternalCalendar, { body: { url } }, await createProvider(testApp))
+    silent = true
+    testApp.clock.advance(15 * 60_000)
+    // Several at a time, as a worker does.
+    let ended = 0
+    const run = () => testApp.deps.jobs.runDue().finally(() => (ended += 1))
+    const runs = Array.from({ length: 5 }, run)
+    // They have failed before.
+    await expect.poll(() => [waiting.length, ended]).toEqual([2, 3])
+    silent = false
+    for (const response of waiting) response.writeHead(404).end()
+    await Promise.all(runs)
+    await testApp.advance(10_000)
+    server.close()
+  })
+})

@@ -239,7 +239,9 @@ async function encryptAddresses({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): 
 export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.handle<{ id: string }>(POLL, async ({ id }) => {
     const calendar = await store.findCalendar(deps.db, id)
-    if (calendar) await refresh(deps, calendar)
+    if (!calendar) return
+    const server = { id: calendar.providerId, isFailing: calendar.lastError !== null }
+    await deps.jobs.withPartner(server, () => refresh(deps, calendar))
   })
   deps.jobs.repeat(POLL_ALL, 15 * MINUTE_MS, async () => {
     await encryptAddresses(deps)

@@ -43,8 +43,8 @@ export function handlePushes(deps: PushDeps, routers: Pick<Routers, 'account'>, 
   deps.jobs.handle<{ id: string }>(PUSH_JOB, async ({ id }) => {
     if (pusher) await pushToAll(deps, sources, id)
   })
-  deps.jobs.handle<{ id: string; to: string }>(PUSH_TO_DEVICE_JOB, async (which) => {
-    if (pusher) await pushToOne(deps, { pusher, findRecipient: sources.findRecipient }, which)
+  deps.jobs.handle<{ id: string; to: string }>(PUSH_TO_DEVICE_JOB, async (which, { isRetry }) => {
+    if (pusher) await pushToOne(deps, { pusher, findRecipient: sources.findRecipient, isRetry }, which)
   })
 }
 
@@ -74,7 +74,7 @@ function registerPushRoutes(
 /**
  * Decides whether and when to push, then enqueues one job per browser, so that a failing one does not repeat the
  * others. Those of a provider run one after another: a browser names its push service, and silent ones would hold up
- * the jobs of everybody.
+ * the push messages of everybody.
  */
 async function pushToAll(deps: PushDeps, { inbox, findRecipient }: PushSources, id: string): Promise<void> {
   const { clock, config, db, jobs, outbox } = deps
@@ -97,8 +97,8 @@ async function pushToAll(deps: PushDeps, { inbox, findRecipient }: PushSources, 
 }
 
 async function pushToOne(
-  { db, log }: PushDeps,
-  { pusher, findRecipient }: { pusher: Pusher; findRecipient: FindRecipient },
+  { db, jobs, log }: PushDeps,
+  { pusher, findRecipient, isRetry }: { pusher: Pusher; findRecipient: FindRecipient; isRetry: boolean },
   { id, to }: { id: string; to: string },
 ): Promise<void> {
   const [notification, browser] = await Promise.all([store.find(db, id), push.findSubscription(db, to)])
@@ -106,7 +106,8 @@ async function pushToOne(
   const recipient = await findRecipient(notification.providerId)
   if (!recipient) return
   const { urgency, topic, ...payload } = toPush(notification, recipient.locale)
-  const outcome = await pusher.send(browser, payload, { urgency, topic })
+  const service = { id: notification.providerId, isFailing: isRetry }
+  const outcome = await jobs.withPartner(service, () => pusher.send(browser, payload, { urgency, topic }))
   if (outcome === 'GONE') await push.deleteById(db, to)
   if (outcome === 'REFUSED')
     log.warn({ subscription: to, workflow: notification.workflow }, 'push subscription was rejected')

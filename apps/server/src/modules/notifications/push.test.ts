@@ -121,6 +121,24 @@ describe('a push message', () => {
     await testApp.advance(60_000)
   })
 
+  it('leaves time for other jobs while push services are silent', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => createProvider(testApp)))
+    const browsers = []
+    for (const who of [me, ...others]) browsers.push(await subscribed(who))
+    for (const browser of browsers) browser.silent = true
+    for (const who of [me, ...others]) await requestJob(who)
+    let ended = 0
+    // Several at a time, as a worker does.
+    const run = () => testApp.deps.jobs.runDue().finally(() => (ended += 1))
+    const runs = Array.from({ length: 5 }, run)
+    await expect.poll(() => [vendor.waiting(), ended]).toEqual([3, 2])
+    for (const browser of browsers) browser.silent = false
+    vendor.answer()
+    await Promise.all(runs)
+    await testApp.advance(10_000)
+    expect(browsers.map(({ arrived }) => arrived.length)).toEqual([1, 1, 1, 1, 1])
+  })
+
   it.each([404, 410])('to a subscription unknown to the push service (%d) removes it', async (status) => {
     const browser = await subscribed()
     browser.status = status

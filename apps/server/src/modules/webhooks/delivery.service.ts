@@ -18,13 +18,6 @@ export const DELIVER = 'webhooks.send-deliveries'
 const TIMEOUT_MS = 10_000
 /** After this time a claim counts as abandoned by a crashed process. */
 const CLAIM_MS = 30_000
-const BUSY_RETRY_MS = 100
-/**
- * Parallel deliveries of a process: fewer than it runs jobs at a time, so that silent endpoints hold up no other job.
- */
-const CONCURRENCY = 3
-/** How many of them go to endpoints that fail, one to each, so that these hold up no other endpoint. */
-const FAILING_CONCURRENCY = 2
 
 export interface DeliveryLane {
   endpointId: string
@@ -36,7 +29,7 @@ export const enqueueLane = (
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
   lane: DeliveryLane,
-  when: Pick<JobOptions, 'runAt' | 'delayMs'> = {},
+  when: Pick<JobOptions, 'runAt'> = {},
 ): Promise<void> => deps.jobs.add(tx, DELIVER, lane, { ...when, key: `${DELIVER} ${lane.endpointId} ${lane.lane}` })
 
 /** Creates the deliveries of published events, in the publishing transaction. */
@@ -62,32 +55,14 @@ export const planDeliveries =
 
 /** Creates the sender, which delivers a lane in order until one fails or none is left. */
 export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: DeliveryLane) => Promise<void> {
-  const { db, clock } = deps
-  /** The endpoints of the lanes that are being delivered. */
-  const underWay = new Set<StoredEndpoint>()
+  const { db, clock, jobs } = deps
 
   return async function deliver({ endpointId, lane }) {
     const endpoint = await store.findEndpoint(db, endpointId)
     if (!endpoint || endpoint.disabledAt) return
-    if (isBusy(endpoint)) {
-      // An endpoint that fails may be silent until the timeout.
-      const delayMs = endpoint.failingSince ? TIMEOUT_MS : BUSY_RETRY_MS
-      return enqueueLane(deps, db, { endpointId, lane }, { delayMs })
-    }
-    underWay.add(endpoint)
-    try {
+    await jobs.withPartner({ id: endpointId, isFailing: endpoint.failingSince !== null }, async () => {
       while (await deliverHead(endpointId, lane));
-    } finally {
-      underWay.delete(endpoint)
-    }
-  }
-
-  function isBusy({ id, failingSince }: StoredEndpoint): boolean {
-    const endpoints = [...underWay]
-    if (endpoints.length >= CONCURRENCY) return true
-    if (!failingSince) return false
-    const failing = endpoints.filter((each) => each.failingSince)
-    return failing.length >= FAILING_CONCURRENCY || endpoints.some((each) => each.id === id)
+    })
   }
 
   /** Sends the first pending delivery. False if it has to wait, failed, or there is none. */

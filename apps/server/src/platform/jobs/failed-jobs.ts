@@ -1,4 +1,5 @@
-import { empty, sql, type Db, type Queryable } from '../db/db.ts'
+import { empty, sql, type Db, type Queryable, type Sql } from '../db/db.ts'
+import type { PostponedError } from './partner-slots.ts'
 
 /** A failure that a retry cannot fix, such as an unknown address. The job is given up. */
 export class PermanentError extends Error {
@@ -14,6 +15,8 @@ export interface RunningJob {
   /** Including this one. */
   attempts: number
   maxAttempts: number
+  /** Of the attempt before, if it failed. */
+  lastError: string | null
 }
 
 /**
@@ -21,13 +24,27 @@ export interface RunningJob {
  * attempt it is given up: it stays in the queue, and nothing runs it unless it is replayed. `nextAt` is now by default.
  */
 export async function requeueFailed(db: Db, job: RunningJob, error: unknown, nextAt: Date | null): Promise<void> {
-  const { task, payload, key, queue, attempts } = job
-  const maxAttempts = error instanceof PermanentError ? attempts : job.maxAttempts
+  const maxAttempts = error instanceof PermanentError ? job.attempts : job.maxAttempts
+  await requeue(db, { ...job, maxAttempts, lastError: String(error) }, sql`${nextAt}::timestamptz`)
+}
+
+/**
+ * Puts a job that has to wait, which its caller removes, into the queue again, with the attempts it had before. `now`: a
+ * manual time, instead of the database's.
+ */
+export function requeuePostponed(db: Db, job: RunningJob, { delayMs }: PostponedError, now?: Date): Promise<void> {
+  const runAt = sql`coalesce(${now ?? null}::timestamptz, now()) + ${delayMs} * interval '1 millisecond'`
+  return requeue(db, { ...job, attempts: job.attempts - 1 }, runAt)
+}
+
+async function requeue(db: Db, job: RunningJob, runAt: Sql): Promise<void> {
+  const { task, payload, key, queue, attempts, maxAttempts, lastError } = job
   await db.transaction(async (tx) => {
     const { id } = await tx.one<{ id: string }>(sql`
       select id::text from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := ${queue},
-        run_at := ${nextAt}, max_attempts := ${maxAttempts}::int, job_key := ${key})`)
-    await tx.execute(sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint], ${String(error)})`)
+        run_at := ${runAt}, max_attempts := ${maxAttempts}::int, job_key := ${key})`)
+    if (lastError === null) return
+    await tx.execute(sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint], ${lastError})`)
     await tx.execute(sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], attempts := ${attempts}::int)`)
   })
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/db.ts'
+import type { Partner } from './partner-slots.ts'
 
 export interface JobOptions {
   /** Due time. Default: at once. */
@@ -21,7 +22,7 @@ export interface ScheduledJob {
 }
 
 /** Work done later, at least once: every handler must be safe to run twice. One that throws a `PermanentError` is not tried again. */
-export type JobHandler<Payload> = (payload: Payload) => Promise<void>
+export type JobHandler<Payload> = (payload: Payload, run: { isRetry: boolean }) => Promise<void>
 
 /**
  * A job queue by the injected clock. With the system clock, a worker runs due jobs in the background, compared with the
@@ -38,6 +39,11 @@ export interface Jobs {
   add(tx: Queryable, task: string, payload: unknown, options?: JobOptions): Promise<void>
   /** Enqueues jobs of one task in one statement. */
   addScheduled(tx: Queryable, task: string, scheduled: readonly ScheduledJob[]): Promise<void>
+  /**
+   * Does the work of a job that waits for a server of others, which may be silent. While too many jobs do, it throws a
+   * `PostponedError`, which puts the job off.
+   */
+  withPartner<Result>(partner: Partner, work: () => Promise<Result>): Promise<Result>
   /** Deletes jobs by key, unless they have run. */
   cancel(tx: Queryable, ...keys: string[]): Promise<void>
   /**

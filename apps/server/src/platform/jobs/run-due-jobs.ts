@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts'
 import { sql, type Db } from '../db/db.ts'
-import { requeueFailed, type RunningJob } from './failed-jobs.ts'
+import { requeueFailed, requeuePostponed, type RunningJob } from './failed-jobs.ts'
 import type { JobHandler } from './jobs.types.ts'
+import { PostponedError } from './partner-slots.ts'
 
 /** Far above what tests need: only a job that keeps enqueuing itself for the same instant reaches it. */
 const MAX_RUNS = 10_000
@@ -17,8 +18,12 @@ export async function runDueJobs(
   for (let job = await takeNextJob(db, clock, handlers); job; job = await takeNextJob(db, clock, handlers)) {
     if (++count > MAX_RUNS) throw new Error(`The job ${job.task} keeps enqueuing itself for the same instant.`)
     try {
-      await handlers.get(job.task)?.(job.payload)
+      await handlers.get(job.task)?.(job.payload, { isRetry: job.attempts > 1 })
     } catch (error) {
+      if (error instanceof PostponedError) {
+        await requeuePostponed(db, job, error, clock.now())
+        continue
+      }
       failures.push(error)
       await onFailure(db, clock, job, error)
     }
@@ -38,7 +43,7 @@ const takeNextJob = (db: Db, clock: Clock, handlers: ReadonlyMap<string, unknown
       order by run_at, priority, id limit 1
     )
     select due.task_identifier as task, due.queue_name as queue, job.payload, job.key, job.run_at as "runAt",
-      job.attempts + 1 as attempts, job.max_attempts as "maxAttempts"
+      job.attempts + 1 as attempts, job.max_attempts as "maxAttempts", job.last_error as "lastError"
     from due, graphile_worker.complete_jobs(array[due.id]) as job`)
 
 /** Requeues a failed job, unless its handler enqueued another one with its key. */

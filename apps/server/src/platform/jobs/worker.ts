@@ -5,9 +5,10 @@ import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { OpenDb } from '../db/open-db.ts'
-import { PermanentError, requeueFailed, type RunningJob } from './failed-jobs.ts'
+import { PermanentError, requeueFailed, requeuePostponed, type RunningJob } from './failed-jobs.ts'
 import { acquireWorkerLock } from './worker-lock.ts'
 import type { JobHandler } from './jobs.types.ts'
+import { PostponedError } from './partner-slots.ts'
 import { workerLogger } from './worker-logger.ts'
 
 export interface JobWorker {
@@ -114,8 +115,12 @@ async function startRun({ db, clock, log, handlers }: WorkerOptions): Promise<Wo
         async (payload: unknown, helpers: JobHelpers) => {
           await untilDue(clock, helpers)
           try {
-            await handler(payload)
+            await handler(payload, { isRetry: helpers.job.attempts > 1 })
           } catch (error) {
+            if (error instanceof PostponedError) {
+              await requeuePostponed(db, await toRunningJob(task, payload, helpers), error)
+              return
+            }
             if (!(error instanceof PermanentError)) throw error
             log.warn({ err: error, task }, 'job failed permanently and was given up')
             await requeueFailed(db, await toRunningJob(task, payload, helpers), error, null)
@@ -179,6 +184,7 @@ const toRunningJob = async (
   queue: await getQueueName(job.job_queue_id),
   attempts: job.attempts,
   maxAttempts: job.max_attempts,
+  lastError: job.last_error,
 })
 
 const NO_ROWS = { rows: [], rowCount: 0 }
