@@ -16,7 +16,7 @@ import { credit, issueFor, issueIn, voidIn, type Billable } from './issue.servic
 import { enqueueMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { updateInvoice } from './payments/payments.service.ts'
 import { moveAll as movePayments } from './payments/payments.store.ts'
-import { earnFromBillable } from './payments/settle.service.ts'
+import { earnFromBillable, recordDeposits } from './payments/settle.service.ts'
 import { reverseInvoice, refundUnusedDeposit } from './payments/reversal.service.ts'
 
 /** The agreed content of an offer with its totals, and what was made of it. */
@@ -317,13 +317,19 @@ export async function chargeMilestone(
   return invoice
 }
 
-/** Issues a draft by its provider, updated to what is agreed now. */
+/** Issues a draft by its provider, updated to what is agreed now. Work that is earned takes the deposits it deducts. */
 export async function issueDraft(
   deps: ChargingDeps,
   tx: Tx,
   draft: InvoiceRecord,
   actor: ActorRef,
 ): Promise<InvoiceRecord> {
+  const issued = await issueCurrent(deps, tx, draft, actor)
+  await recordDeposits(deps, tx, issued)
+  return issued
+}
+
+async function issueCurrent(deps: ChargingDeps, tx: Tx, draft: InvoiceRecord, actor: ActorRef): Promise<InvoiceRecord> {
   if (draft.subjectType === 'DEPOSIT') await assertDepositOwed(deps, tx, draft.subjectId)
   const isFee = draft.subjectType === 'CANCELLATION_FEE'
   const work = isFee || draft.subjectType === 'BOOKING' ? await findBillableWork(tx, draft.subjectId) : undefined

@@ -1,3 +1,4 @@
+import { sumOf } from '@fettle/protocol/common/money'
 import type { AppliedDeposit } from '@fettle/protocol/invoices/invoices'
 import { findEventAt } from '../../platform/db/domain-events.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -19,7 +20,7 @@ export async function sumDeducted(tx: Tx, deposit: InvoiceRecord): Promise<numbe
   const paymentIds = (await listOf(tx, deposit.id)).map(({ id }) => id)
   const refunds = await sumDepositRefunds(tx, deposit.providerId, paymentIds)
   return deducting.reduce((sum, invoice) => {
-    const needed = invoice.deposited - rules.unneededDepositOf(invoice)
+    const needed = rules.neededDepositOf(invoice, deposit.id)
     return sum + Math.max(0, needed - (refunds.get(invoice.subjectId) ?? 0))
   }, 0)
 }
@@ -48,22 +49,28 @@ async function refundedDeposit(
     const refundedAt = await findEventAt(tx, { type: 'payment', id: payment.id }, 'payment.refunded')
     if (refundedAt && refundedAt <= voidedAt) refunded += payment.amount
   }
-  const waiting =
+  const ended = await store.findCreditNote(tx, deposit.id)
+  const left =
     deposit.total - deposit.credited - Math.min(refunded, deposit.refunded) - (await sumDeducted(tx, deposit))
-  return Math.max(0, invoice.deposited - rules.unneededDepositOf(invoice) - Math.max(0, waiting))
+  const waiting = ended && ended.issuedAt < voidedAt ? 0 : Math.max(0, left)
+  return Math.max(0, rules.neededDepositOf(invoice, deposit.id) - waiting)
 }
 
-/** What an invoice still deducts of the deposit of the one it replaces, though it was refunded. */
-async function keptDeduction(
+/** What an invoice still deducts of the deposits of the one it replaces, though it was refunded. */
+async function keptDeductions(
   tx: Tx,
   { subjectType, subjectId, total }: InvoiceRecord,
   replaced: ReplacedInvoice | undefined,
-): Promise<AppliedDeposit | undefined> {
+): Promise<AppliedDeposit[]> {
   const earlier = replaced ?? (await store.findVoidedByProvider(tx, subjectType, subjectId))
-  const [deducted] = earlier?.invoice.deposits ?? []
-  const deposit = deducted && (await store.lock(tx, deducted.invoiceId))
-  const amount = earlier && deposit ? Math.min(total, await refundedDeposit(tx, earlier, deposit)) : 0
-  return deducted && amount > 0 ? { ...deducted, amount } : undefined
+  const kept: AppliedDeposit[] = []
+  for (const deducted of earlier?.invoice.deposits ?? []) {
+    const deposit = await store.lock(tx, deducted.invoiceId)
+    const refunded = earlier && deposit ? await refundedDeposit(tx, earlier, deposit) : 0
+    const amount = Math.min(total - sumOf(kept.map((each) => each.amount)), refunded)
+    if (amount > 0) kept.push({ ...deducted, amount })
+  }
+  return kept
 }
 
 /**
@@ -77,11 +84,13 @@ export async function depositFor(
 ): Promise<AppliedDeposit[]> {
   const { offerId, subjectType, total } = invoice
   if (!offerId || subjectType === 'DEPOSIT' || subjectType === 'CANCELLATION_FEE') return []
-  const kept = await keptDeduction(tx, invoice, replaced)
+  const kept = await keptDeductions(tx, invoice, replaced)
   const deposit = await store.lockDeposit(tx, offerId)
-  if (!deposit?.number) return kept ? [kept] : []
+  if (!deposit?.number) return kept
   const used = await sumDeducted(tx, deposit)
-  const left = Math.max(0, deposit.total - deposit.credited - deposit.refunded - used)
-  const amount = Math.min(total, left + (kept?.amount ?? 0))
-  return amount > 0 ? [{ invoiceId: deposit.id, number: deposit.number, amount }] : []
+  const own = kept.find(({ invoiceId }) => invoiceId === deposit.id)?.amount ?? 0
+  const others = kept.filter(({ invoiceId }) => invoiceId !== deposit.id)
+  const left = Math.max(0, rules.worthOf(deposit) - used)
+  const amount = Math.min(total - sumOf(others.map((each) => each.amount)), left + own)
+  return amount > 0 ? [...others, { invoiceId: deposit.id, number: deposit.number, amount }] : others
 }

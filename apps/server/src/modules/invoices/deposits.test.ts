@@ -401,6 +401,57 @@ describe('a deposit', () => {
   })
 
   it.each([
+    { steps: ['charge', 'refund', 'void', 'again', 'charge', 'confirm'] },
+    { steps: ['charge', 'confirm', 'refund', 'void', 'again', 'charge'] },
+    { steps: ['charge', 'refund', 'void', 'again', 'charge', 'void', 'charge', 'confirm'] },
+    { steps: ['charge', 'confirm', 'refund', 'void', 'again', 'charge', 'void', 'charge'] },
+  ] as const)('that was refunded stays deducted beside the one that replaces it: $steps', async ({ steps }) => {
+    const quote = await accepted()
+    const { me, deposit, offerId } = quote
+    const first = await pay(deposit.id, 300_000)
+    const bookingId = await booked(quote)
+    const params = { id: bookingId }
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(startBooking, { params, body: {} }, me)
+    await testApp.call(completeBooking, { params, body: { summary: 'Done.' } }, me)
+    const chargeFor = async (subject: { type: 'BOOKING' | 'DEPOSIT'; id: string }) => {
+      const { id } = await testApp.call(protocol.createInvoice, { body: { subject } }, me)
+      return testApp.call(protocol.issueInvoice, { params: { id }, body: {} }, me)
+    }
+    let invoiceId = ''
+    let replacing = ''
+    const actions = {
+      charge: async () => {
+        invoiceId = (await chargeFor({ type: 'BOOKING', id: bookingId })).id
+      },
+      refund: () =>
+        testApp.call(refundPayment, { params: { id: first.id }, body: { reason: 'It leaks again.' } }, marketplace),
+      confirm: () => testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace),
+      void: async () => {
+        await testApp.call(protocol.voidInvoice, voiding(invoiceId), me)
+        if (!replacing) await testApp.call(protocol.voidInvoice, voiding(deposit.id), me)
+      },
+      again: async () => {
+        replacing = (await chargeFor({ type: 'DEPOSIT', id: offerId })).id
+        await pay(replacing, 228_357)
+      },
+    }
+    for (const step of steps) {
+      testApp.clock.advance(1000)
+      await actions[step]()
+      await testApp.deps.jobs.runDue()
+    }
+    const { due, deposits } = await testApp.call(protocol.getInvoice, { params: { id: invoiceId } }, me)
+    expect(deposits).toMatchObject([
+      { invoiceId: deposit.id, amount: 300_000 },
+      { invoiceId: replacing, amount: 228_357 },
+    ])
+    expect(due).toEqual(ngn(1_232_833))
+    // Without the platform's share of a tenth.
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(1_461_190 * 0.9) })
+  })
+
+  it.each([
     { bps: 3000, steps: ['refund', 'confirm', 'dispute'] as const, amountInDispute: ngn(1_232_833) },
     { bps: 3000, steps: ['confirm', 'refund', 'dispute'] as const, amountInDispute: ngn(1_232_833) },
     { bps: 3000, steps: ['confirm', 'dispute', 'refund'] as const, amountInDispute: ngn(1_761_190) },

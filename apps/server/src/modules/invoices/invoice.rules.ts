@@ -93,6 +93,29 @@ export const unneededDepositOf = ({
 }: Pick<InvoiceRecord, 'total' | 'deposited' | 'refunded' | 'credited'>): number =>
   Math.min(deposited, Math.max(0, credited + refunded - (total - deposited)))
 
+/** What an invoice deducts of a deposit and still needs, in minor units. What it no longer needs is of the last ones. */
+export function neededDepositOf(
+  invoice: Pick<InvoiceRecord, 'total' | 'deposits' | 'deposited' | 'refunded' | 'credited'>,
+  depositId: string,
+): number {
+  let unneeded = unneededDepositOf(invoice)
+  for (const { invoiceId, amount } of invoice.deposits.toReversed()) {
+    const needed = Math.max(0, amount - unneeded)
+    if (invoiceId === depositId) return needed
+    unneeded -= amount - needed
+  }
+  return 0
+}
+
+/** What credits and refunds left of a deposit's invoice, in minor units. A void one is worth nothing. */
+export const worthOf = ({
+  status,
+  total,
+  credited,
+  refunded,
+}: Pick<InvoiceRecord, 'status' | 'total' | 'credited' | 'refunded'>): number =>
+  status === 'VOID' ? 0 : total - credited - refunded
+
 /** The sum due in each currency that has one, the currency with the most invoices first. */
 export function sumDues(rows: readonly { currency: string; count: number; due: number }[]): Money[] {
   const totals = new Map<string, { amount: number; count: number }>()

@@ -121,14 +121,14 @@ export const lockDeposit = (tx: Tx, offerId: string) =>
     select ${allColumns} from ${withCustomer}
     where i.offer_id = ${offerId} and i.subject_type = 'DEPOSIT' and i.status not in ('VOID', 'DRAFT') for update of i`)
 
-/** An invoice that deducts one deposit: there is one per offer. */
+/** An invoice that deducts a deposit. */
 type DeductingInvoice = Pick<
   InvoiceRecord,
-  'id' | 'status' | 'subjectType' | 'subjectId' | 'total' | 'deposited' | 'refunded' | 'credited'
+  'id' | 'status' | 'subjectType' | 'subjectId' | 'total' | 'deposits' | 'deposited' | 'refunded' | 'credited'
 >
 
 const deducting = ({ id, offerId }: Pick<InvoiceRecord, 'id' | 'offerId'>) => sql`
-  select id, status, subject_type as "subjectType", subject_id as "subjectId", total, deposited, refunded, credited
+  select id, status, subject_type as "subjectType", subject_id as "subjectId", total, deposits, deposited, refunded, credited
   from invoices
   where offer_id = ${offerId} and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`
 

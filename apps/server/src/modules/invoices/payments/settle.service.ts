@@ -9,7 +9,7 @@ import {
   type DepositDeduction,
   type ReceivedPayment,
 } from '../../earnings/index.ts'
-import { unneededDepositOf, type InvoiceRecord } from '../invoice.rules.ts'
+import { neededDepositOf, worthOf, type InvoiceRecord } from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import type { Billable } from '../issue.service.ts'
 import * as store from './payments.store.ts'
@@ -57,11 +57,10 @@ export async function recordEarnings(
     ...toReceived(payment, invoice),
     isOverturned: isOverturned(payment),
   }))
-  const { providerId, currency, id: invoiceId, total, credited, refunded } = invoice
+  const { providerId, currency, id: invoiceId, refunded } = invoice
   if (invoice.subjectType === 'DEPOSIT') {
-    const worth = total - credited - refunded
     const deductions = await listDeductions(tx, invoice)
-    const sums = { refunded, worth, answeredId: answered?.id }
+    const sums = { refunded, worth: worthOf(invoice), answeredId: answered?.id }
     await postDeposit(deps, tx, { providerId, currency, invoiceId, ...sums, payments, deductions })
     return
   }
@@ -76,24 +75,27 @@ async function listDeductions(tx: Tx, deposit: InvoiceRecord): Promise<DepositDe
   const deductions = new Map<string, DepositDeduction>()
   for (const invoice of await invoices.listEverDeducting(tx, deposit)) {
     const [work] = earnedBy(invoice)
-    const needed = invoice.deposited - unneededDepositOf(invoice)
+    const needed = neededDepositOf(invoice, deposit.id)
     if (work) deductions.set(work.id, { work, needed, isLive: invoice.status !== 'VOID' })
   }
   return [...deductions.values()]
 }
 
-/** What refunds of the deposit that an invoice deducts take from its work, in minor units, also before it is earned. */
+/** What refunds of the deposits that an invoice deducts take from its work, in minor units, also before it is earned. */
 export async function sumRefundedDeposit(tx: Tx, invoice: InvoiceRecord): Promise<number> {
   const [work] = earnedBy(invoice)
-  const [deducted] = invoice.deposits
-  const deposit = deducted && (await invoices.find(tx, deducted.invoiceId))
-  if (!work || !deposit) return 0
-  return sumRefundedOfWork(tx, work, {
-    providerId: deposit.providerId,
-    worth: deposit.total - deposit.credited - deposit.refunded,
-    deductions: await listDeductions(tx, deposit),
-    paymentIds: (await store.listOf(tx, deposit.id)).map(({ id }) => id),
-  })
+  let sum = 0
+  for (const { invoiceId } of invoice.deposits) {
+    const deposit = await invoices.find(tx, invoiceId)
+    if (!work || !deposit) continue
+    sum += await sumRefundedOfWork(tx, work, {
+      providerId: deposit.providerId,
+      worth: worthOf(deposit),
+      deductions: await listDeductions(tx, deposit),
+      paymentIds: (await store.listOf(tx, deposit.id)).map(({ id }) => id),
+    })
+  }
+  return sum
 }
 
 /** Books confirmed work, with earlier payments for it or on its invoice. */
@@ -108,18 +110,28 @@ export async function earnFromBillable(
   if (type !== 'BOOKING' && type !== 'MILESTONE') return
   const source = { type: sourceTypes[type], id }
   await postEarnings(deps, tx, { source, reference: label, providerId, ...amount, completedAt })
-  const deposit = await lockDepositOf(tx, offerId, invoice)
-  if (deposit) await recordEarnings(deps, tx, deposit)
+  await recordDeposits(deps, tx, invoice, offerId)
   if (invoice) await recordEarnings(deps, tx, invoice)
 }
 
-/** Locks the deposit that an invoice deducts, which is void once it was refunded; otherwise that of the offer. */
-async function lockDepositOf(
+/** Books the deposits that an invoice deducts: work that is earned takes its part of them. */
+export async function recordDeposits(
+  deps: PaymentDeps,
+  tx: Tx,
+  invoice: InvoiceRecord | undefined,
+  offerId?: Billable['offerId'],
+): Promise<void> {
+  for (const deposit of await lockDepositsOf(tx, offerId, invoice)) await recordEarnings(deps, tx, deposit)
+}
+
+/** Locks the deposits that an invoice deducts, which are void once they were refunded; otherwise that of the offer. */
+async function lockDepositsOf(
   tx: Tx,
   offerId: Billable['offerId'],
   invoice: InvoiceRecord | undefined,
-): Promise<InvoiceRecord | undefined> {
-  const [deducted] = invoice?.deposits ?? []
-  if (deducted) return invoices.lock(tx, deducted.invoiceId)
-  return offerId ? invoices.lockDeposit(tx, offerId) : undefined
+): Promise<InvoiceRecord[]> {
+  const deposits = []
+  for (const { invoiceId } of invoice?.deposits ?? []) deposits.push(await invoices.lock(tx, invoiceId))
+  if (deposits.length === 0 && offerId) deposits.push(await invoices.lockDeposit(tx, offerId))
+  return deposits.filter((deposit) => deposit !== undefined)
 }
