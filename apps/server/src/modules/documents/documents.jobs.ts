@@ -27,6 +27,7 @@ function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<Docume
     const due = await store.lockDue(tx, { by: localDate(now, FIRST_TIME_ZONE), after, limit: BATCH })
     const providerIds = due.map(({ providerId }) => providerId)
     const timeZoneOf = await findTimeZones(deps, tx, providerIds)
+    const existing = await store.listOfProviders(tx, providerIds)
     for (const document of due) {
       const today = localDate(now, timeZoneOf(document.providerId))
       if (document.dueOn === null || document.dueOn > today) continue
@@ -39,7 +40,8 @@ function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<Docume
       } else {
         await store.save(tx, { ...document, dueOn: rules.nextDueOn(expiresAt, today) })
       }
-      if (rules.isBeingReplaced(document, await store.listOf(tx, document.providerId))) continue
+      const own = existing.filter(({ providerId }) => providerId === document.providerId)
+      if (rules.isBeingReplaced(document, own)) continue
       await notifyOfExpiry(deps, tx, document, daysLeft)
     }
     return due.at(-1)

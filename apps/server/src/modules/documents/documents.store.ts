@@ -51,6 +51,9 @@ export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockB
 export const listOf = (db: Queryable, providerId: string) =>
   db.query<DocumentRow>(sql`${select} where d.provider_id = ${providerId} order by d.created_at desc, d.id desc`)
 
+export const listOfProviders = (db: Queryable, providerIds: readonly string[]) =>
+  db.query<DocumentRow>(sql`${select} where d.provider_id = any(${[...providerIds]})`)
+
 /** Documents by status, oldest first. */
 export const listByStatus = (
   db: Queryable,

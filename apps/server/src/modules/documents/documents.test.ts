@@ -9,13 +9,14 @@ import { unreachableStates } from '@fettle/protocol'
 import { getProfile, saveContactInfo, savePersonalInfo } from '@fettle/protocol/accounts/profile'
 import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, marketplace, onboardingAnswers } from '../../../testing/fixtures/providers.ts'
 import { anotherPdf, documentUploadsOf, type UploadedDocument } from '../../../testing/fixtures/document-uploads.ts'
 import { type Caller, setUpTestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
+import { expireDocuments } from './documents.jobs.ts'
 
 const testApp = setUpTestApp()
 let me: Caller
@@ -384,6 +385,34 @@ describe('the expiry of a document', () => {
     await testApp.call(withdrawDocument, { params: { id: replacement.id } }, me)
     await testApp.advance(23 * DAY_MS)
     expect(await daysLeft()).toEqual(['30', '7'])
+  })
+
+  it('is looked for with as many reads, however many providers there are', async () => {
+    const dayIn = (days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
+    const countReads = async (providers: number) => {
+      for (let count = 0; count < providers; count += 1) {
+        me = { token: (await createProvider(testApp)).token }
+        const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: dayIn(2) })
+        await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+      }
+      testApp.clock.advance(DAY_MS)
+      let reads = 0
+      const { transaction } = testApp.deps.db
+      using spy = vi.spyOn(testApp.deps.db, 'transaction').mockImplementation((work) =>
+        transaction(async (tx) => {
+          using query = vi.spyOn(tx, 'query')
+          const result = await work(tx)
+          reads += query.mock.calls.length
+          return result
+        }),
+      )
+      await expireDocuments(testApp.deps)
+      expect(spy).toHaveBeenCalled()
+      testApp.clock.advance(-DAY_MS)
+      return reads
+    }
+    const forOne = await countReads(1)
+    expect(await countReads(3)).toBe(forOne)
   })
 
   it('is announced once the file that would have replaced it is withdrawn', async () => {
