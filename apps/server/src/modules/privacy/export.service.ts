@@ -84,18 +84,19 @@ export async function requestExport(deps: Deps, actor: ProviderActor): Promise<D
  * meanwhile is removed.
  */
 export function handleExports(deps: Deps, sources: ExternalSources): void {
-  const { db, files, clock, ids, jobs, outbox, config, signal } = deps
+  const { db, files, clock, jobs, outbox, config, signal } = deps
   jobs.handle<Request>(EXPORT_JOB, async ({ providerId, requestedAt, replacedKey }) => {
     if (replacedKey) await files.remove(replacedKey)
+    // The same for each attempt, so that one that ended early leaves no file that nobody knows.
+    const key = `export/${providerId}-${Date.parse(requestedAt)}.zip`
     const account = await findAccount(db, providerId)
-    if (!account) return
+    if (!account) return files.remove(key)
     const data = await collectData(deps, sources, {
       id: providerId,
       name: account.firstName,
       locale: account.locale,
     })
     const bytes = Buffer.from(await pack(data, { mtime: clock.now() }))
-    const key = `export/${ids.next('exp')}.zip`
     await files.put(key, bytes, 'application/zip')
     const isWanted = await db.transaction(async (tx) => {
       const facts = { providerId, requestedAt, key, size: bytes.length, now: clock.now() }

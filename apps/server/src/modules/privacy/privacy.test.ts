@@ -265,6 +265,20 @@ describe('the data export', () => {
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE' })
   })
 
+  it('leaves no other file behind when its first attempt ends before the file is recorded', async () => {
+    const me = await createProvider(testApp)
+    await prove(me)
+    using put = vi.spyOn(testApp.deps.files, 'put')
+    using send = vi.spyOn(testApp.deps.outbox, 'send').mockRejectedValueOnce(new Error('The process ends.'))
+    await testApp.call(requestDataExport, {}, me)
+    await expect(testApp.deps.jobs.runDue()).rejects.toThrow('The process ends.')
+    await testApp.advance(60_000)
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(put).toHaveBeenCalledTimes(2)
+    expect(new Set(put.mock.calls.map(([key]) => key)).size).toBe(1)
+    expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'READY' })
+  })
+
   it('needs a step-up, and is created once a day', async () => {
     const me = await createSignedInAccount(testApp)
     expect(await testApp.refusal(requestDataExport, {}, me)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
