@@ -424,4 +424,25 @@ describe('an action', () => {
     const within = testInbox.client('mover', { context: { tenant: 'acme' } })
     expect((await within.notifications.list()).data?.notifications[0]?.primaryAction?.isCompleted).toBe(true)
   })
+
+  it('that completes by itself while snoozed returns at once, read, and not again', async () => {
+    await testInbox.notify('sleeper', {
+      workflow: 'job-offered',
+      data: { type: 'job', id: 'j1' },
+      primaryAction: { label: 'Accept' },
+    })
+    const client = testInbox.client('sleeper', { useCache: false })
+    const [item] = (await client.notifications.list()).data?.notifications ?? []
+    await client.notifications.snooze({ notificationId: item?.id ?? '', snoozeUntil: inHours(1) })
+    const about = { workflow: 'job-offered', type: 'job', id: 'j1', transactionIds: [] }
+    await testInbox.inbox.complete('sleeper', about)
+    const listed = async () => {
+      const { data } = await testInbox.client('sleeper', { useCache: false }).notifications.list({ snoozed: false })
+      return data?.notifications
+    }
+    const done = { isSnoozed: false, isRead: true, createdAt: item?.createdAt, primaryAction: { isCompleted: true } }
+    expect(await listed()).toMatchObject([done])
+    await comeBackAfter(3_600_000)
+    expect(await listed()).toMatchObject([done])
+  })
 })

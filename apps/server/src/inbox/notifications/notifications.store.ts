@@ -231,7 +231,7 @@ export async function wake(
     returning ${columns}`)
 }
 
-/** Marks a workflow's notifications about an object as done. Returns their inboxes. */
+/** Marks a workflow's notifications about an object as done, and ends their snoozes. Returns their inboxes. */
 export async function resolveSubject(
   db: Queryable,
   subscriberId: string,
@@ -239,7 +239,7 @@ export async function resolveSubject(
   now: Date,
 ): Promise<string[]> {
   const rows = await db.query<{ context: string }>(sql`
-    update inbox.notifications set ${changes.complete(now, 'primary')}
+    update inbox.notifications set ${changes.complete(now, 'primary')}, snoozed_until = null
     where subscriber_id = ${subscriberId} and workflow = ${about.workflow} and ${matchesSubject(about)}
       and completed_action is null and primary_action is not null
     returning context`)
