@@ -111,6 +111,19 @@ describe('parsing a calendar file', () => {
     expect(found.map(([start]) => start)).toEqual(['2026-03-01T09:00', '2026-03-02T09:00', '2026-03-03T09:00'])
   })
 
+  it('reads additional dates with periods of their own', async () => {
+    const extra = event(
+      'DTSTART:20260302T090000Z',
+      'DTEND:20260302T100000Z',
+      'RDATE;VALUE=PERIOD:20260304T090000Z/PT2H,20260305T090000Z/20260305T093000Z',
+    )
+    expect(await read(calendar(...extra))).toEqual([
+      ['2026-03-02T09:00', '2026-03-02T10:00', ''],
+      ['2026-03-04T09:00', '2026-03-04T11:00', ''],
+      ['2026-03-05T09:00', '2026-03-05T09:30', ''],
+    ])
+  })
+
   it('reads a file that begins with a byte order mark', async () => {
     const dentist = event('DTSTART:20260304T090000Z', 'DTEND:20260304T100000Z', 'SUMMARY:Dentist')
     expect(await read(`\uFEFF${calendar(...dentist)}`)).toEqual([['2026-03-04T09:00', '2026-03-04T10:00', 'Dentist']])

@@ -62,9 +62,11 @@ function occurrencesOf(
   budget: { left: number },
 ): BusyTime[] {
   if (!event.startDate) return []
-  if (!event.isRecurring()) return isBusy(event) ? clipToWindow(event, event.startDate, event.endDate, window) : []
+  const periods = takePeriods(event)
+  const found = isBusy(event) ? periods.flatMap(({ start, end }) => clipToWindow(event, start, end, window)) : []
+  if (!event.isRecurring())
+    return isBusy(event) ? [...found, ...clipToWindow(event, event.startDate, event.endDate, window)] : []
   for (const exception of exceptions) event.relateException(exception)
-  const found: BusyTime[] = []
   const steps = event.iterator()
   for (let next = steps.next(); next && budget.left > 0; next = steps.next()) {
     budget.left -= 1
@@ -78,6 +80,17 @@ function occurrencesOf(
     found.push(...clipToWindow(moved, moved.startDate, moved.endDate, window))
   }
   return found
+}
+
+/** Takes additional dates with an end of their own out of an event, because the iterator knows none. */
+function takePeriods({ component }: ICAL.Event): { start: ICAL.Time; end: ICAL.Time }[] {
+  return component
+    .getAllProperties('rdate')
+    .filter(({ type }) => type === 'period')
+    .flatMap((property) => {
+      component.removeProperty(property)
+      return (property.getValues() as ICAL.Period[]).map((period) => ({ start: period.start, end: period.getEnd() }))
+    })
 }
 
 function clipToWindow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): BusyTime[] {
