@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { notifyFailedChanges } from '../app/failed-changes.ts'
-import { notifyFailedPages } from '../app/failed-pages.ts'
+import { notifyFailedReads } from '../app/failed-reads.ts'
 import { AppRouter, openFirstRoute } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../routing/reload-on-missing-code.ts'
 import { storeReturnTo } from '../routing/store-return-to.ts'
@@ -23,7 +23,7 @@ async function start() {
   // Registered first, so that logging out early still clears the cached pages.
   onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
-  notifyFailedPages(client)
+  notifyFailedReads(client)
   notifyFailedChanges(client)
   onSessionEnd(() => {
     storeReturnTo(location, { user: client.getQueryData(profileQuery.queryKey)?.id })
