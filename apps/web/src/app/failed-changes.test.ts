@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Issue } from '@fettle/protocol'
 import { ApiError, type ApiErrorCode } from '../lib/http/api-error.ts'
 import { waitFor } from '../testing/screen.tsx'
+import { toasts } from '../testing/toasts.ts'
 import { toast, toastStore } from '../ui/feedback/toast.ts'
 import { notifyFailedChanges } from './failed-changes.ts'
 
-const toasts = () => toastStore.get().map(({ tone, title, body }) => [tone, title, body])
 /** Titles of all toasts, also of replaced ones. */
 let titles: string[] = []
 toastStore.subscribe(() => {
@@ -42,7 +42,7 @@ async function finish(): Promise<void> {
 
 it('shows an error toast when a change is refused', async () => {
   await change(refusal('INVALID_TRANSITION'))
-  await waitFor(() => expect(toasts()).toEqual([['error', 'Refused: INVALID_TRANSITION', undefined]]))
+  await waitFor(() => expect(toasts()).toEqual([['error', 'Refused: INVALID_TRANSITION']]))
 })
 
 it('says which fields are wrong', async () => {

@@ -2,10 +2,9 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError, type ApiErrorCode } from '../lib/http/api-error.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
-import { toast, toastStore } from '../ui/feedback/toast.ts'
+import { toasts } from '../testing/toasts.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { notifyFailedReads } from './failed-reads.ts'
-
-const toasts = () => toastStore.get().map(({ tone, title, body }) => [tone, title, body])
 
 const refusal = (status: number, code: ApiErrorCode = 'INTERNAL') =>
   new ApiError({ status, code, message: 'Away', serverMessage: 'Try again shortly.' })

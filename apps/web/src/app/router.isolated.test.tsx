@@ -5,7 +5,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/http/query.ts'
 import { readKey, writeKey } from '../lib/browser/storage.ts'
-import { toast, toastStore } from '../ui/feedback/toast.ts'
+import { toastTitles } from '../testing/toasts.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { AppRouter, openFirstRoute } from './router.tsx'
 
 const fetched = vi.fn<typeof fetch>()
@@ -93,7 +94,7 @@ it('shows a toast when the profile cannot be loaded', async () => {
   fetched.mockImplementation(() => Promise.resolve(answer({ success: false, status: 500, message: 'No.' }, 500)))
   await start('/offers')
   await shows("That didn't work")
-  await vi.waitFor(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Failed to fetch profile']), {
+  await vi.waitFor(() => expect(toastTitles()).toEqual(['Failed to fetch profile']), {
     timeout: 60_000,
   })
   toast.clear()

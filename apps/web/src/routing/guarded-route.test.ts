@@ -4,7 +4,7 @@ import { createQueryClient } from '../lib/http/query.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
 import { clearKeys, readKey, writeKey } from '../lib/browser/storage.ts'
 import { showQueuedToast } from '../ui/feedback/queued-toast.ts'
-import { toastStore } from '../ui/feedback/toast.ts'
+import { toasts } from '../testing/toasts.ts'
 import { createRouteGuard } from './guarded-route.ts'
 import { takeReturnTo } from './return-to.ts'
 
@@ -97,7 +97,7 @@ describe('opening a guarded screen', () => {
     expect(left).toEqual(['/login'])
     expect(readKey('streamToken')).toBe('s')
     showQueuedToast()
-    expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'Failed to fetch profile']])
+    expect(toasts()).toEqual([['error', 'Failed to fetch profile']])
     expect(takeReturnTo()).toBe('/bookings/1')
   })
 

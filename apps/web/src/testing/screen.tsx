@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { mutationDefaults } from '../lib/http/query.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 /** Draws components for the tests of a file, which calls it once. `queries` are the defaults of their queries. */
 export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = {}) {
@@ -36,6 +37,7 @@ export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = 
   })
   afterEach(async () => {
     await act(async () => root.unmount())
+    toast.clear()
     document.body.replaceChildren()
     vi.unstubAllGlobals()
     vi.clearAllMocks()

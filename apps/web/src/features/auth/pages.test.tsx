@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeDraft } from '../../lib/forms/form-drafts.ts'
 import { readKey, writeKey } from '../../lib/browser/storage.ts'
 import { press, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toastTitles } from '../../testing/toasts.ts'
 import { readAuthState, writeAuthState } from './auth-state.ts'
 import * as goModule from './navigation.ts'
 import { Page as Login } from './login.page.tsx'
@@ -35,7 +35,6 @@ const refusal = (status: number, code: string, more: object = {}) => ({ success:
 beforeEach(() => {
   answers = []
   requests = []
-  toast.clear()
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const [next] = answers
     if (next?.[0] !== path) return new Promise(() => undefined)
@@ -47,7 +46,6 @@ beforeEach(() => {
   })
 })
 
-const toasts = () => toastStore.get().map(({ title }) => title)
 async function fill(values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await type(field(label), value)
 }
@@ -176,7 +174,7 @@ describe('registering', () => {
   it('stores nothing when it is refused', async () => {
     answers = [['/v2/auth/register', refusal(409, 'EMAIL_TAKEN', { message: 'Taken.' })]]
     await send(Register, form)
-    await waitFor(() => expect(toasts()).toEqual(['Registration failed']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Registration failed']))
     expect([readAuthState(), readKey('verificationToken')]).toEqual([undefined, null])
   })
 })
@@ -194,7 +192,7 @@ it('a registration without a connection keeps the form, and shows why it failed'
   })
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   await submit()
-  await waitFor(() => expect(toasts()).toEqual(['Registration failed']))
+  await waitFor(() => expect(toastTitles()).toEqual(['Registration failed']))
   const alert = document.querySelector('[role=alert]')
   expect(alert?.textContent).toBe('No connection. Check your network and try again.')
   expect(scroll.mock.instances).toEqual([alert])
@@ -247,7 +245,7 @@ describe('verifying an account', () => {
     await draw(<VerifyAccount />)
     await waitFor(() => expect(text()).toContain('Email not found. Please register again.'))
     await verify()
-    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Verification failed']))
     expect(requests).toEqual([])
   })
 
@@ -276,7 +274,7 @@ describe('verifying an account', () => {
     await verify()
     // The focus never leaves the field: its description would not be read again.
     await waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toBe('That code is not correct.'))
-    expect(toasts()).toEqual(['Verification failed'])
+    expect(toastTitles()).toEqual(['Verification failed'])
     expect([readAuthState(), readKey('verificationToken')]).toEqual([state, 'mine'])
   })
 
@@ -285,7 +283,7 @@ describe('verifying an account', () => {
     await draw(<VerifyAccount />)
     answers = [['/v2/auth/verify', refusal(503, 'UNAVAILABLE')]]
     await verify()
-    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Verification failed']))
     expect(field('6-digit code').value).toBe('123456')
   })
 
@@ -297,7 +295,7 @@ describe('verifying an account', () => {
     ]
     await draw(<VerifyAccount />)
     await verify()
-    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Verification failed']))
     await draw(null)
     await draw(<VerifyAccount />)
     await verify()
@@ -314,11 +312,11 @@ describe('verifying an account', () => {
     ]
     await draw(<VerifyAccount />)
     await verify()
-    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Verification failed']))
     await press(button('Send another code'))
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
     expect(go.goWithToast.mock.calls[0]).toMatchObject(['/login', { tone: 'success' }])
-    expect(toasts()).toEqual(['Verification failed'])
+    expect(toastTitles()).toEqual(['Verification failed'])
   })
 
   it('does not go on with another code that is used up', async () => {
@@ -329,7 +327,7 @@ describe('verifying an account', () => {
     ]
     await draw(<VerifyAccount />)
     await verify()
-    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Verification failed']))
     await verify('654321')
     await waitFor(() => expect(text()).toContain('Expired.'))
     expect(go.goWithToast).not.toHaveBeenCalled()
@@ -383,7 +381,7 @@ describe('resetting a password', () => {
     writeAuthState({ ...reset, code: '123456' })
     answers = [['/v2/auth/reset-password', refusal(500, 'INTERNAL')]]
     await send(NewPassword, choice)
-    await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Failed to reset password']))
     expect(readAuthState()).toMatchObject({ ...reset, code: '123456' })
   })
 
@@ -395,7 +393,7 @@ describe('resetting a password', () => {
     if (stored) writeAuthState(stored)
     await send(NewPassword, choice)
     await waitFor(() => expect(text()).toContain(missing))
-    await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Failed to reset password']))
     expect(requests).toEqual([])
   })
 
@@ -406,7 +404,7 @@ describe('resetting a password', () => {
       ['/v2/auth/reset-password', refusal(410, 'OTP_EXPIRED')],
     ]
     await send(NewPassword, choice)
-    await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Failed to reset password']))
     await submit()
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
     expect(go.goWithToast.mock.calls[0]).toMatchObject(['/login', { tone: 'success', title: 'Password changed' }])
@@ -419,7 +417,7 @@ describe('resetting a password', () => {
       ['/v2/auth/reset-password', refusal(410, 'OTP_EXPIRED', { message: 'Expired.' })],
     ]
     await send(NewPassword, choice)
-    await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Failed to reset password']))
     await fill({ 'New password': 'quiet other words', 'Repeat password': 'quiet other words' })
     await submit()
     await waitFor(() => expect(text()).toContain('Expired.'))

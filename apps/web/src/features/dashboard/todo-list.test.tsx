@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { press, settle, setUpScreen, waitFor } from '../../testing/screen.tsx'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toastTitles } from '../../testing/toasts.ts'
+import { toastStore } from '../../ui/feedback/toast.ts'
 import * as apiModule from '../../lib/http/api.ts'
 import { TodoList } from './todo-list.tsx'
 import { dashboardQuery } from './api.ts'
@@ -21,7 +22,6 @@ replaceExports(apiModule, {
 const { draw, button, text } = setUpScreen()
 afterEach(() => {
   Object.assign(server, { isAway: false, until: Promise.resolve(), home: {} })
-  toast.clear()
 })
 const todo = {
   id: 'FOLLOW_UP_OFFER:off_1',
@@ -88,7 +88,7 @@ it('says that a to-do is snoozed once it is', async () => {
   expect(name).toMatch(/^Snooze until tomorrow: .*New tap/)
   await press(button(name))
   await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
-  expect(toastStore.get().map(({ title }) => title)).toEqual(['Snoozed until tomorrow'])
+  expect(toastTitles()).toEqual(['Snoozed until tomorrow'])
 })
 
 const snoozeButtons = () =>

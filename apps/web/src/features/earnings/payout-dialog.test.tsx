@@ -1,8 +1,8 @@
 import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { setUpScreen, waitFor } from '../../testing/screen.tsx'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toastStore } from '../../ui/feedback/toast.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
@@ -14,8 +14,6 @@ const terms = {
 } as unknown as PayoutTerms
 
 const { draw, text, field, queryClient } = setUpScreen()
-afterEach(() => toast.clear())
-
 it('says that a payout failed, although the dialog was closed meanwhile', async () => {
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))

@@ -1,6 +1,7 @@
 import { act, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMenus, setUpScreen } from '../../testing/screen.tsx'
+import { toastTitles } from '../../testing/toasts.ts'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { Connection } from './connection.tsx'
 import type { InboxTab } from './model.ts'
@@ -114,8 +115,6 @@ beforeEach(async () => {
   await until(() => rows().length === 3)
 })
 
-afterEach(() => act(async () => toast.clear()))
-
 describe('the notification panel', () => {
   it.each([
     'bookings',
@@ -204,17 +203,16 @@ describe('the notification panel', () => {
   })
 
   it('says what was moved, and why an archived notification could not be restored', async () => {
-    const titles = () => toastStore.get().map(({ title }) => title)
     await choose('Subject 2', 'Archive')
-    await until(() => titles().includes('Archived'))
+    await until(() => toastTitles().includes('Archived'))
     refusing = true
     await act(async () => toastStore.get()[0]?.action?.run())
-    await until(() => titles().includes("Couldn't restore it"))
+    await until(() => toastTitles().includes("Couldn't restore it"))
     expect(requests.filter((call) => call === 'PATCH /notifications/2/unarchive')).toHaveLength(1)
 
     refusing = false
     await choose('Subject 1', 'Tomorrow')
-    await until(() => titles().some((title) => title.startsWith('Snoozed until: Tomorrow')))
+    await until(() => toastTitles().some((title) => title.startsWith('Snoozed until: Tomorrow')))
   })
 
   it('deletes at once, and brings back what was not deleted', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { clearDrafts } from '../../lib/forms/form-drafts.ts'
 import { profileQuery } from '../../shared/profile/profile.ts'
 import { setUpScreen, waitFor } from '../../testing/screen.tsx'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toastTitles } from '../../testing/toasts.ts'
 import { Component as GetStarted } from './get-started.screen.tsx'
 
 const { draw, queryClient } = setUpScreen()
@@ -26,7 +26,6 @@ const heading = () => document.querySelector('h1')?.textContent
 
 beforeEach(async () => {
   clearDrafts()
-  await act(async () => toast.clear())
   queryClient().setQueryData(profileQuery.queryKey, profile)
 })
 
@@ -41,6 +40,6 @@ it('stays on a step that was saved but could not be reported', async () => {
   await draw(<GetStarted />, '/get-started')
   expect(heading()).toBe('Where are you based?')
   await act(async () => document.querySelector('form')?.requestSubmit())
-  await waitFor(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Failed to update onboarding step']))
+  await waitFor(() => expect(toastTitles()).toEqual(['Failed to update onboarding step']))
   expect(heading()).toBe('Where are you based?')
 })

@@ -1,10 +1,11 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import { QueryObserver } from '@tanstack/react-query'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { setUpScreen, waitFor } from '../../testing/screen.tsx'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toastTitles } from '../../testing/toasts.ts'
+import { toastStore } from '../../ui/feedback/toast.ts'
 import { sendPendingActions } from '../../ui/feedback/undo.ts'
 import * as apiModule from '../../lib/http/api.ts'
 import { AcceptRequest } from './accept-request.tsx'
@@ -28,8 +29,6 @@ async function draw(booking: BookingDetails, accept: (body: unknown) => unknown)
 }
 
 beforeEach(() => void call.mockReset())
-
-afterEach(() => act(() => toast.clear()))
 
 describe('accepting a request where it is listed', () => {
   it('is shown at once, and sent when it can no longer be undone', async () => {
@@ -81,7 +80,7 @@ describe('accepting a request where it is listed', () => {
     await press('Accept')
     await waitFor(() => expect(button('Accept anyway')).toBeDefined())
     await press('Accept anyway')
-    await waitFor(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Booking accepted']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Booking accepted']))
     expect(accepts()).toEqual([{}, { acknowledge: ['SHORT_NOTICE'] }])
   })
 

@@ -1,10 +1,10 @@
 import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { act } from 'react'
 import { Route, Routes } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { setUpScreen, type, waitFor } from '../../testing/screen.tsx'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toastStore } from '../../ui/feedback/toast.ts'
 import { sendPendingActions } from '../../ui/feedback/undo.ts'
 import * as apiModule from '../../lib/http/api.ts'
 import { AnswerRequest } from './answer-request.tsx'
@@ -31,8 +31,6 @@ async function draw(overrides: Partial<BookingListEntry>, visits: string[] = [])
 }
 
 beforeEach(() => void call.mockReset())
-
-afterEach(() => act(() => toast.clear()))
 
 describe('a requested series in a list', () => {
   it('is accepted as a whole when every visit is free, and can be undone until then', async () => {

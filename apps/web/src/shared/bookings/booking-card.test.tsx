@@ -2,7 +2,6 @@ import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { activateLocale } from '../../lib/i18n/i18n.ts'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { sendPendingActions, withUndo } from '../../ui/feedback/undo.ts'
 import { BookingCard } from './booking-card.tsx'
 import { setUpScreen } from '../../testing/screen.tsx'
@@ -14,7 +13,6 @@ const { draw, text } = setUpScreen()
 afterEach(async () => {
   await act(async () => {
     sendPendingActions()
-    toast.clear()
   })
 })
 

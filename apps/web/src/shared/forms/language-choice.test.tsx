@@ -2,7 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchTyping } from '../../lib/forms/dirty-fields.ts'
 import { press, setUpScreen, type } from '../../testing/screen.tsx'
-import { toastStore, toast } from '../../ui/feedback/toast.ts'
+import { toastTitles } from '../../testing/toasts.ts'
 import { LanguageChoice } from './language-choice.tsx'
 
 const { draw, field, button } = setUpScreen()
@@ -25,7 +25,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
-  toast.clear()
   document.cookie = 'locale=;max-age=0;path=/'
 })
 
@@ -60,7 +59,7 @@ it('says that it was refused', async () => {
   fetched.mockResolvedValue(answer(403))
   await choose('fr')
   await press(button('Change language'))
-  await act(() => vi.waitFor(() => expect(toastStore.get()).toHaveLength(1), { timeout: 60_000 }))
+  await act(() => vi.waitFor(() => expect(toastTitles()).toHaveLength(1), { timeout: 60_000 }))
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -69,5 +68,5 @@ it('waits for what is being written', async () => {
   await choose('fr')
   await press(button('Change language'))
   expect([sent(), reload.mock.calls.length]).toEqual([[], 0])
-  expect(toastStore.get().map(({ title }) => title)).toEqual(["Finish what you're writing first"])
+  expect(toastTitles()).toEqual(["Finish what you're writing first"])
 })

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toastStore } from '../../ui/feedback/toast.ts'
 import { sendPendingActions, useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { setUpScreen } from '../../testing/screen.tsx'
 import { useDeleteDraft } from './use-delete-draft.ts'
@@ -26,7 +26,6 @@ beforeEach(async () => {
   await act(async () => button()?.click())
 })
 afterEach(async () => {
-  await act(async () => toast.clear())
   send.mockClear()
 })
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { useDocumentUpload } from './use-document-upload.ts'
 
 /** The statuses that the server answers next; 0 is no answer. */
@@ -70,7 +69,6 @@ beforeEach(async () => {
   keys = []
   issues = undefined
   results = []
-  toast.clear()
   vi.stubGlobal('XMLHttpRequest', FakeXhr)
   await draw(<Form />)
   await press(button('Choose'))

@@ -17,7 +17,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  act(() => toast.clear())
   for (const name of ['showPopover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name)
   vi.useRealTimers()
 })

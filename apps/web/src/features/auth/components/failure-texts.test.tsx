@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { writeKey } from '../../../lib/browser/storage.ts'
 import { press, settle, setUpScreen, type, waitFor } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
 import { clearAuthState, readAuthState, writeAuthState } from '../auth-state.ts'
 import * as apiModule from '../api.ts'
 import * as googleApiModule from '../google-api.ts'
@@ -34,7 +34,6 @@ const { draw, field, button, text } = setUpScreen()
 const email = 'ada@example.com'
 /** A refusal without a message of the server. */
 const failure = new ApiError({ status: 500, code: 'INTERNAL', message: 'API request failed' })
-const toasts = () => toastStore.get().map(({ tone, title, body }) => [tone, title, ...(body ? [body] : [])])
 const open = async (Page: ComponentType) => {
   await draw(<Page />)
   await settle()
@@ -48,7 +47,6 @@ const enterCode = () => type(document.querySelector('input') as HTMLInputElement
 beforeEach(async () => {
   clearAuthState()
   writeKey('verificationToken', null)
-  await act(async () => toast.clear())
 })
 
 describe('the verification of an account', () => {

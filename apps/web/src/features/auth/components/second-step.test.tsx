@@ -1,12 +1,10 @@
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { setUpScreen, type } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toastStore } from '../../../ui/feedback/toast.ts'
 import { SecondStepForm } from './second-step.tsx'
 
 const { draw, text } = setUpScreen()
-afterEach(() => toast.clear())
-
 it('says in a toast and at the field that a code was refused', async () => {
   const refusal = { success: false, status: 422, code: 'SECOND_FACTOR_INVALID', message: 'That code is wrong.' }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 422 }))

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
-import { toastStore } from '../../../ui/feedback/toast.ts'
+import { toastTitles } from '../../../testing/toasts.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as useOfflineActionsModule from '../offline/use-offline-actions.ts'
 import { BookingDetails } from './booking-details.tsx'
@@ -84,7 +84,7 @@ describe('a request on its page', () => {
     await open({ allowedActions: ['accept', 'decline', 'send-offer'] })
     api.answers['offers.create'] = () => Promise.reject(new Error('The connection is lost.'))
     await press('Send an offer')
-    await waitFor(() => expect(toastStore.get().map(({ title }) => title)).toContain("We couldn't create the offer."))
+    await waitFor(() => expect(toastTitles()).toContain("We couldn't create the offer."))
     expect(address()).toMatch(/^\/bookings\//)
   })
 

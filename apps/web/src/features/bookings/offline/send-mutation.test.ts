@@ -11,7 +11,8 @@ import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { bookingQuery } from '../api.ts'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { uploadProgress } from './offline-actions.ts'
 import { sendMutation } from './send-mutation.ts'
 
@@ -92,7 +93,6 @@ it.each([
   ['complete', 'You completed the job'],
 ])('confirms %s with a toast, unless it is refused', async (kind, said) => {
   const step = { ...mutation, kind, payload: {} }
-  const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
   toast.clear()
   refused = undefined
   await sendMutation(client, step)

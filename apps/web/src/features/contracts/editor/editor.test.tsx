@@ -4,7 +4,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toastStore } from '../../../ui/feedback/toast.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
@@ -91,7 +91,6 @@ beforeEach(() => {
   onSign.mockClear()
 })
 afterEach(() => {
-  toast.clear()
   sessionStorage.clear()
 })
 

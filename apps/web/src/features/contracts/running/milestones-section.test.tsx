@@ -1,9 +1,9 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { settle, setUpScreen } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
 import { MilestonesSection } from './milestones-section.tsx'
 
 const contract = {
@@ -31,9 +31,6 @@ const call = vi.fn(async (): Promise<unknown> => ({}))
 replaceExports(apiModule, { call })
 
 const { draw, press } = setUpScreen()
-const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
-
-beforeEach(() => toast.clear())
 
 it('says that a milestone was started', async () => {
   await draw(<MilestonesSection contract={contract} now={new Date()} onOpen={vi.fn()} />)

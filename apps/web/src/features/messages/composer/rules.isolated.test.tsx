@@ -3,7 +3,8 @@ import { limits } from '@fettle/protocol/common/limits'
 import { pollMessages } from '@fettle/protocol/chat/chat.messages'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import type { ComposerTools } from './composer-tools.ts'
 import type { FilesToSend } from './uploads/uploads.ts'
 import { createStore } from '@fettle/chat-client/store'
@@ -28,7 +29,6 @@ const { CreatePoll } = await import('../message/polls/create-poll.tsx')
 const { useVotes } = await import('../message/polls/use-votes.ts')
 
 const { draw } = setUpScreen()
-const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 const find = (selector: 'button' | 'input', name: string) => {
   const all = [...document.querySelectorAll(selector)]
   const found = all.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)

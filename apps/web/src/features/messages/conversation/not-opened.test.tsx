@@ -2,7 +2,8 @@ import { ChatError } from '@fettle/chat-client'
 import { chatErrors, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import { describe, expect, it } from 'vitest'
 import { setUpScreen } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { NotOpened } from './not-opened.tsx'
 
 const { draw, text } = setUpScreen()
@@ -27,8 +28,6 @@ describe('a conversation that could not be opened', () => {
   it('is an error toast, too', async () => {
     toast.clear()
     await draw(<NotOpened error={refused('INTERNAL')} busy={false} retry={() => undefined} />)
-    expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([
-      ['error', 'Failed to create or get channel'],
-    ])
+    expect(toasts()).toEqual([['error', 'Failed to create or get channel']])
   })
 })

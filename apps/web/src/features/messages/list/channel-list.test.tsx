@@ -1,8 +1,9 @@
 import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import * as chatModule from '../connection/chat.ts'
 import type { ChannelFilter } from './listed-channel.ts'
 import { ChannelList } from './channel-list.tsx'
@@ -21,13 +22,10 @@ replaceExports(chatModule, {
 replaceExports(rowsModule, { ChannelRows: () => null })
 
 const { draw, press, button } = setUpScreen({ queries: { retry: false } })
-const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 const list = (overrides: Partial<ChatSnapshot>, filter: ChannelFilter = 'all') => {
   const snapshot = { connected: true, isSynced: true, isLoading: false, channels: [], ...overrides } as ChatSnapshot
   return <ChannelList snapshot={snapshot} selected={undefined} filter={filter} q="" scroller={null} />
 }
-
-beforeEach(() => toast.clear())
 
 it('shows an error toast when the conversations could not be loaded, and again after another attempt', async () => {
   const failed = { error: 'chat-client.listen-failed' } as const

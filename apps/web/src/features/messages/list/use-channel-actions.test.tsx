@@ -2,7 +2,8 @@ import { act, useEffect } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { setUpScreen } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
+import { toastStore } from '../../../ui/feedback/toast.ts'
 import * as chatModule from '../connection/chat.ts'
 import { useChannelActions } from './use-channel-actions.ts'
 
@@ -10,7 +11,6 @@ const setChannel = vi.fn()
 replaceExports(chatModule, { chat: { setChannel } })
 
 const { draw } = setUpScreen()
-const toasts = () => toastStore.get().map(({ tone, title }) => `${tone}: ${title}`)
 let actions: ReturnType<typeof useChannelActions>
 function Actions({ take }: { take: (actions: ReturnType<typeof useChannelActions>) => void }) {
   const own = useChannelActions('messaging:a')
@@ -21,7 +21,6 @@ function Actions({ take }: { take: (actions: ReturnType<typeof useChannelActions
 }
 beforeEach(async () => {
   setChannel.mockReset().mockResolvedValue(undefined)
-  await act(async () => toast.clear())
   await draw(<Actions take={(own) => (actions = own)} />)
 })
 
@@ -34,13 +33,13 @@ it.each([
   ['unmuting', () => actions.unmute(), 'Conversation unmuted'],
 ])('%s is confirmed by a toast', async (_, run, title) => {
   await act(async () => run())
-  expect(toasts()).toEqual([`success: ${title}`])
+  expect(toasts()).toEqual([['success', title]])
 })
 
 it('a conversation that could not be hidden is not said to be hidden', async () => {
   setChannel.mockRejectedValueOnce(new Error('Too many requests.'))
   await act(async () => actions.hide())
-  expect(toasts()).toEqual(["error: Couldn't hide the conversation"])
+  expect(toasts()).toEqual([['error', "Couldn't hide the conversation", 'Too many requests.']])
 })
 
 it('archiving can be undone', async () => {
@@ -50,5 +49,5 @@ it('archiving can be undone', async () => {
     ['messaging:a', { archived: true }],
     ['messaging:a', { archived: false }],
   ])
-  expect(toasts()).toContain('success: Conversation restored')
+  expect(toasts()).toContainEqual(['success', 'Conversation restored'])
 })

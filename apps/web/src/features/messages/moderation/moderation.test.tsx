@@ -1,7 +1,7 @@
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMenus, setUpScreen, type } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toastTitles } from '../../../testing/toasts.ts'
 import * as chatModule from '../connection/chat.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
@@ -21,14 +21,11 @@ const choose = (label: string) =>
       ?.querySelector('input')
       ?.click(),
   )
-const toasts = () => toastStore.get().map(({ title }) => title)
 
 beforeEach(() => {
   sessionStorage.clear()
   for (const mock of [chat.reportChannel, chat.blockChannel, onClose]) mock.mockReset().mockResolvedValue(undefined)
 })
-
-afterEach(() => toast.clear())
 
 describe('the report dialog', () => {
   const person = <ReportDialog cid="messaging:a" name="Chidi" message={undefined} onClose={onClose} />
@@ -42,7 +39,7 @@ describe('the report dialog', () => {
     await press('Send report')
     expect(chat.reportChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', { reason: 'ABUSE' })
     expect(onClose).toHaveBeenCalledTimes(1)
-    expect(toasts()).toEqual(["Thanks. We'll look into it."])
+    expect(toastTitles()).toEqual(["Thanks. We'll look into it."])
   })
 
   it('names the reported message', async () => {
@@ -60,7 +57,7 @@ describe('the report dialog', () => {
     await choose('Unwanted advertising')
     await press('Send report')
     expect(text()).toContain('Too many requests.')
-    expect(toasts()).toEqual(['Too many requests.'])
+    expect(toastTitles()).toEqual(['Too many requests.'])
     expect(onClose).not.toHaveBeenCalled()
     expect(document.querySelector<HTMLInputElement>('input:checked')?.value).toBe('SPAM')
   })
@@ -89,7 +86,7 @@ describe('blocking a person', () => {
     expect(chat.blockChannel).not.toHaveBeenCalled()
     await press('Block')
     expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', true)
-    expect(toasts()).toEqual(['You blocked Chidi'])
+    expect(toastTitles()).toEqual(['You blocked Chidi'])
   })
 
   it('shows a refusal in the dialog and as a toast', async () => {
@@ -97,7 +94,7 @@ describe('blocking a person', () => {
     await draw(<BlockDialog cid="messaging:a" name="Chidi" onClose={onClose} />)
     await press('Block')
     expect(text()).toContain('Too many requests.')
-    expect(toasts()).toEqual(['Too many requests.'])
+    expect(toastTitles()).toEqual(['Too many requests.'])
     expect(onClose).not.toHaveBeenCalled()
   })
 

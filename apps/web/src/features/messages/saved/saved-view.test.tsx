@@ -1,8 +1,8 @@
 import type { ChatSnapshot } from '@fettle/chat-client'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { setUpScreen } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
 import * as channelsModule from '../list/use-channels-of.ts'
 import { SavedView } from './saved-view.tsx'
 import * as storeModule from './store.ts'
@@ -15,10 +15,8 @@ replaceExports(storeModule, {
 
 const { draw, press } = setUpScreen()
 
-beforeEach(() => toast.clear())
-
 it('shows an error toast when more saved messages could not be loaded', async () => {
   await draw(<SavedView snapshot={{ isSynced: true, me: null } as ChatSnapshot} />)
   await press('Load more')
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', "Couldn't load them"]])
+  expect(toasts()).toEqual([['error', "Couldn't load them", 'Away']])
 })

@@ -1,9 +1,9 @@
 import type { ChatSnapshot } from '@fettle/chat-client'
 import type { Thread } from '@fettle/protocol/chat/messages/threads'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { setUpScreen } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
 import * as channelsModule from '../list/use-channels-of.ts'
 import * as storeModule from './store.ts'
 import { ThreadsView } from './threads-view.tsx'
@@ -22,10 +22,8 @@ replaceExports(storeModule, {
 
 const { draw, press } = setUpScreen()
 
-beforeEach(() => toast.clear())
-
 it('shows an error toast when more threads could not be loaded', async () => {
   await draw(<ThreadsView snapshot={{ isSynced: true, me: null } as ChatSnapshot} />)
   await press('Load more')
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', "Couldn't load the threads"]])
+  expect(toasts()).toEqual([['error', "Couldn't load the threads"]])
 })

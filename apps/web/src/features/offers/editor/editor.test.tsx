@@ -2,7 +2,7 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offers/content'
 import { createUpload } from '@fettle/protocol/common/calls'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
@@ -119,8 +119,6 @@ beforeEach(() => {
   server.send = () => ({ ...offerOf({ content: complete }), status: 'SENT', revisionNumber: 1 })
   onSent.mockClear()
 })
-afterEach(() => act(async () => toast.clear()))
-
 describe('the editor of an offer', () => {
   it('names what is missing before sending, and sends nothing', async () => {
     await open({})

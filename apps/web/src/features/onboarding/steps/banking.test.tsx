@@ -1,8 +1,7 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { press, setUpScreen } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
 import * as useDocumentUploadModule from '../../../shared/provider-documents/use-document-upload.ts'
 import * as documentFieldsModule from '../../../shared/provider-documents/document-fields.tsx'
 import { Banking } from './banking.tsx'
@@ -26,11 +25,9 @@ const profile = {
 
 const { draw, button } = setUpScreen()
 const onDone = vi.fn()
-const toasts = () => toastStore.get().map(({ tone, title }) => `${tone}: ${title}`)
 beforeEach(async () => {
   upload.hasFiles = true
   upload.arrives = true
-  await act(async () => toast.clear())
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, data: profile })))
 })
 
@@ -41,7 +38,7 @@ const skip = async () => {
 
 it('says that a document was sent, also when the bank details are left for later', async () => {
   await skip()
-  expect(toasts()).toEqual(['success: Document sent'])
+  expect(toasts()).toEqual([['success', 'Document sent', 'Usually reviewed within 2 working days.']])
   expect(onDone).toHaveBeenCalledOnce()
 })
 
@@ -62,6 +59,6 @@ it('says that the bank account was saved, even if a chosen document does not arr
   await draw(<Banking profile={{ ...profile, ...bank }} onDone={onDone} />)
   await press(button('Save and continue'))
   expect(upload.send).toHaveBeenCalledOnce()
-  expect(toasts()).toEqual(['success: Business info updated successfully'])
+  expect(toasts()).toEqual([['success', 'Business info updated successfully']])
   expect(onDone).not.toHaveBeenCalled()
 })

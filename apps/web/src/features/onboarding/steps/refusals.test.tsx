@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { clearDrafts } from '../../../lib/forms/form-drafts.ts'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toastStore } from '../../../ui/feedback/toast.ts'
 import { Banking } from './banking.tsx'
 import { Location } from './location.tsx'
 import { Personal } from './personal.tsx'
@@ -52,7 +52,6 @@ let requests: string[]
 beforeEach(async () => {
   clearDrafts()
   requests = []
-  await act(async () => toast.clear())
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     requests.push(`${method} ${url}`)
     const isRefused = method !== 'GET' && refused.test(url)

@@ -7,7 +7,7 @@ import * as dateFieldModule from '../../../ui/dates/date-field.tsx'
 import { clearDrafts } from '../../../lib/forms/form-drafts.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { settle, setUpScreen, type } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
 import { CalendarsCard } from './calendars-card.tsx'
 import { CalendarLinkCard } from './calendar-link-card.tsx'
 import { TimeOffCard } from './time-off-card.tsx'
@@ -41,11 +41,9 @@ replaceExports(apiModule, {
 replaceExports(dateFieldModule, plainDateFields)
 
 const { draw, field, press } = setUpScreen()
-const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 
 beforeEach(() => {
   clearDrafts()
-  toast.clear()
   server.refreshed = calendar
   server.isAway = false
   keys.length = 0

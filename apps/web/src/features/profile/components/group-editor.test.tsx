@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearDrafts, readDraft } from '../../../lib/forms/form-drafts.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
+import { toasts, toastTitles } from '../../../testing/toasts.ts'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { draftOf } from '../drafts.ts'
 import Editor from './editors.tsx'
@@ -20,7 +21,6 @@ const elsewhere = { ...profile, version: 2, city: 'Abuja' }
 const screen = setUpScreen()
 const onClose = vi.fn()
 const edit = (stored: Profile) => screen.draw(<Editor name="locationDetails" profile={stored} onClose={onClose} />)
-const toasts = () => toastStore.get().map(({ title }) => title)
 const draft = () => readDraft(draftOf('locationDetails', profile))
 
 /** What the server answers, one after the other; undefined: the connection breaks. */
@@ -47,7 +47,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   clearDrafts()
-  toast.clear()
 })
 
 async function runIntoConflict() {
@@ -63,8 +62,8 @@ it('says why "Keep mine" could not save, and keeps the form', async () => {
   await runIntoConflict()
   answers = [undefined]
   await press(screen.button('Keep mine'))
-  await act(() => vi.waitUntil(() => toasts().length > 0, { timeout: 60_000 }))
-  expect(toasts()).toEqual(['No connection. Check your network and try again.'])
+  await act(() => vi.waitUntil(() => toastTitles().length > 0, { timeout: 60_000 }))
+  expect(toastTitles()).toEqual(['No connection. Check your network and try again.'])
   expect(screen.field('City').value).toBe('Ibadan')
   expect(draft()).toMatchObject({ city: 'Ibadan' })
 })
@@ -144,7 +143,7 @@ describe('while it is saved', () => {
 it('refuses to save an unchanged group', async () => {
   await edit(profile)
   await act(async () => document.querySelector('form')?.requestSubmit())
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'No profile data to update.']])
+  expect(toasts()).toEqual([['error', 'No profile data to update.']])
   expect(versions).toEqual([])
 })
 
@@ -259,7 +258,7 @@ describe('a group', () => {
       const saveIt = async () => {
         await act(async () => document.querySelector('form')?.requestSubmit())
         await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
-        const shownToasts = toastStore.get().map(({ tone, title }) => [tone, title])
+        const shownToasts = toasts()
         await act(async () => toast.clear())
         return shownToasts
       }

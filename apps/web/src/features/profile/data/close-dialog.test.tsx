@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { press, setUpScreen, waitFor } from '../../../testing/screen.tsx'
-import { toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
 import * as sessionModule from '../../../lib/http/session.ts'
 import * as apiModule from './api.ts'
 import { CloseDialog } from './close-dialog.tsx'
@@ -24,7 +24,5 @@ it('says in the dialog and by a toast why the account was not closed', async () 
   await draw(<CloseDialog onClose={() => undefined} />)
   await press(button('Close my account'))
   await waitFor(() => expect(text()).toContain("We couldn't close the account."))
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([
-    ['error', "We couldn't close the account."],
-  ])
+  expect(toasts()).toEqual([['error', "We couldn't close the account."]])
 })

@@ -1,7 +1,8 @@
 import { act, type ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 const setQuietHours = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('@novu/react/hooks', () => ({
@@ -19,18 +20,17 @@ vi.mock('./api.ts', () => ({
 const { NotificationsTab } = await import('./notifications-tab.tsx')
 
 const { draw } = setUpScreen()
-const toasts = () => toastStore.get().map(({ tone, title }) => `${tone}: ${title}`)
 const mute = () => [...document.querySelectorAll('label')].find((label) => label.textContent?.startsWith('Mute'))
 afterEach(() => act(() => toast.clear()))
 
 it.each([
-  ['saved', () => setQuietHours.mockResolvedValue(), 'success: Saved'],
-  ['refused', () => setQuietHours.mockRejectedValue(new Error('No.')), "error: Couldn't save that"],
+  ['saved', () => setQuietHours.mockResolvedValue(), ['success', 'Saved']],
+  ['refused', () => setQuietHours.mockRejectedValue(new Error('No.')), ['error', "Couldn't save that"]],
 ])('a preference that is %s is told by a toast', async (_, answer, shown) => {
   answer()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
   await draw(<NotificationsTab />)
   await waitFor(() => expect(mute()).toBeDefined())
   await act(async () => mute()?.querySelector('input')?.click())
-  await waitFor(() => expect(toasts()).toContain(shown))
+  await waitFor(() => expect(toasts()).toContainEqual(shown))
 })

@@ -1,18 +1,15 @@
-import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as pushModule from '../../../lib/browser/push.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { press, setUpScreen, waitFor } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toastTitles } from '../../../testing/toasts.ts'
 import { PushCard } from './push-card.tsx'
 
 const turnPushOn = vi.fn<() => Promise<pushModule.PushState>>()
 replaceExports(apiModule, { call: async () => ({ publicKey: 'key' }) })
 replaceExports(pushModule, { turnPushOn })
 const { draw, button, queryClient } = setUpScreen()
-afterEach(() => act(() => toast.clear()))
-
 it('keeps the focus on the button that turns push messages on and off', async () => {
   // The state of the device, which jsdom has none of.
   queryClient().setQueryDefaults(['device', 'push'], { enabled: false })
@@ -34,5 +31,5 @@ it.each([
   await draw(<PushCard />)
   await waitFor(() => expect(button('Turn on notifications')).toBeDefined())
   await press(button('Turn on notifications'))
-  expect(toastStore.get().map(({ title }) => title)).toEqual(titles)
+  expect(toastTitles()).toEqual(titles)
 })

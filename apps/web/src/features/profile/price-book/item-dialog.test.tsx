@@ -3,7 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { setUpScreen, type, waitFor } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import * as profileModule from '../../../shared/profile/profile.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { ItemDialog } from './item-dialog.tsx'
@@ -45,5 +46,5 @@ it('says in the dialog and by a toast why an item was refused', async () => {
   await type(field('Unit price'), '4500')
   await press('Save')
   await waitFor(() => expect(text()).toContain(message))
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', message]])
+  expect(toasts()).toEqual([['error', message]])
 })

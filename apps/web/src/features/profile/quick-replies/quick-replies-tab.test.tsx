@@ -1,9 +1,7 @@
 import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
-import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { setUpScreen, type } from '../../../testing/screen.tsx'
 import { repliesQuery } from '../../../shared/quick-replies/api.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
 import * as apiModule from '../../../lib/http/api.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { QuickRepliesTab } from './quick-replies-tab.tsx'
@@ -25,8 +23,6 @@ beforeEach(async () => {
   queryClient().setQueryData(repliesQuery.queryKey, replies)
   await draw(<QuickRepliesTab />)
 })
-afterEach(() => act(async () => toast.clear()))
-
 it('has a search from eight replies on, which stays while it narrows the list', async () => {
   await type(search() as HTMLInputElement, 'late')
   await press('Delete reply0')

@@ -3,7 +3,8 @@ import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { writeKey } from '../../../lib/browser/storage.ts'
 import { press, setUpScreen, type, waitFor } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toastTitles } from '../../../testing/toasts.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { ContactCard } from './contact-card.tsx'
 
 const { draw, button, field, text } = setUpScreen()
@@ -41,17 +42,16 @@ describe('a code that is refused as used up', () => {
     await waitFor(() => expect(text()).toContain('No connection.'))
     await press(button('Confirm'))
   }
-  const toasts = () => toastStore.get().map(({ title }) => title)
 
   it('has changed the address when its first attempt got no answer', async () => {
     await confirmTwice('new@example.com')
-    await waitFor(() => expect(toasts()).toEqual(['Email changed']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Email changed']))
     expect(button('Change: Email')).toBeDefined()
   })
 
   it('has expired when the address is the old one', async () => {
     await confirmTwice('ada@example.com')
     await waitFor(() => expect(text()).toContain('Expired.'))
-    expect(toasts()).toEqual([])
+    expect(toastTitles()).toEqual([])
   })
 })

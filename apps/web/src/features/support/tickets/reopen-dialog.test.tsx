@@ -1,9 +1,9 @@
 import type { Ticket } from '@fettle/protocol/support/tickets'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import { replaceExports } from '../../../testing/replace-exports.ts'
 import { settle, setUpScreen } from '../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { toasts } from '../../../testing/toasts.ts'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
 const ticket = { id: 'tck_1', version: 1 } as Ticket
@@ -11,9 +11,6 @@ const call = vi.fn(async () => ticket)
 replaceExports(apiModule, { call })
 
 const { draw, press } = setUpScreen()
-const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
-
-beforeEach(() => toast.clear())
 
 it('says that the ticket was reopened', async () => {
   await draw(<ReopenDialog ticket={ticket} onClose={vi.fn()} />)

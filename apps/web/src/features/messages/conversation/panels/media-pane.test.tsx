@@ -1,7 +1,7 @@
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
 import { setUpScreen } from '../../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
+import { toasts } from '../../../../testing/toasts.ts'
 import { MediaPane } from './media-pane.tsx'
 import { PaneContext } from './pane.tsx'
 import * as mediaModule from './use-media.ts'
@@ -13,8 +13,6 @@ replaceExports(mediaModule, {
 
 const { draw, press } = setUpScreen()
 
-beforeEach(() => toast.clear())
-
 it('shows an error toast when more pictures could not be loaded', async () => {
   await draw(
     <PaneContext value={{ beside: true, closable: true, close: () => undefined }}>
@@ -22,5 +20,5 @@ it('shows an error toast when more pictures could not be loaded', async () => {
     </PaneContext>,
   )
   await press('Load more')
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', "Couldn't load them"]])
+  expect(toasts()).toEqual([['error', "Couldn't load them", 'Away']])
 })

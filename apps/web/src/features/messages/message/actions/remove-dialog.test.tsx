@@ -1,9 +1,8 @@
 import type { MessageView } from '@fettle/chat-client'
-import { act } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
 import { setUpScreen } from '../../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
+import { toasts } from '../../../../testing/toasts.ts'
 import * as chatModule from '../../connection/chat.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
@@ -12,15 +11,13 @@ replaceExports(chatModule, { chat: { channel: () => ({ remove }) } })
 
 const { draw, text, press } = setUpScreen()
 const message = { id: 'm1', cid: 'messaging:a', text: 'Wrong window' } as MessageView
-beforeEach(() => act(async () => toast.clear()))
-
 it('shows a refusal in the dialog and as a toast', async () => {
   remove.mockRejectedValueOnce(new Error('Too many requests.'))
   const onClose = vi.fn()
   await draw(<RemoveDialog message={message} onClose={onClose} />)
   await press('Delete')
   expect(text()).toContain('Too many requests.')
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'Too many requests.']])
+  expect(toasts()).toEqual([['error', 'Too many requests.']])
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -30,5 +27,5 @@ it('confirms a deletion by a toast', async () => {
   await draw(<RemoveDialog message={message} onClose={onClose} />)
   await press('Delete')
   expect(onClose).toHaveBeenCalledOnce()
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['success', 'Message deleted']])
+  expect(toasts()).toEqual([['success', 'Message deleted']])
 })

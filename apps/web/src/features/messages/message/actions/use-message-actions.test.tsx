@@ -3,7 +3,7 @@ import { act, useEffect } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { replaceExports } from '../../../../testing/replace-exports.ts'
 import { setUpScreen } from '../../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
+import { toasts } from '../../../../testing/toasts.ts'
 import * as chatModule from '../../connection/chat.ts'
 import { useMessageActions, type MessageActions } from './use-message-actions.ts'
 
@@ -12,7 +12,6 @@ replaceExports(chatModule, { chat: { channel: () => store } })
 
 const { draw } = setUpScreen()
 const message = { id: 'm1', cid: 'messaging:a' } as MessageView
-const toasts = () => toastStore.get().map(({ tone, title }) => `${tone}: ${title}`)
 let actions: MessageActions
 function Actions({ take }: { take: (actions: MessageActions) => void }) {
   const own = useMessageActions('usr_1', {} as Parameters<typeof useMessageActions>[1])
@@ -23,7 +22,6 @@ function Actions({ take }: { take: (actions: MessageActions) => void }) {
 }
 beforeEach(async () => {
   for (const call of Object.values(store)) call.mockReset().mockResolvedValue(undefined)
-  await act(async () => toast.clear())
   await draw(<Actions take={(own) => (actions = own)} />)
 })
 
@@ -33,13 +31,13 @@ it.each([
   ['deleting for oneself', () => actions.hide(message), 'Message deleted'],
 ])('%s is confirmed by a toast', async (_, run, title) => {
   await act(async () => run())
-  expect(toasts()).toEqual([`success: ${title}`])
+  expect(toasts()).toEqual([['success', title]])
 })
 
 it('a message that could not be pinned is not said to be pinned', async () => {
   store.pin.mockRejectedValueOnce(new Error('Too many requests.'))
   await act(async () => actions.pin(message, true))
-  expect(toasts()).toEqual(["error: Couldn't pin the message"])
+  expect(toasts()).toEqual([['error', "Couldn't pin the message", 'Too many requests.']])
 })
 
 it('a reaction is taken back by the same emoji, whether or not a keyboard added the variation selector', async () => {

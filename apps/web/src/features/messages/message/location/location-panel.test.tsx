@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { press, setUpScreen, type } from '../../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
+import { toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
 import * as locationsModule from './locations.ts'
 import * as sharingModule from './sharing.ts'
@@ -40,7 +40,6 @@ beforeEach(() =>
 afterEach(() => {
   position.isDenied = false
   position.isFound = Promise.resolve()
-  toast.clear()
 })
 
 describe('sharing a location', () => {

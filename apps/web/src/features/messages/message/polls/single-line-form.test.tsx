@@ -1,7 +1,8 @@
 import { act, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { setUpScreen, type } from '../../../../testing/screen.tsx'
-import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
+import { toasts } from '../../../../testing/toasts.ts'
+import { toast } from '../../../../ui/feedback/toast.ts'
 import { SingleLineForm } from './single-line-form.tsx'
 
 const { draw, field, press, text } = setUpScreen()
@@ -54,7 +55,7 @@ it('keeps a refused text, with the reason below it and as a toast', async () => 
   await press('Answer')
   expect(field('Your answer').value).toBe('Monday')
   expect(text()).toContain('This poll is closed.')
-  expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'This poll is closed.']])
+  expect(toasts()).toEqual([['error', 'This poll is closed.']])
 })
 
 it('leaves the focus on its message when it closes', async () => {

@@ -1,7 +1,7 @@
 import type { ChannelStore } from '@fettle/chat-client'
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
+import { toastTitles } from '../../../../testing/toasts.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
 import type { RecorderDevice, RecorderDeps } from './recorder.ts'
 import * as chatModule from '../../connection/chat.ts'
@@ -116,7 +116,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  toast.clear()
   vi.useRealTimers()
 })
 
@@ -184,7 +183,7 @@ describe('a voice message', () => {
     await press('Send voice message')
     await leave()
     await loseConnection()
-    expect(toastStore.get().map(({ title }) => title)).toEqual(["Couldn't send the voice message to Chidi"])
+    expect(toastTitles()).toEqual(["Couldn't send the voice message to Chidi"])
     await open()
     expect(document.querySelector('[role=alert]')?.textContent).toMatch(/^Connection lost/)
     screen.button('Try again').focus()
