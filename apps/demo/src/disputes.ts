@@ -1,9 +1,10 @@
 import * as protocol from '@fettle/protocol/disputes'
 import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { readData } from './data.ts'
 import { findJob } from './bookings/booking-calls.ts'
 import { actingCustomer } from './calls.ts'
-import { DAY_MS, type DemoEvent, event } from './schedule.ts'
+import { type DemoEvent, event } from './schedule.ts'
 import type { DemoContext } from './context.ts'
 
 /** Disputes between Ada and her customers. Days count back from now. */

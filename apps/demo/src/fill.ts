@@ -13,13 +13,13 @@ import {
   PRINT_CONTRACT_JOB,
 } from '@fettle/server'
 import { getProfile } from '@fettle/protocol/accounts/profile'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { call } from './calls.ts'
 import { claimFilling, finishFilling } from './claim.ts'
 import type { DemoContext } from './context.ts'
 import { createSimulatedJobs } from './jobs.ts'
 import { createCustomers, onboardAda, writeCustomerNotes } from './people/demo-people.ts'
 import { ada, bola } from './people/people.ts'
-import { DAY_MS } from './schedule.ts'
 import { createDemoSession, createProvider } from './sessions.ts'
 import { storyOf } from './story.ts'
 

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import type { DemoContext } from './context.ts'
-import { DAY_MS, event, HOUR_MS, type DemoEvent } from './schedule.ts'
+import { event, type DemoEvent } from './schedule.ts'
 
 /** Numbers of notifications Ada archived and snoozed. */
 const ARCHIVED_COUNT = 12

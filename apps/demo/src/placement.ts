@@ -1,7 +1,8 @@
 import type { Weekday } from '@fettle/protocol/availability/availability'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { workingHours } from './bookings/availability.ts'
 import type { DemoJob } from './bookings/jobs.ts'
-import { DAY_MS, midnightOf, MINUTE_MS } from './schedule.ts'
+import { midnightOf } from './schedule.ts'
 
 /** A demo job with its time. Jobs are placed into Ada's working hours, whenever the demo is seeded. */
 export interface Placement {

@@ -1,10 +1,11 @@
 import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { findJob } from './bookings/booking-calls.ts'
 import { endOf } from './bookings/job-events.ts'
 import { pictureOf, readData, type DemoPicture } from './data.ts'
 import type { DemoContext } from './context.ts'
-import { DAY_MS, type DemoEvent, event, HOUR_MS } from './schedule.ts'
+import { type DemoEvent, event } from './schedule.ts'
 
 /** A review of a finished job, a number of hours after its confirmation. */
 interface DemoReview {

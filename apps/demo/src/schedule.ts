@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
+
 /** Time helpers of the demo data. */
 
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 86_400_000
 /** Lagos has no daylight saving time. */
-const LAGOS_OFFSET_MS = 3_600_000
+const LAGOS_OFFSET_MS = HOUR_MS
 
 /** An event of the story with its time. */
 export interface DemoEvent {

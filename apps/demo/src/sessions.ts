@@ -3,9 +3,9 @@ import { login, logout } from '@fettle/protocol/accounts/auth'
 import { limits } from '@fettle/protocol/common/limits'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { createAccount, type App } from '@fettle/server'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { call } from './calls.ts'
 import { PASSWORD } from './people/people.ts'
-import { DAY_MS } from './schedule.ts'
 
 /** A session ends after thirty days. */
 const SESSION_RENEWAL_MS = 29 * DAY_MS

@@ -7,9 +7,10 @@ import {
   writeInTicket,
   type TicketCategory,
 } from '@fettle/protocol/support/tickets'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import type { DemoContext } from './context.ts'
 import { readData } from './data.ts'
-import { DAY_MS, type DemoEvent, event, HOUR_MS } from './schedule.ts'
+import { type DemoEvent, event } from './schedule.ts'
 
 /** Ada's support tickets, one in every state. */
 

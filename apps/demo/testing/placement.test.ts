@@ -1,7 +1,7 @@
-import { HOUR_MS } from '@fettle/protocol/core/durations'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { describe, expect, it } from 'vitest'
 import { jobs } from '../src/bookings/jobs.ts'
-import { dayFrom, midnightOf, MINUTE_MS } from '../src/schedule.ts'
+import { dayFrom, midnightOf } from '../src/schedule.ts'
 import { dayOfStory, otherTimes, placeJobs, workingIntervals, type Placement } from '../src/placement.ts'
 
 /** Every 35 minutes of five weeks across a year's end, so that each hour meets each weekday, and some more. */

@@ -1,9 +1,10 @@
 import { createTimeOff } from '@fettle/protocol/availability/availability'
 import { createSeries } from '@fettle/protocol/bookings/series'
 import { acceptMarketplaceSeries, createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { requestedSeries, timeOff, weeklyVisit } from './availability.ts'
 import { actingCustomer } from '../calls.ts'
-import { DAY_MS, dayFrom, event, midnightOf, MINUTE_MS, type DemoEvent } from '../schedule.ts'
+import { dayFrom, event, midnightOf, type DemoEvent } from '../schedule.ts'
 import { seriesOf, toIso } from './booking-calls.ts'
 import type { DemoContext } from '../context.ts'
 

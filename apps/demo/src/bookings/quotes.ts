@@ -1,9 +1,10 @@
 import { convertOffer } from '@fettle/protocol/offers/actions'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { confirmWork, payInvoice, toIso, work } from './booking-calls.ts'
 import type { DemoContext } from '../context.ts'
 import { acknowledgeWarnings, earlierTimeOff } from './availability.ts'
 import { mondayOf, weekdayOf } from '../history/history.ts'
-import { DAY_MS, type DemoEvent, event, HOUR_MS, MINUTE_MS, midnightOf } from '../schedule.ts'
+import { type DemoEvent, event, midnightOf } from '../schedule.ts'
 import { contentOf, offers, type OfferStory } from '../offers/offer-stories.ts'
 
 /** Ten in the morning, after early jobs. */

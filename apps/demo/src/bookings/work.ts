@@ -1,13 +1,14 @@
 import type { DemoContext } from '../context.ts'
 import * as providerActions from '@fettle/protocol/bookings/actions'
 import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace/bookings'
+import { HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { cancelAsCustomer, confirmWork, occurred, reportNobodyThere, toIso } from './booking-calls.ts'
 import { homeBase } from './availability.ts'
 import type { DemoJob, JobOutcome } from './jobs.ts'
 import { customers } from '../people/people.ts'
 import { otherTimes } from '../placement.ts'
 import { addJobContent } from './work-content.ts'
-import { type DemoEvent, event, HOUR_MS, MINUTE_MS } from '../schedule.ts'
+import { type DemoEvent, event } from '../schedule.ts'
 
 const KM_PER_DEGREE = 111
 const MINUTES_PER_KM = 2.2

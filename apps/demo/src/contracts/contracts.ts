@@ -8,12 +8,13 @@ import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as terminations from '@fettle/protocol/marketplace/contract-terminations'
 import * as contractAmendments from '@fettle/protocol/marketplace/contract-amendments'
 import * as contractMilestones from '@fettle/protocol/marketplace/contract-milestones'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { channelOf } from '../messages/channels.ts'
 import { contentOf, contracts, type ContractStory, type ContractStep } from './contract-stories.ts'
 import { actingCustomer } from '../calls.ts'
 import { ada as provider, customers, homeOf, PASSWORD, type CustomerKey } from '../people/people.ts'
 import type { DemoContext } from '../context.ts'
-import { DAY_MS, type DemoEvent, event } from '../schedule.ts'
+import { type DemoEvent, event } from '../schedule.ts'
 
 /** Creates, signs and executes contracts in every state. */
 

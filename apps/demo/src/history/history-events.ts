@@ -4,6 +4,7 @@ import { openDispute } from '@fettle/protocol/disputes'
 import { sendMarketplaceFile } from '@fettle/protocol/marketplace/chat'
 import * as marketplaceApi from '@fettle/protocol/marketplace/bookings'
 import { decideDispute } from '@fettle/protocol/marketplace/disputes'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import {
   cancelAsCustomer,
   confirmWork,
@@ -19,7 +20,7 @@ import { mondayOf } from './history.ts'
 import type { DemoContext } from '../context.ts'
 import { words, type PastJob, type PlacedJob } from './history-kinds.ts'
 import { eventsOfHistoryMoney } from './history-money.ts'
-import { DAY_MS, type DemoEvent, event, HOUR_MS, MINUTE_MS } from '../schedule.ts'
+import { type DemoEvent, event } from '../schedule.ts'
 import { pictureOf } from '../data.ts'
 import { addJobContent } from '../bookings/work-content.ts'
 import type { Speaker } from '../messages/messages.ts'

@@ -2,10 +2,11 @@ import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import * as payments from '@fettle/protocol/invoices/payments'
 import * as reviews from '@fettle/protocol/reviews'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import type { DemoContext } from '../context.ts'
 import { payInvoice } from '../bookings/booking-calls.ts'
 import { words, type PastJob } from './history-kinds.ts'
-import { DAY_MS, type DemoEvent, event, HOUR_MS } from '../schedule.ts'
+import { type DemoEvent, event } from '../schedule.ts'
 
 /** How long a review stays sealed. */
 const REVIEW_SEALED_MS = 15 * DAY_MS

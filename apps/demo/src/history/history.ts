@@ -1,6 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 import { readData } from '../data.ts'
 import type { CustomerKey } from '../people/people.ts'
-import { DAY_MS, midnightOf, MINUTE_MS } from '../schedule.ts'
+import { midnightOf } from '../schedule.ts'
 import { weekdays, type PastJobInput, type PastJob, type PlacedJob } from './history-kinds.ts'
 
 /** The half year of history: Ada's past jobs with their times. */

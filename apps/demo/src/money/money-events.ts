@@ -8,6 +8,7 @@ import {
 } from '@fettle/protocol/invoices/invoices'
 import * as protocol from '@fettle/protocol/invoices/payments'
 import * as payoutProtocol from '@fettle/protocol/earnings/payouts'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { findJob } from '../bookings/booking-calls.ts'
 import { endOf } from '../bookings/job-events.ts'
 import {
@@ -22,7 +23,7 @@ import {
 } from './money.ts'
 import { pictureOf } from '../data.ts'
 import type { DemoContext } from '../context.ts'
-import { DAY_MS, type DemoEvent, event, HOUR_MS } from '../schedule.ts'
+import { type DemoEvent, event } from '../schedule.ts'
 
 /** Invoices, payments and payouts. */
 export function eventsOfMoney(demo: DemoContext): DemoEvent[] {

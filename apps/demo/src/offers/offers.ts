@@ -18,6 +18,7 @@ import {
 import { createOfferTemplate } from '@fettle/protocol/offers/templates'
 import { getOffer } from '@fettle/protocol/offers'
 import { createPriceBookItem } from '@fettle/protocol/offers/price-book'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { acknowledgeWarnings } from '../bookings/availability.ts'
 import { inNaira, toIso } from '../bookings/booking-calls.ts'
 import { actingCustomer } from '../calls.ts'
@@ -26,7 +27,7 @@ import { contentOf, offers, type OfferStep, type OfferStory } from './offer-stor
 import { customers, homeOf, type CustomerKey } from '../people/people.ts'
 import { dayOfStory, startInHours } from '../placement.ts'
 import type { DemoContext } from '../context.ts'
-import { DAY_MS, type DemoEvent, event } from '../schedule.ts'
+import { type DemoEvent, event } from '../schedule.ts'
 
 /** Offers in every state. */
 

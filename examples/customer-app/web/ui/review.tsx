@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { call } from '../lib/api.ts'
 import { useLoaded } from '../lib/live.ts'
 import { Button, Pill } from './button.tsx'
@@ -8,7 +9,6 @@ import { SheetButton } from './sheet.tsx'
 
 type Work = { bookingId: string } | { contractId: string }
 
-const DAY_MS = 86_400_000
 /** Fettle takes reviews for this long after the work has ended, or after a dispute about it. */
 const OPEN_DAYS = 14
 

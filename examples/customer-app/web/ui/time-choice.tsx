@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { DAY_MS, HOUR_MS } from '@fettle/protocol/core/durations'
 import { call } from '../lib/api.ts'
 import { formatDay, formatMoment, formatTime } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
@@ -6,8 +7,6 @@ import { Pill } from './button.tsx'
 import { LoadError } from './page.tsx'
 
 const DAYS_AHEAD = 14
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** Times a customer can name. */
 export const MAX_TIMES = 3
 

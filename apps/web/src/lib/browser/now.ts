@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '@fettle/protocol/core/durations'
 
 /** The current time, updated every minute, for relative dates. */
 export function useNow(every = MINUTE_MS): Date {

@@ -1,10 +1,7 @@
 import { formatterOf, type Formatter } from '@fettle/i18n/format'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fettle/protocol/core/durations'
 
 type When = Date | string
 

@@ -1,4 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import type { KeyValueStore } from './key-value-store.ts'
 
 /** Query data stored on this device for offline use. */
@@ -11,7 +12,6 @@ export interface PersistedQuery {
   at: number
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** Entries older than this are removed. */
 const MAX_AGE_MS = 14 * DAY_MS
 

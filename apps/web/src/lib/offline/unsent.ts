@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fettle/protocol/core/durations'
 import { deviceStorage } from '../browser/safe-storage.ts'
 import { countDrafts } from '../forms/form-drafts.ts'
 import { mutationStore } from './device-queue.ts'
@@ -7,7 +8,6 @@ import { dropShared, listDraftFiles, listShared } from './shared-photos.ts'
 
 /** Storage key prefix of the chat client's unsent messages: `chat.outbox.<user>.<message>`. */
 const PREFIX = 'chat.outbox.'
-const DAY_MS = 24 * 60 * 60_000
 /** Maximum age of another user's unsent data. */
 const MAX_AGE_MS = 30 * DAY_MS
 
