@@ -82,6 +82,10 @@ export interface TestApp extends ApiClient {
   advance(milliseconds: number): Promise<void>
   /** The time that many hours from now, by the clock. */
   inHours: (hours: number) => string
+  /** The UTC date that many days from now. */
+  dayIn: (days: number) => string
+  /** Two hours that begin that many hours from now. */
+  slotIn: (hours: number) => { startAt: string; endAt: string }
   /** Sends a request and returns any response. */
   send<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<TestResponse<Result<O>>>
   /** Sends a request that must be refused and returns the error. */
@@ -152,13 +156,16 @@ export async function startTestApp({
     return reply
   }
 
+  const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString()
   return {
     url,
     app,
     deps: app.deps,
     db,
     clock,
-    inHours: (hours) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString(),
+    inHours,
+    dayIn: (days) => inHours(days * 24).slice(0, 10),
+    slotIn: (hours) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) }),
     async advance(milliseconds) {
       clock.advance(milliseconds)
       await app.deps.jobs.runDue()

@@ -13,8 +13,6 @@ import { sql } from '../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 
-const slotIn = (hours: number) => ({ startAt: testApp.inHours(hours), endAt: testApp.inHours(hours + 2) })
-
 describe('the list of offers', () => {
   it('is paged, latest change first, with counts and values by status', async () => {
     const { provider, requestOffer, sent } = await createOfferScenario(testApp, { isNew: true })
@@ -226,7 +224,7 @@ describe('reading an offer', () => {
 describe('duplicating an offer', () => {
   it('creates a draft without slots, for the same or another customer', async () => {
     const { provider, customer, sent, requestOffer } = await createOfferScenario(testApp)
-    const { id } = await sent({ proposedSlots: [slotIn(500)], messageToCustomer: 'Hello.' })
+    const { id } = await sent({ proposedSlots: [testApp.slotIn(500)], messageToCustomer: 'Hello.' })
     const copy = await testApp.call(duplicateOffer, { params: { id }, body: {} }, provider)
     expect(copy).toMatchObject({
       status: 'DRAFT',

@@ -36,7 +36,6 @@ type Call = [operation: Parameters<TestApp['send']>[0], input: object, who: 'pro
 /** Undefined when there is no milestone or change order to act on. */
 type Step = (id: string, the: The) => Promise<Call | undefined>
 
-const dayIn = (days: number) => new Date(+testApp.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
 const moveOf =
   (operation: Call[0], who: Call[2], body: () => object = () => ({})): Step =>
   (id) =>
@@ -68,7 +67,7 @@ const onChange =
     return [operation, { params, body: await body(id, change.contentHash, the) }, who]
   }
 
-const ending = () => ({ reasonCode: 'MUTUAL', effectiveDate: dayIn(3) })
+const ending = () => ({ reasonCode: 'MUTUAL', effectiveDate: testApp.dayIn(3) })
 
 const steps: Record<string, Step> = {
   edit: moveOf(actions.editContract, 'provider', () => ({ content: { exclusions: `As of ${+testApp.clock.now()}.` } })),

@@ -21,12 +21,10 @@ import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 
-const slotIn = (hours: number) => ({ startAt: testApp.inHours(hours), endAt: testApp.inHours(hours + 2) })
-
 describe('accepting an offer', () => {
   it('books the chosen slot at the agreed price, with links both ways', async () => {
     const { provider, sent, accept, read, readAsCustomer } = await createOfferScenario(testApp)
-    const { id } = await sent({ proposedSlots: [slotIn(60), slotIn(70)] })
+    const { id } = await sent({ proposedSlots: [testApp.slotIn(60), testApp.slotIn(70)] })
     expect(await accept(id, { slotIndex: 1 })).toMatchObject({
       status: 'CONVERTED',
       acceptance: {
@@ -68,7 +66,7 @@ describe('accepting an offer', () => {
     const { id, request } = await requestOffer()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
     await testApp.call(addOfferRequestPhoto, photo, marketplace)
-    await send(id, { proposedSlots: [slotIn(80)] })
+    await send(id, { proposedSlots: [testApp.slotIn(80)] })
     await accept(id, { slotIndex: 0 })
     await testApp.deps.jobs.runDue()
     const { convertedTo } = await read(id)
@@ -105,7 +103,7 @@ describe('accepting an offer', () => {
 
   it('is refused with unknown options, slots or signature', async () => {
     const { sent, accepting } = await createOfferScenario(testApp)
-    const { id } = await sent({ proposedSlots: [slotIn(90)] })
+    const { id } = await sent({ proposedSlots: [testApp.slotIn(90)] })
     const issuesOf = async (over: object) =>
       (await testApp.refusal(acceptOffer, await accepting(id, over), marketplace)).issues?.[0]?.message
     expect(await issuesOf({ selections: { lineIds: ['nothing'] } })).toBe('This line is not in the offer.')
@@ -121,7 +119,7 @@ describe('accepting an offer', () => {
       { ...extra, id: 'lamp', name: 'A lamp', selected: true },
       { ...extra, id: 'shelf', name: 'A shelf' },
     ]
-    const { id } = await sent({ lineItems, proposedSlots: [slotIn(200)] })
+    const { id } = await sent({ lineItems, proposedSlots: [testApp.slotIn(200)] })
     const nothing = await accepting(id, { slotIndex: 0, selections: { lineIds: [] } })
     expect((await testApp.refusal(acceptOffer, nothing, marketplace)).issues).toMatchObject([
       { path: ['selections', 'lineIds'], message: 'The total of an offer must be more than zero.' },
@@ -131,7 +129,7 @@ describe('accepting an offer', () => {
 
   it('is refused for a past or taken slot; not without one', async () => {
     const { provider, sent, accepting, accept } = await createOfferScenario(testApp, { isNew: true })
-    const { id } = await sent({ proposedSlots: [slotIn(3), slotIn(30)] })
+    const { id } = await sent({ proposedSlots: [testApp.slotIn(3), testApp.slotIn(30)] })
     const overlap = { allowOverlap: true, overlapReason: 'My brother does this one', acknowledge: [...slotWarnings] }
     const request = await requestBooking(testApp, {
       provider,
@@ -162,7 +160,7 @@ describe('accepting an offer', () => {
     const seen = { acknowledge: [...slotWarnings] }
     await testApp.call(acceptBooking, { params: { id: other.id }, body: seen }, provider)
     const { id } = await requestOffer()
-    const { draftRevision } = await write(id, { proposedSlots: [slotIn(41), slotIn(50)] })
+    const { draftRevision } = await write(id, { proposedSlots: [testApp.slotIn(41), testApp.slotIn(50)] })
     const body = { ...seen, draftVersion: draftRevision?.version ?? 0 }
     expect((await testApp.refusal(sendOffer, { params: { id }, body }, provider)).code).toBe('SLOT_CONFLICT')
     const overlap = { ...body, allowOverlap: true, overlapReason: 'My apprentice goes' }
@@ -179,7 +177,7 @@ describe('accepting an offer', () => {
 
   it('is final once booked, for both sides', async () => {
     const { provider, sent, accept, readAsCustomer } = await createOfferScenario(testApp)
-    const { id } = await sent({ proposedSlots: [slotIn(120)] })
+    const { id } = await sent({ proposedSlots: [testApp.slotIn(120)] })
     await accept(id, { slotIndex: 0 })
     const undone = await testApp.refusal(undoAcceptance, { params: { id }, body: {} }, marketplace)
     expect(undone).toMatchObject({
@@ -242,7 +240,7 @@ describe('accepting an offer', () => {
 
   it('stays accepted when a contract is required', async () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
-    const { id } = await sent({ requiresContract: true, proposedSlots: [slotIn(110)] })
+    const { id } = await sent({ requiresContract: true, proposedSlots: [testApp.slotIn(110)] })
     expect(await accept(id, { slotIndex: 0 })).toMatchObject({ status: 'ACCEPTED', needsContract: true })
     const input = { params: { id }, body: { target: 'BOOKING' as const } }
     expect(await testApp.refusal(convertOffer, input, provider)).toMatchObject({
@@ -272,7 +270,7 @@ describe('accepting an offer', () => {
   it('takes back only those of its times that nobody was offered meanwhile, when it is undone', async () => {
     const first = await createOfferScenario(testApp, { isNew: true })
     const { provider } = first
-    const times = [slotIn(110), slotIn(134)]
+    const times = [testApp.slotIn(110), testApp.slotIn(134)]
     const { id } = await first.sent({ requiresContract: true, proposedSlots: times })
     await first.accept(id, { slotIndex: 0 })
     const second = offerScenarioBetween(testApp, provider, await createCustomer(testApp))

@@ -29,8 +29,6 @@ const TOTAL = { amount: 1_761_190, currency: 'NGN' }
 
 const testApp = setUpTestApp()
 
-const slotIn = (hours: number) => ({ startAt: testApp.inHours(hours), endAt: testApp.inHours(hours + 2) })
-
 const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
@@ -142,7 +140,7 @@ describe('an offer that answers a request', () => {
 
   it('confirms it at the time the customer chose from the offer', async () => {
     const { booking, answer, accept, bookings, request } = await createAnswerScenario()
-    const { id } = await answer({ proposedSlots: [slotIn(80), slotIn(90)] })
+    const { id } = await answer({ proposedSlots: [testApp.slotIn(80), testApp.slotIn(90)] })
     await accept(id, { slotIndex: 1 })
     expect(await booking()).toMatchObject({ id: request.id, status: 'CONFIRMED', startAt: testApp.inHours(90) })
     expect(await bookings()).toHaveLength(1)
@@ -158,7 +156,7 @@ describe('an offer that answers a request', () => {
         update bookings set start_at = null, end_at = null, duration_minutes = 120, scheduling_mode = 'UNSCHEDULED'
         where id = ${request.id}`)
     }
-    const { id } = await answer(hasSlots ? { proposedSlots: [slotIn(80)] } : {})
+    const { id } = await answer(hasSlots ? { proposedSlots: [testApp.slotIn(80)] } : {})
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', acceptance: { slot: null }, convertedTo: null })
     expect(await booking()).toMatchObject({ status: 'REQUESTED', awaitingParty: 'CUSTOMER' })
     const body = {
@@ -192,7 +190,7 @@ describe('an offer that answers a request', () => {
 
   it('keeps its request when an acceptance is undone', async () => {
     const { booking, answer, accept } = await createAnswerScenario()
-    const { id } = await answer({ proposedSlots: [slotIn(80)] })
+    const { id } = await answer({ proposedSlots: [testApp.slotIn(80)] })
     await accept(id)
     await testApp.call(undoAcceptance, { params: { id }, body: {} }, marketplace)
     expect(await booking()).toMatchObject({ status: 'REQUESTED', awaitingParty: 'CUSTOMER' })
@@ -243,7 +241,7 @@ describe('an offer that answers a request', () => {
 
   it('gets a new booking if the customer had withdrawn the request', async () => {
     const { booking, answer, accept, bookings, request } = await createAnswerScenario()
-    const { id } = await answer({ proposedSlots: [slotIn(80)] })
+    const { id } = await answer({ proposedSlots: [testApp.slotIn(80)] })
     await testApp.call(cancelMarketplaceBooking, { params: { id: request.id }, body: {} }, marketplace)
     const { convertedTo } = await accept(id, { slotIndex: 0 })
     expect(convertedTo?.id).not.toBe(request.id)
@@ -285,7 +283,7 @@ describe('an offer for anything but a request', () => {
     // As many drafts as somebody begins.
     expect((await draft()).id).not.toBe(extra.id)
     const before = await booking()
-    await send(extra.id, { proposedSlots: [slotIn(80)] })
+    await send(extra.id, { proposedSlots: [testApp.slotIn(80)] })
     expect((await accept(extra.id, { slotIndex: 0 })).convertedTo?.id).not.toBe(request.id)
     expect((await booking()).version).toBe(before.version)
     expect(await bookings()).toHaveLength(2)

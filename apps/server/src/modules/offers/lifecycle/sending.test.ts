@@ -18,9 +18,6 @@ import { sql } from '../../../platform/db/db.ts'
 
 const testApp = setUpTestApp()
 
-const dayIn = (days: number) => testApp.inHours(days * 24).slice(0, 10)
-const slotIn = (hours: number) => ({ startAt: testApp.inHours(hours), endAt: testApp.inHours(hours + 2) })
-
 describe('sending an offer', () => {
   it('freezes a hashed revision, notifies the customer and hides costs', async () => {
     const { provider, sent, readAsCustomer } = await createOfferScenario(testApp)
@@ -78,11 +75,11 @@ describe('sending an offer', () => {
     expect(await refusalOf({ lineItems: free })).toMatchObject({
       message: 'The total of an offer must be more than zero.',
     })
-    expect(await refusalOf({ validUntil: dayIn(-2) })).toMatchObject({ message: 'Choose a day in the future.' })
-    expect(await refusalOf({ validUntil: dayIn(92) })).toMatchObject({
+    expect(await refusalOf({ validUntil: testApp.dayIn(-2) })).toMatchObject({ message: 'Choose a day in the future.' })
+    expect(await refusalOf({ validUntil: testApp.dayIn(92) })).toMatchObject({
       message: 'Choose a day within the next 90 days.',
     })
-    expect(await refusalOf({ proposedSlots: [slotIn(-3)] })).toMatchObject({
+    expect(await refusalOf({ proposedSlots: [testApp.slotIn(-3)] })).toMatchObject({
       path: ['proposedSlots', 0, 'startAt'],
       message: 'Choose a start in the future.',
     })
@@ -155,7 +152,7 @@ describe('sending an offer', () => {
 
   it('holds its slots until it is withdrawn', async () => {
     const { provider, sent, requestOffer, write } = await createOfferScenario(testApp)
-    const slot = slotIn(50)
+    const slot = testApp.slotIn(50)
     const first = await sent({ proposedSlots: [slot] })
     const other = await requestOffer()
     const { draftRevision } = await write(other.id, { proposedSlots: [slot] })
@@ -182,7 +179,7 @@ describe('sending an offer', () => {
     }))
     await testApp.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos' } }, provider)
     // Eleven at night in Lagos.
-    const { draftRevision } = await write(id, { proposedSlots: [slotIn(35)] })
+    const { draftRevision } = await write(id, { proposedSlots: [testApp.slotIn(35)] })
     const input = (over: object = {}) => ({
       params: { id },
       body: { draftVersion: draftRevision?.version ?? 0, ...over },

@@ -12,12 +12,10 @@ import { startSession } from '../../auth/index.ts'
 
 const testApp = setUpTestApp()
 
-const dayIn = (days: number) => testApp.inHours(days * 24).slice(0, 10)
-
 describe('an offer over time', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {
     const { sent, read, accepting, readAsCustomer } = await createOfferScenario(testApp)
-    const { id } = await sent({ validUntil: dayIn(5) })
+    const { id } = await sent({ validUntil: testApp.dayIn(5) })
     const input = await accepting(id)
     await testApp.advance(5 * DAY_MS + 12 * HOUR_MS)
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
@@ -41,7 +39,7 @@ describe('an offer over time', () => {
 
   it('refuses an answer after the deadline even before the timer has run', async () => {
     const { sent, accepting } = await createOfferScenario(testApp)
-    const { id } = await sent({ validUntil: dayIn(1) })
+    const { id } = await sent({ validUntil: testApp.dayIn(1) })
     const input = await accepting(id)
     testApp.clock.advance(2 * DAY_MS)
     expect((await testApp.refusal(acceptOffer, input, marketplace)).code).toBe('OFFER_EXPIRED')
@@ -52,11 +50,11 @@ describe('an offer over time', () => {
 
   it('can be extended three times, also after expiry', async () => {
     const { provider, sent, read } = await createOfferScenario(testApp)
-    const { id } = await sent({ validUntil: dayIn(1) })
+    const { id } = await sent({ validUntil: testApp.dayIn(1) })
     const extend = (days: number) =>
-      testApp.call(extendOffer, { params: { id }, body: { validUntil: dayIn(days) } }, provider)
+      testApp.call(extendOffer, { params: { id }, body: { validUntil: testApp.dayIn(days) } }, provider)
     expect(await extend(3)).toMatchObject({ status: 'SENT', revisionNumber: 1, extensions: { used: 1, limit: 3 } })
-    const earlier = { params: { id }, body: { validUntil: dayIn(2) } }
+    const earlier = { params: { id }, body: { validUntil: testApp.dayIn(2) } }
     expect((await testApp.refusal(extendOffer, earlier, provider)).issues?.[0]?.message).toBe(
       'Choose a later day than the current expiry date.',
     )
@@ -64,7 +62,7 @@ describe('an offer over time', () => {
     expect((await read(id)).status).toBe('EXPIRED')
     expect(await extend(4)).toMatchObject({ status: 'SENT', lostReason: null })
     await extend(6)
-    const once = { params: { id }, body: { validUntil: dayIn(8) } }
+    const once = { params: { id }, body: { validUntil: testApp.dayIn(8) } }
     expect(await testApp.refusal(extendOffer, once, provider)).toMatchObject({
       code: 'EXTENSION_LIMIT',
       message: 'An offer can be extended 3 times. Send a new revision instead.',
@@ -73,12 +71,12 @@ describe('an offer over time', () => {
 
   it('sends no reminder at once when extended by a day or two', async () => {
     const { provider, sent, readAsCustomer } = await createOfferScenario(testApp)
-    const { id } = await sent({ validUntil: dayIn(5) })
+    const { id } = await sent({ validUntil: testApp.dayIn(5) })
     await testApp.advance(4 * DAY_MS + 6 * HOUR_MS)
     const reminders = async () =>
       (await readAsCustomer(id)).timeline.filter(({ event }) => event === 'offer.reminded').length
     const before = await reminders()
-    await testApp.call(extendOffer, { params: { id }, body: { validUntil: dayIn(2) } }, provider)
+    await testApp.call(extendOffer, { params: { id }, body: { validUntil: testApp.dayIn(2) } }, provider)
     await testApp.deps.jobs.runDue()
     expect(await reminders()).toBe(before)
   })
@@ -92,16 +90,16 @@ describe('an offer over time', () => {
           where subject_id = ${id} and workflow = 'offer-expiring' and resolved_at is null`)
       ).length
     const warned = async () => {
-      const { id } = await sent({ validUntil: dayIn(2) })
+      const { id } = await sent({ validUntil: testApp.dayIn(2) })
       await testApp.advance(2 * DAY_MS)
       expect(await openWarnings(id)).toBe(1)
       return id
     }
     const extended = await warned()
-    await testApp.call(extendOffer, { params: { id: extended }, body: { validUntil: dayIn(9) } }, provider)
+    await testApp.call(extendOffer, { params: { id: extended }, body: { validUntil: testApp.dayIn(9) } }, provider)
     expect(await openWarnings(extended)).toBe(0)
     const revised = await warned()
-    await send(revised, { validUntil: dayIn(9), intro: 'Cheaper.' })
+    await send(revised, { validUntil: testApp.dayIn(9), intro: 'Cheaper.' })
     expect(await openWarnings(revised)).toBe(0)
     const viewed = await warned()
     await view(viewed)
@@ -123,7 +121,7 @@ describe('an offer over time', () => {
 
   it('allows a reminder every two days, three in total', async () => {
     const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
-    const { id } = await sent({ validUntil: dayIn(30) })
+    const { id } = await sent({ validUntil: testApp.dayIn(30) })
     const params = { id }
     expect(await testApp.call(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
       reminders: { sent: 1, limit: 3 },
@@ -146,7 +144,7 @@ describe('an offer over time', () => {
 
   it('reminds automatically after three and seven days once that is on', async () => {
     const { provider, sent, read } = await createOfferScenario(testApp, { isNew: true })
-    const { id, reminders, sentAt } = await sent({ validUntil: dayIn(20) })
+    const { id, reminders, sentAt } = await sent({ validUntil: testApp.dayIn(20) })
     expect(reminders).toMatchObject({ automatic: false, nextAutomaticAt: null })
     const dueAfter = (days: number) => new Date(Date.parse(sentAt ?? '') + days * DAY_MS).toISOString()
     const input = { params: { id }, body: { enabled: true } }
@@ -162,7 +160,7 @@ describe('an offer over time', () => {
 
   it('sends no automatic reminder within two days of one by the provider', async () => {
     const { provider, sent, read } = await createOfferScenario(testApp, { isNew: true })
-    const { id } = await sent({ validUntil: dayIn(20) })
+    const { id } = await sent({ validUntil: testApp.dayIn(20) })
     await testApp.call(autoRemindOfOffer, { params: { id }, body: { enabled: true } }, provider)
     testApp.clock.advance(2 * DAY_MS)
     await testApp.call(remindOfOffer, { params: { id }, body: {} }, provider)
@@ -173,7 +171,7 @@ describe('an offer over time', () => {
   it('stops automatic reminders when the customer answers or asks, or the provider turns them off', async () => {
     const { provider, sent, read } = await createOfferScenario(testApp, { isNew: true })
     const enable = async () => {
-      const { id } = await sent({ validUntil: dayIn(20) })
+      const { id } = await sent({ validUntil: testApp.dayIn(20) })
       await testApp.call(autoRemindOfOffer, { params: { id }, body: { enabled: true } }, provider)
       return id
     }
@@ -196,7 +194,7 @@ describe('an offer over time', () => {
     await testApp.advance(2 * HOUR_MS)
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
     expect(await notificationsOf(testApp, id)).toContain('offer-expired')
-    const extend = { params: { id }, body: { validUntil: dayIn(3) } }
+    const extend = { params: { id }, body: { validUntil: testApp.dayIn(3) } }
     expect((await testApp.refusal(extendOffer, extend, provider)).code).toBe('INVALID_TRANSITION')
   })
 })
