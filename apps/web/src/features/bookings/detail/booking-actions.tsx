@@ -1,5 +1,5 @@
-import type { BookingAction, BookingView } from '@fettle/protocol/bookings'
-import { getSeries } from '@fettle/protocol/bookings/calls'
+import type { BookingAction, BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import { getJobSheet, getSeries } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -8,9 +8,12 @@ import { Check, Ellipsis, Navigation, Pause, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
+import { download } from '../../../lib/http/download.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { directionsLink } from '../../../lib/format/map-links.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { useSettling } from '../../../ui/use-settling.ts'
 import { actionLabel } from '../booking-labels.ts'
@@ -20,7 +23,6 @@ import { MessageButton } from '../../../shared/customers/message-button.tsx'
 import { destinationOf } from '../booking-address.ts'
 import { nextStep, otherActions, type BookingNextStep } from '../next-step.ts'
 import { isSheet, type BookingSheetName } from '../sheet-names.ts'
-import { saveJobSheet } from './save-job-sheet.ts'
 import type { useAnswer } from './use-answer.ts'
 import { useSendOffer } from './use-send-offer.ts'
 
@@ -303,3 +305,8 @@ export function DirectionsLink({ booking, bare, className }: DirectionsProps) {
     </a>
   )
 }
+
+const saveJobSheet = ({ id, reference }: BookingSummary): Promise<unknown> =>
+  download(getJobSheet, { params: { id } }, `${reference}.pdf`).catch((error: unknown) =>
+    toast.error(errorText(error, t`We couldn't create the job sheet.`)),
+  )

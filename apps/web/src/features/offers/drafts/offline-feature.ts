@@ -1,5 +1,6 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import type { QueryClient } from '@tanstack/react-query'
+import { loadScreen } from '../../../routing/loader.ts'
 import { paths } from '../../../routing/paths.ts'
 import type { OfflineFeature } from '../../../lib/offline/offline-feature.ts'
 import { allCustomersQuery, customersQuery } from '../../../shared/customers/customers.ts'
@@ -27,7 +28,13 @@ async function prefetchOffers(client: QueryClient): Promise<void> {
   // Customers to choose from.
   await client.prefetchQuery(customersQuery())
   await client.prefetchQuery(allCustomersQuery)
-  await (await import('./prefetch-editor.ts')).prefetchEditor()
+  // The code that makes an offer.
+  await Promise.all([
+    loadScreen('offers/offers.screen'),
+    loadScreen('offers/offer.screen'),
+    import('./new-offer.tsx'),
+    import('../editor/editor.tsx'),
+  ])
 }
 
 export const offlineFeature: OfflineFeature = {
