@@ -47,6 +47,10 @@ export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = 
     [...document.querySelectorAll('button')].find(
       ({ textContent, ariaLabel }) => textContent === name || ariaLabel === name,
     ) as HTMLButtonElement
+  const field = (label: string) => {
+    const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label))
+    return found?.control as HTMLInputElement
+  }
   return {
     /** Shows a component, first at the address. */
     draw: (node: ReactNode, address = '/') =>
@@ -73,10 +77,15 @@ export function setUpScreen({ queries = {} }: Pick<DefaultOptions, 'queries'> = 
     /** Presses that button. */
     press: (name: string) => act(async () => button(name)?.click()),
     /** The field whose label begins with this text. */
-    field: (label: string) => {
-      const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label))
-      return found?.control as HTMLInputElement
-    },
+    field,
+    /** Chooses an option of the select with this label, by value or position. */
+    choose: (label: string, option: string | number) =>
+      act(async () => {
+        const select = field(label) as Element as HTMLSelectElement
+        if (typeof option === 'number') select.selectedIndex = option
+        else select.value = option
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }),
   }
 }
 

@@ -1,5 +1,4 @@
 import { ledgerTypes } from '@fettle/protocol/earnings/earnings'
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import { setUpScreen, waitFor } from '../../testing/screen.tsx'
 import * as apiModule from '../../lib/http/api.ts'
@@ -16,13 +15,7 @@ replaceExports(apiModule, {
   },
 })
 
-const { draw, field } = setUpScreen()
-const choose = (label: string, at: number) =>
-  act(async () => {
-    const select = field(label) as unknown as HTMLSelectElement
-    select.selectedIndex = at
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
+const { draw, field, choose } = setUpScreen()
 
 it('keeps the chosen type and month when the user comes back from a record', async () => {
   await draw(<Entries />)

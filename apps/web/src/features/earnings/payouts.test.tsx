@@ -34,25 +34,18 @@ replaceExports(apiModule, {
 })
 replaceExports(profileModule, { useProfile: () => ({ email: 'ada@example.com' }) })
 
-const { draw, field, button, text } = setUpScreen({ queries: { retry: false } })
+const { draw, field, button, text, choose } = setUpScreen({ queries: { retry: false } })
 
 beforeEach(() => {
   saved.length = 0
   server.payouts = async () => noPayouts
 })
 
-const choose = (schedule: string) =>
-  act(async () => {
-    const select = field('Payout schedule') as unknown as HTMLSelectElement
-    select.value = schedule
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-
 it('saves the schedule with a button, not with each choice passed by arrow keys', async () => {
   await draw(<Payouts />)
   await settle()
-  await choose('DAILY')
-  await choose('WEEKLY')
+  await choose('Payout schedule', 'DAILY')
+  await choose('Payout schedule', 'WEEKLY')
   expect(saved).toEqual([])
   await press(button('Save'))
   await settle()
@@ -73,7 +66,7 @@ it('asks who it is where automatic payouts need it, then saves them', async () =
   server.asksForProof = true
   await draw(<Payouts />)
   await settle()
-  await choose('DAILY')
+  await choose('Payout schedule', 'DAILY')
   await press(button('Save'))
   await waitFor(() => expect(text()).toContain("Confirm it's you"))
   await type(field('Password'), 'correct horse')

@@ -1,4 +1,3 @@
-import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import * as apiModule from '../../../lib/http/api.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
@@ -21,18 +20,14 @@ replaceExports(apiModule, {
     return terms
   },
 })
-const { draw, field, text, press } = setUpScreen({ queries: { retry: false } })
+const { draw, text, press, choose } = setUpScreen({ queries: { retry: false } })
 beforeEach(() => sessionStorage.clear())
 
 it('loads the terms again when the booking is to be cancelled and they could not be loaded', async () => {
   const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
   const booking = bookingFixture({ status: 'CONFIRMED' })
   await draw(<CancelSheet booking={booking} offline={offline} now={new Date()} onClose={() => undefined} />)
-  await act(async () => {
-    const select = field('Reason') as unknown as HTMLSelectElement
-    select.selectedIndex = 1
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
+  await choose('Reason', 1)
   await waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
   expect(text()).not.toContain('I understand the cost')
   server.isAway = false

@@ -15,7 +15,7 @@ replaceExports(apiModule, { call })
 const profile = { country: 'NG' }
 replaceExports(profileModule, { useProfile: () => profile })
 
-const { draw, button, field, text } = setUpScreen()
+const { draw, button, field, text, choose } = setUpScreen()
 beforeEach(() => {
   sessionStorage.clear()
   profile.country = 'NG'
@@ -30,12 +30,6 @@ const askedTimes = () =>
     .filter(([{ name }]) => name === 'availability.check')
     .map(([, input]) => (input as { query: { startAt: string } }).query.startAt)
 
-const chooseLength = (minutes: string) =>
-  act(async () => {
-    const select = field('Duration') as unknown as HTMLSelectElement
-    select.value = minutes
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
 const isChecked = (label: string) => field(label).checked
 
 it('proposes the next free time when tomorrow morning is taken', async () => {
@@ -122,7 +116,7 @@ it('keeps the chosen time until it is sent, but opens at a time chosen since', a
   const open = (key: string, slot?: { startAt: string; endAt: string }) =>
     draw(<NewBooking key={key} onClose={() => undefined} {...(slot && { slot })} />)
   await open('first')
-  await chooseLength('240')
+  await choose('Duration', '240')
   await press(field('Schedule later'))
   await open('again')
   expect([field('Duration').value, isChecked('Schedule later')]).toEqual(['240', true])

@@ -20,7 +20,7 @@ replaceExports(apiModule, {
   },
 })
 
-const { draw, leave, field, button } = setUpScreen({ queries: { retry: false } })
+const { draw, leave, field, button, choose } = setUpScreen({ queries: { retry: false } })
 const offline = { run: async () => true, isSending: () => false, failed: undefined, forget: () => undefined }
 const show = () => {
   const booking = bookingFixture({ status: 'IN_PROGRESS' })
@@ -35,15 +35,9 @@ beforeEach(() => {
 it('adds the items of a template once it is chosen and used', async () => {
   await show()
   await settle()
-  const choose = (id: string) =>
-    act(async () => {
-      const select = field('Start from a template') as unknown as HTMLSelectElement
-      select.value = id
-      select.dispatchEvent(new Event('change', { bubbles: true }))
-    })
   // Arrow keys pass over the first.
-  await choose('Boiler')
-  await choose('Bathroom')
+  await choose('Start from a template', 'Boiler')
+  await choose('Start from a template', 'Bathroom')
   expect(added).toEqual([])
   await press(button('Use template'))
   await settle()

@@ -1,5 +1,4 @@
 import { OfferDraft } from '@fettle/protocol/offers/content'
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { MutationOutcome } from '../../../lib/offline/mutation-queue.ts'
@@ -29,7 +28,7 @@ replaceExports(localDraftsModule, {
     return { id: 'local_1', outcome: { sent: false } as MutationOutcome }
   },
 })
-const { draw, button, field, press, text } = setUpScreen({ queries: { retry: false } })
+const { draw, button, field, press, text, choose } = setUpScreen({ queries: { retry: false } })
 
 it('says that the templates could not be loaded, and loads them again', async () => {
   await draw(<NewOffer customerId="cus_1" onClose={() => undefined} />)
@@ -45,9 +44,7 @@ it('starts without the prices of a template in another currency', async () => {
   server.isAway = false
   await draw(<NewOffer customerId="cus_1" onClose={() => undefined} />)
   await waitFor(() => expect(field('Start from')?.textContent).toContain('Bathroom'))
-  const select = field('Start from') as unknown as HTMLSelectElement
-  select.value = 'tpl_1'
-  await act(async () => select.dispatchEvent(new Event('change', { bubbles: true })))
+  await choose('Start from', 'tpl_1')
   await press('Create offer')
   await waitFor(() => expect(started).toHaveLength(1))
   expect(started[0]?.content.lineItems).toMatchObject([{ name: 'Tiling', unitPrice: 0 }])

@@ -70,7 +70,7 @@ const line = {
 }
 const complete = { title: 'New tap', lineItems: [line] } as unknown as Partial<OfferDraft>
 
-const { draw, leave, text } = setUpScreen()
+const { draw, leave, text, press } = setUpScreen()
 const onSent = vi.fn()
 const requests = (name: string) => (server.requests as Request[]).filter((each) => each.name === name)
 const field = (label: string) => {
@@ -82,7 +82,6 @@ const field = (label: string) => {
 }
 const buttons = (name: string) =>
   [...document.querySelectorAll('button')].filter((each) => [each.textContent, each.ariaLabel].includes(name))
-const press = (name: string) => act(async () => buttons(name)[0]?.click())
 async function type(label: string, value: string) {
   const input = field(label)
   await act(async () => {

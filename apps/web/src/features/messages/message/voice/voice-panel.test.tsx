@@ -59,6 +59,7 @@ const microphoneOfBrowser: RecorderDeps = {
 replaceExports(microphoneModule, { microphoneOfBrowser })
 
 const screen = setUpScreen()
+const { press } = screen
 let conversations = 0
 
 /** Shows the panel of a conversation with Chidi Okafor. */
@@ -86,14 +87,6 @@ function conversation(focus: () => unknown = () => undefined) {
     },
   }
 }
-
-const press = (name: string) =>
-  act(async () => {
-    const buttons = [...document.querySelectorAll('button')]
-    const found = buttons.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
-    if (!found) throw new Error(`Found no button named ${name}`)
-    found.click()
-  })
 
 /** Parts wait until the test answers. */
 let answerPart: { resolve: () => void; reject: () => void }
