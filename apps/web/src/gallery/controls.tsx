@@ -65,7 +65,7 @@ export function Controls() {
           value={password}
           autoComplete="new-password"
           onChange={(event) => setPassword(event.target.value)}
-          below={<StrengthMeter value={password} />}
+          below={<StrengthMeter value={password} isRefused={false} />}
         />
         <Checkbox label="I accept the terms" error="Accept the terms to continue." />
         <Checkbox label="Tell me about new requests" defaultChecked hint="By mail and as a notification." />

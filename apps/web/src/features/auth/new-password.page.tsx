@@ -102,7 +102,7 @@ export function Page() {
           hint={field('newPassword').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
-          below={<Strength value={password} />}
+          below={<Strength value={password} isRefused={field('newPassword').error !== undefined} />}
         />
         <PasswordField {...field('confirmPassword')} label={labels.confirmPassword} autoComplete="new-password" />
         <Button type="submit" size="lg" wide busy={busy}>

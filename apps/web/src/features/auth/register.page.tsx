@@ -124,7 +124,7 @@ export function Page() {
           hint={field('password').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
-          below={<Strength value={password} />}
+          below={<Strength value={password} isRefused={field('password').error !== undefined} />}
         />
         <PasswordField {...field('confirmPassword')} label={labels.confirmPassword} autoComplete="new-password" />
         <div className="min-h-11">

@@ -1,5 +1,6 @@
 import type { ErrorBoxProps } from './error-box.tsx'
 import type { SecondStepProps } from './second-step.tsx'
+import type { StrengthMeterProps } from '../../../ui/forms/password/strength-meter.tsx'
 import { useLazy } from '../use-lazy.ts'
 
 // Parts that load after the page. Space is reserved where one may appear.
@@ -22,7 +23,7 @@ export function SecondStep(props: SecondStepProps) {
 }
 
 /** Lazy password strength meter below its field. */
-export function Strength({ value }: { value: string }) {
+export function Strength(props: StrengthMeterProps) {
   const part = useLazy(() => import('../../../ui/forms/password/strength-meter.tsx'))
-  return <div className="min-h-5.5">{part && <part.StrengthMeter value={value} />}</div>
+  return <div className="min-h-5.5">{part && <part.StrengthMeter {...props} />}</div>
 }

@@ -106,7 +106,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
             value={next}
             error={problemAt(problems, 'newPassword')}
             onChange={(event) => setNext(event.target.value)}
-            below={<StrengthMeter value={next} />}
+            below={<StrengthMeter value={next} isRefused={problemAt(problems, 'newPassword') !== undefined} />}
           />
           <div className="flex flex-wrap gap-3 max-sm:grid">
             <Button type="submit" busy={busy}>

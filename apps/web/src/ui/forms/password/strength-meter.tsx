@@ -2,9 +2,16 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { strengthOf } from './password-strength.ts'
 
-/** Password strength as four bars and a word. */
-export function StrengthMeter({ value }: { value: string }) {
-  const strength = strengthOf(value)
+export interface StrengthMeterProps {
+  value: string
+  /** Whether the password was refused. */
+  isRefused: boolean
+}
+
+/** Password strength as four bars and a word. Empty while the password is refused, so that it contradicts nothing. */
+export function StrengthMeter({ value, isRefused }: StrengthMeterProps) {
+  const isShown = value !== '' && !isRefused
+  const strength = isShown ? strengthOf(value) : 0
   const labels = [t`Too short`, t`Easy to guess`, t`Fair`, t`Good`, t`Strong`]
   const colour = ['bg-line-strong', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'][strength]
   return (
@@ -18,7 +25,7 @@ export function StrengthMeter({ value }: { value: string }) {
         ))}
       </div>
       <span className="min-w-24 text-end" aria-live="polite">
-        {value === '' ? '' : labels[strength]}
+        {isShown && labels[strength]}
       </span>
     </div>
   )
