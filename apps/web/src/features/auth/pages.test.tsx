@@ -278,6 +278,20 @@ describe('verifying an account', () => {
     expect([readAuthState(), readKey('verificationToken')]).toEqual([state, 'mine'])
   })
 
+  it('replaces the failure by the new code on its way, and waits for it in the field', async () => {
+    writeAuthState(state)
+    answers = [
+      ['/v2/auth/verify', refusal(410, 'OTP_EXPIRED', { message: 'This code has expired. Request a new one.' })],
+      ['/v2/auth/resend-verification', success({ resendAvailableAt })],
+    ]
+    await draw(<VerifyAccount />)
+    await verify()
+    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await press(button('Send another code'))
+    await waitFor(() => expect(toasts()).toEqual(['Verification code sent']))
+    expect(document.activeElement).toBe(field('6-digit code'))
+  })
+
   it('keeps a code that the server could not check', async () => {
     writeAuthState(state)
     await draw(<VerifyAccount />)

@@ -87,7 +87,11 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
         resendAt={resendAt}
         resend={resend}
         onWait={(until) => updateAuthState({ resendAt: until })}
-        onSent={() => setProblems([])}
+        onSent={() => {
+          setProblems([])
+          toast.dismiss('form')
+          focusCode()
+        }}
         failure={(error) => errorOf(error, t`Resend verification code failed`)[0]?.message}
       />
     </form>
