@@ -9,7 +9,7 @@ import { regionalLocale } from '../../lib/format/dates.ts'
 import { useIsPainted } from '../../lib/browser/first-paint.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
-import { useUnread } from '../../lib/browser/unread.ts'
+import { useKnownUnread } from '../../lib/browser/unread.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { dashboardQuery } from './api.ts'
@@ -46,7 +46,7 @@ export const loadData = (client: QueryClient, search: URLSearchParams) =>
 export function Component() {
   const now = useNow()
   const { firstName } = useProfile()
-  const unread = useUnread('messages')
+  const unread = useKnownUnread('messages')
   const [search, setSearch] = useSearchParams()
   const range = rangeOf(search)
   const home = useQuery(dashboardQuery(range))
@@ -90,7 +90,8 @@ interface DashboardContentProps {
   home: Dashboard
   range: DashboardRange
   onRange: (range: DashboardRange) => void
-  unread: number
+  /** Undefined: not known yet. */
+  unread: number | undefined
   now: Date
 }
 
@@ -98,7 +99,7 @@ interface DashboardContentProps {
 function DashboardContent({ home, range, onRange, unread, now }: DashboardContentProps) {
   const { setup } = home
   const isPainted = useIsPainted()
-  const mostUrgent = mostUrgentOf(home, unread)
+  const mostUrgent = mostUrgentOf(home, unread ?? 0)
   const lists = listsOf(home, mostUrgent)
   const { today } = home
   const isFirstDay = setup !== null && mostUrgent.kind === 'nothing'

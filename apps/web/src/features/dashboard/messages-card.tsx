@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { Card } from '../../ui/layout/card.tsx'
 
-export function MessagesCard({ unread }: { unread: number }) {
+/** Leads to the messages, with the number of unread ones once it is known. */
+export function MessagesCard({ unread }: { unread: number | undefined }) {
   return (
     <Card className="transition-colors hover:bg-surface-hover">
       <Link to={paths.messages} className="flex min-h-18 items-center gap-4 rounded-card p-4">
@@ -18,8 +19,9 @@ export function MessagesCard({ unread }: { unread: number }) {
           <span className="font-semibold">
             <Trans>Messages</Trans>
           </span>
-          <span className="text-sm text-text-muted">
-            {unread > 0 ? <Plural value={unread} one="# unread" other="# unread" /> : <Trans>No unread messages</Trans>}
+          <span className="min-h-lh text-sm text-text-muted">
+            {unread === 0 && <Trans>No unread messages</Trans>}
+            {unread !== undefined && unread > 0 && <Plural value={unread} one="# unread" other="# unread" />}
           </span>
         </span>
         <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-text-muted rtl:rotate-180" />

@@ -41,7 +41,10 @@ export function Background() {
     wasOpen.current = true
     void client.invalidateQueries()
   }, [client, connected])
-  useEffect(() => setUnread('messages', totalUnread), [totalUnread])
+  // Zero before the first connection means that the server has not said it yet.
+  useEffect(() => {
+    if (wasOpen.current || totalUnread > 0) setUnread('messages', totalUnread)
+  }, [connected, totalUnread])
   // Resume live location sharing after a reload.
   useEffect(() => {
     if (connected && wasSharing())

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** Sources of unread counts. Each feature writes its own; title and navigation read them. */
 export type UnreadSource = 'messages' | 'notifications'
 
-const counts = createStore<Readonly<Record<UnreadSource, number>>>({ messages: 0, notifications: 0 })
+const counts = createStore<Readonly<Partial<Record<UnreadSource, number>>>>({})
 
 /** Sets the unread count of a source. Cheap to call repeatedly. */
 export function setUnread(source: UnreadSource, count: number): void {
@@ -15,17 +15,20 @@ export function setUnread(source: UnreadSource, count: number): void {
 
 /** Unread messages and notifications together. */
 export function unreadTotal(): number {
-  const { messages, notifications } = counts.getSnapshot()
+  const { messages = 0, notifications = 0 } = counts.getSnapshot()
   return messages + notifications
 }
 
 /** Subscribes to unread counts. The returned function unsubscribes. */
 export const subscribeUnread = counts.subscribe
 
-/** Unread count of a source. */
-export const useUnread = (source: UnreadSource): number =>
+/** Unread count of a source. Undefined: not known yet. */
+export const useKnownUnread = (source: UnreadSource): number | undefined =>
   useSyncExternalStore(
     subscribeUnread,
     () => counts.getSnapshot()[source],
-    () => 0,
+    () => undefined,
   )
+
+/** Unread count of a source; zero while it is not known. */
+export const useUnread = (source: UnreadSource): number => useKnownUnread(source) ?? 0
