@@ -431,6 +431,24 @@ test('text of twice the size fits the main screens on a phone', onPhone, async (
       await expectReflow(page)
     })
   }
+  await test.step('a number of unread messages covers no other icon of the bottom bar', async () => {
+    const bar = page.locator('[data-bottom-bar]')
+    const badge = await bar.getByRole('link', { name: 'Messages' }).locator('.bg-accent').boundingBox()
+    const money = await bar.getByRole('link', { name: 'Money' }).locator('svg').boundingBox()
+    expect((badge?.x ?? NaN) + (badge?.width ?? NaN)).toBeLessThanOrEqual(money?.x ?? NaN)
+  })
+  await test.step('an amount stays on one line', async () => {
+    await page.goto('/earnings')
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const amount = page.getByRole('heading', { name: 'Available' }).locator('+ p')
+    await expect(amount).toBeVisible()
+    const lines = await amount.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
+  })
 })
 
 test('the titles of the main screens are in one place on a phone', onPhone, async ({ page, request }) => {

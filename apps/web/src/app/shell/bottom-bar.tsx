@@ -8,7 +8,7 @@ import { useUnread } from '../../lib/browser/unread.ts'
 import { navItems, type NavItem } from '../navigation.tsx'
 import { paths } from '../../routing/paths.ts'
 import { preloadScreen } from '../../routing/loader.ts'
-import { UnreadBadge } from '../../shared/unread-badge.tsx'
+import { limitedBadgeText, UnreadBadge } from '../../shared/unread-badge.tsx'
 
 // Large text grows only as far as a fifth of the width has room for a word.
 const tabClass =
@@ -67,7 +67,9 @@ function BarLink({ to, label, barLabel = label, Icon, unread }: NavItem) {
     >
       <Icon size={24} aria-hidden="true" className="group-aria-[current=page]:[stroke-width:2.4]" />
       <span className="max-w-full text-center break-words max-[21rem]:text-[0.6875rem]">{_(barLabel)}</span>
-      {unread && <UnreadBadge count={count} className="absolute top-1 start-1/2 ms-2" />}
+      {unread && (
+        <UnreadBadge count={count} textSize={limitedBadgeText} className="absolute top-1 start-1/2 ms-[8px]" />
+      )}
     </NavLink>
   )
 }

@@ -63,7 +63,10 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
           <h2 className="text-sm font-semibold text-text-muted">
             <Trans>Available</Trans>
           </h2>
-          <p className="text-2xl font-semibold tabular-nums wrap-anywhere">{moneyText(available)}</p>
+          {/* Large text grows only as far as the amount stays on one line. */}
+          <p className="text-[length:min(1.75rem,7.5vw)] leading-[1.3] font-semibold tabular-nums wrap-anywhere">
+            {moneyText(available)}
+          </p>
           {terms && <p className="text-sm text-pretty text-text-muted">{availableNote(terms, now)}</p>}
         </div>
         {terms && <PayoutButton terms={terms} onPayouts={onPayouts} />}

@@ -155,7 +155,7 @@ const Sign = ({ unread }: { unread: number }) => (
       <span
         aria-hidden="true"
         data-unread={unread}
-        className="absolute top-0.5 start-1/2 grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-accent px-1 text-xs leading-none font-semibold text-on-accent tabular-nums"
+        className="absolute top-0.5 start-1/2 grid h-[1.67em] min-w-[1.67em] place-items-center rounded-full border-2 border-surface bg-accent px-[0.33em] text-[length:min(0.75rem,3.6vw)] leading-none font-semibold text-on-accent tabular-nums"
       >
         {unreadText(unread)}
       </span>
