@@ -1,4 +1,5 @@
 import { login } from '@fettle/protocol/accounts/auth'
+import { listOffers } from '@fettle/protocol/offers'
 import { expect, test, type Locator, type Page, type Response } from '@playwright/test'
 import {
   callApi,
@@ -448,6 +449,17 @@ test('text of twice the size fits the main screens on a phone', onPhone, async (
       return range.getClientRects().length
     })
     expect(lines).toBe(1)
+  })
+  await test.step('the button that sends an offer is on the screen', async () => {
+    const [draft] = await callApi<{ id: string }[]>(
+      request,
+      { ...listOffers, path: `${listOffers.path}?status=DRAFT` },
+      undefined,
+      keys.token,
+    )
+    await page.goto(`/offers/${draft?.id}`)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect(page.getByRole('button', { name: 'Send…' }).filter({ visible: true })).toBeInViewport({ ratio: 0.9 })
   })
 })
 

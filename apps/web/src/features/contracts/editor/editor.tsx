@@ -136,7 +136,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
           </>
         }
         barActions={
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <IconButton
               label={t`Templates`}
               icon={<LayoutTemplate size={20} />}

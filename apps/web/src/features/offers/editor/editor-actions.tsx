@@ -43,7 +43,7 @@ export const SideActions = memo(function SideActions({ menu, onPreview, onTempla
 /** Actions in the bottom bar of a phone. Not re-rendered when a line changes. */
 export const FootActions = memo(function FootActions({ menu, onPreview, onTemplates, ...send }: EditorActionsProps) {
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <IconButton
         label={t`Preview`}
         icon={<Eye size={20} />}
