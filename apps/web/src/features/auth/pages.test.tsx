@@ -286,9 +286,9 @@ describe('verifying an account', () => {
     ]
     await draw(<VerifyAccount />)
     await verify()
-    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Verification failed']))
     await press(button('Send another code'))
-    await waitFor(() => expect(toasts()).toEqual(['Verification code sent']))
+    await waitFor(() => expect(toastTitles()).toEqual(['Verification code sent']))
     expect(document.activeElement).toBe(field('6-digit code'))
   })
 

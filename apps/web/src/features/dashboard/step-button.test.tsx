@@ -9,7 +9,7 @@ import * as toastModule from '../../ui/feedback/toast.ts'
 import { StepButton } from './step-button.tsx'
 import { replaceExports } from '../../testing/replace-exports.ts'
 
-const toast = { error: vi.fn(), info: vi.fn() }
+const toast = { ...toastModule.toast, error: vi.fn(), info: vi.fn() }
 replaceExports(toastModule, { toast })
 
 const { button, draw, press, text } = setUpScreen()

@@ -12,7 +12,7 @@ import { replaceExports } from '../../testing/replace-exports.ts'
 const call = vi.fn()
 replaceExports(apiModule, { call })
 const { draw, queryClient } = setUpScreen()
-replaceExports(toastModule, { toast: { success: vi.fn(), error: vi.fn() } })
+replaceExports(toastModule, { toast: { ...toastModule.toast, success: vi.fn(), error: vi.fn() } })
 
 it('adds ten valid starter replies in order, without those that exist', async () => {
   call.mockImplementation((_, { body }: { body: { shortcut: string } }) =>

@@ -16,7 +16,7 @@ const { verifyCode, resendCode, sendCode } = {
 }
 replaceExports(apiModule, { verifyCode, resendCode, sendCode })
 const showError = vi.fn()
-replaceExports(toastModule, { toast: { error: showError, success: vi.fn() } })
+replaceExports(toastModule, { toast: { ...toastModule.toast, error: showError, success: vi.fn() } })
 await import('./error-box.tsx')
 
 const { draw, field, button, text } = setUpScreen()
