@@ -18,7 +18,7 @@ export interface ReadJob {
 
 /**
  * Busy times of an iCalendar file between two instants, including recurrences and exceptions. Cancelled and transparent
- * events are skipped. Throws if the file is not a calendar or takes too long to read: a rule such as "30 February" is
- * searched for without an end.
+ * events are skipped, and those that cannot be read. Throws if the file is not a calendar, none of its events can be
+ * read, or it takes too long: a rule such as "30 February" is searched for without an end.
  */
 export const readBusyTimes = createLimitedThread<ReadJob, BusyTime[]>('modules/calendar/ical.reader.worker')

@@ -9,29 +9,87 @@ const MAX_EVENTS = 10_000
 const MAX_BUSY_TIMES = 5_000
 const MAX_OCCURRENCES = 50_000
 
-/** Lists the busy times of a calendar. Runs in the thread of `ical.reader.ts`. */
+/** Lists the busy times of a calendar, without events that cannot be read. Runs in the thread of `ical.reader.ts`. */
 export default function parseBusyTimes(job: LimitedJob<ReadJob>): BusyTime[] {
   markStarted(job)
   const { text, from, to, timeZone } = job
-  // The parser takes a byte order mark for a part of the first line.
-  const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[])
-  if (calendar.name !== 'vcalendar') throw new Error('There is no calendar in it.')
   const budget = { left: MAX_OCCURRENCES }
-  const busy: BusyTime[] = []
-  for (const { event, exceptions } of seriesOf(calendar)) {
-    for (const found of occurrencesOf(event, exceptions, { from, to, timeZone }, budget)) {
-      if (busy.length < MAX_BUSY_TIMES) busy.push(found)
-    }
-  }
+  const errors: unknown[] = []
+  const events = readEach(readEvents(text), (event) => event(), errors)
+  const found = readEach(
+    seriesOf(events),
+    ({ event, exceptions }) => occurrencesOf(event, exceptions, { from, to, timeZone }, budget),
+    errors,
+  )
+  if (errors.length > 0 && found.length === 0) throw errors[0]
+  const busy = found.flat().slice(0, MAX_BUSY_TIMES)
   return busy.sort((one, other) => +one.startAt - +other.startAt)
 }
 
+/** What can be read of each part. */
+function readEach<Part, Result>(parts: readonly Part[], read: (part: Part) => Result, errors: unknown[]): Result[] {
+  const results: Result[] = []
+  for (const part of parts) {
+    try {
+      results.push(read(part))
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  return results
+}
+
+/** Lines that are not needed here, with their folds. Many are malformed, such as descriptions with line breaks. */
+const OTHER_LINES =
+  /^(?!(?:BEGIN|END):[\w-]+\s*$|(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|TZID|TZOFFSETFROM|TZOFFSETTO)[:;])\S[^\n]*\n?(?:[ \t][^\n]*\n?)*/gim
+const EVENTS = /^BEGIN:VEVENT\s*$[^]*?^END:VEVENT\s*$/gim
+
+/** The events, each to be parsed alone, because the parser refuses a text with any line it does not understand. */
+function readEvents(text: string): (() => ICAL.Event)[] {
+  // The parser takes a byte order mark for a part of the first line.
+  const needed = text.replace(/^\uFEFF/, '').replaceAll(OTHER_LINES, '')
+  const sources = needed.match(EVENTS) ?? []
+  if (sources.length > MAX_EVENTS) throw new Error('The calendar has too many events.')
+  const calendar = new Calendar(ICAL.parse(needed.replaceAll(EVENTS, '')) as unknown[])
+  if (calendar.name !== 'vcalendar') throw new Error('There is no calendar in it.')
+  return sources.map((source) => () => {
+    const component = calendar.addSubcomponent(new ICAL.Component(ICAL.parse(source) as unknown[]))
+    // Values are read at their first use. A changed occurrence without a time must not spoil its series.
+    for (const name of ['dtstart', 'dtend', 'duration', 'recurrence-id']) component.getFirstPropertyValue(name)
+    // Without `exceptions`, each event searches all others for its own.
+    return new ICAL.Event(component, { exceptions: [] })
+  })
+}
+
+/** A calendar that knows IANA time zones which the file names without describing them. */
+class Calendar extends ICAL.Component {
+  readonly #zones = new Map<string, ICAL.Timezone | null>()
+
+  override getTimeZoneByID(name: string): ICAL.Timezone {
+    let zone = this.#zones.get(name)
+    if (zone === undefined) {
+      const timeZone = findTimeZone(name)
+      // The declared type forgets that there may be none.
+      zone = (super.getTimeZoneByID(name) as ICAL.Timezone | null) ?? (timeZone ? new NamedZone(timeZone) : null)
+      this.#zones.set(name, zone)
+    }
+    return zone as ICAL.Timezone
+  }
+}
+
+class NamedZone extends ICAL.Timezone {
+  constructor(timeZone: string) {
+    super({ tzid: timeZone })
+  }
+
+  override utcOffset(time: ICAL.Time): number {
+    const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)
+    return (local - +wallTimeIn(this.tzid, time)) / 1000
+  }
+}
+
 /** Each event with its changed occurrences, which reference it and the start they replace. */
-function seriesOf(calendar: ICAL.Component): { event: ICAL.Event; exceptions: ICAL.Event[] }[] {
-  const components = calendar.getAllSubcomponents('vevent')
-  if (components.length > MAX_EVENTS) throw new Error('The calendar has too many events.')
-  // Without `exceptions`, each event searches all others for its own.
-  const events = components.map((component) => new ICAL.Event(component, { exceptions: [] }))
+function seriesOf(events: ICAL.Event[]): { event: ICAL.Event; exceptions: ICAL.Event[] }[] {
   const changed = events.filter((event) => event.isRecurrenceException())
   const whole = events.filter((event) => !event.isRecurrenceException())
   const changedByUid = new Map<string, ICAL.Event[]>()
@@ -63,6 +121,7 @@ function occurrencesOf(
 ): BusyTime[] {
   if (!event.startDate) return []
   const periods = takePeriods(event)
+  const isExcluded = takeExclusions(event, window.timeZone)
   const found = isBusy(event) ? periods.flatMap(({ start, end }) => clipToWindow(event, start, end, window)) : []
   if (!event.isRecurring())
     return isBusy(event) ? [...found, ...clipToWindow(event, event.startDate, event.endDate, window)] : []
@@ -71,12 +130,12 @@ function occurrencesOf(
   for (let next = steps.next(); next && budget.left > 0; next = steps.next()) {
     budget.left -= 1
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
-    if (instantOf(next, event, window.timeZone) >= window.to) break
-    if (isBusy(item)) found.push(...clipToWindow(item, startDate, endDate, window))
+    if (instantOf(next, window.timeZone) >= window.to) break
+    if (isBusy(item) && !isExcluded(next)) found.push(...clipToWindow(item, startDate, endDate, window))
   }
   // Occurrences planned for later may have been moved into the window.
   for (const moved of exceptions) {
-    if (instantOf(moved.recurrenceId, moved, window.timeZone, 'recurrence-id') < window.to || !isBusy(moved)) continue
+    if (instantOf(moved.recurrenceId, window.timeZone) < window.to || !isBusy(moved)) continue
     found.push(...clipToWindow(moved, moved.startDate, moved.endDate, window))
   }
   return found
@@ -93,9 +152,21 @@ function takePeriods({ component }: ICAL.Event): { start: ICAL.Time; end: ICAL.T
     })
 }
 
+/**
+ * Takes the excluded dates out of an event. The iterator misses those after one on which nothing occurs, and those in
+ * UTC of an event without a time zone.
+ */
+function takeExclusions({ component }: ICAL.Event, timeZone: string): (time: ICAL.Time) => boolean {
+  const times = component.getAllProperties('exdate').flatMap((property) => property.getValues() as ICAL.Time[])
+  component.removeAllProperties('exdate')
+  const days = new Set(times.filter(({ isDate }) => isDate).map(dateOf))
+  const instants = new Set(times.filter(({ isDate }) => !isDate).map((time) => +instantOf(time, timeZone)))
+  return (time) => days.has(dateOf(time)) || instants.has(+instantOf(time, timeZone))
+}
+
 function clipToWindow(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): BusyTime[] {
-  const startAt = instantOf(start, event, timeZone)
-  const endAt = instantOf(end, event, timeZone, event.component.hasProperty('dtend') ? 'dtend' : 'dtstart')
+  const startAt = instantOf(start, timeZone)
+  const endAt = instantOf(end, timeZone)
   if (!(startAt < endAt && startAt < to && endAt > from)) return []
   return [{ startAt, endAt, title: toTitle(event.summary ?? '') }]
 }
@@ -107,17 +178,15 @@ const toTitle = (summary: string): string =>
     .trim()
     .slice(0, 200)
 
-/** Converts a time: in the zone the file describes, a known IANA zone, or the owner's time zone. */
-function instantOf(
-  time: ICAL.Time,
-  event: ICAL.Event,
-  timeZone: string,
-  property: 'dtstart' | 'dtend' | 'recurrence-id' = 'dtstart',
-): Date {
-  if (!time.isDate && time.zone && time.zone.tzid !== 'floating') return new Date(time.toUnixTime() * 1000)
-  const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
-  const date = `${part(time.year, 4)}-${part(time.month)}-${part(time.day)}`
-  const named = event.component.getFirstProperty(property)?.getFirstParameter('tzid')
-  const zone = time.isDate || !named ? undefined : findTimeZone(named)
-  return toInstant(date, time.isDate ? '00:00' : `${part(time.hour)}:${part(time.minute)}`, zone ?? timeZone)
-}
+/** Converts a time: in its zone, or the owner's time zone. */
+const instantOf = (time: ICAL.Time, timeZone: string): Date =>
+  !time.isDate && time.zone && time.zone.tzid !== 'floating'
+    ? new Date(time.toUnixTime() * 1000)
+    : wallTimeIn(timeZone, time)
+
+const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
+
+const dateOf = ({ year, month, day }: ICAL.Time): string => `${part(year, 4)}-${part(month)}-${part(day)}`
+
+const wallTimeIn = (timeZone: string, time: ICAL.Time): Date =>
+  toInstant(dateOf(time), time.isDate ? '00:00' : `${part(time.hour)}:${part(time.minute)}`, timeZone)
