@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { ageOn, Email, FirstName, NewPassword, OneTimeCode, Phone, PhoneInput, ServicesProvided } from './fields.ts'
+import {
+  ageOn,
+  Email,
+  FirstName,
+  LastName,
+  NewPassword,
+  OneTimeCode,
+  Phone,
+  PhoneInput,
+  ServicesProvided,
+} from './fields.ts'
 import { issueText } from '../core/issue-text.ts'
 import { limits, preview, shortened } from './limits.ts'
 
@@ -18,6 +28,11 @@ describe('a name', () => {
 
   it('explains its rules', () => {
     expect(messageOf(FirstName, '123')).toBe(issueText('FIRST_NAME_INVALID', { max: 50 }))
+  })
+
+  it.each(['', ' ', undefined])('asks for a name instead of %j', (name) => {
+    expect(messageOf(FirstName, name)).toBe(issueText('FIRST_NAME_REQUIRED'))
+    expect(messageOf(LastName, name)).toBe(issueText('LAST_NAME_REQUIRED'))
   })
 })
 

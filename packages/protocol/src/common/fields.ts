@@ -9,12 +9,13 @@ declare const URL: new (address: string) => { readonly hostname: string }
 /** Form fields, one schema each, shared by browser and server. */
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u
-const personName = (code: 'FIRST_NAME_INVALID' | 'LAST_NAME_INVALID') => {
-  const message = issueText(code, { max: 50 })
-  return z.pipe(line(1, 50, message), z.string().check(z.regex(NAME, message)))
+const personName = (name: 'FIRST_NAME' | 'LAST_NAME') => {
+  const message = issueText(`${name}_INVALID`, { max: 50 })
+  const filled = z.string(issueText(`${name}_REQUIRED`)).check(z.regex(/\S/, issueText(`${name}_REQUIRED`)))
+  return z.pipe(filled, z.pipe(line(1, 50, message), z.string().check(z.regex(NAME, message))))
 }
-export const FirstName = personName('FIRST_NAME_INVALID')
-export const LastName = personName('LAST_NAME_INVALID')
+export const FirstName = personName('FIRST_NAME')
+export const LastName = personName('LAST_NAME')
 
 const EMAIL_MESSAGE = issueText('EMAIL_INVALID')
 

@@ -176,7 +176,7 @@ describe('registering', () => {
     })
     expect(refusal.issues?.map(({ field, message }) => [field, message])).toEqual([
       ['firstName', 'Enter your first name using letters only (up to 50 characters).'],
-      ['lastName', 'Enter your last name using letters only (up to 50 characters).'],
+      ['lastName', 'Enter your last name.'],
       ['email', 'Enter a valid email address.'],
       ['phone', 'Enter a valid phone number.'],
       ['password', 'Use at least 8 characters. A few unrelated words work well.'],
