@@ -31,7 +31,9 @@ export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
         onBlur={() => /^\d{4}-\d{2}-\d{2}$/.test(values.dateOfBirth) && validate('dateOfBirth')}
       />
       <SelectField {...field('gender')} label={<Trans>Gender</Trans>} optional autoComplete="sex">
-        <option value="">–</option>
+        <option value="">
+          <Trans>Choose</Trans>
+        </option>
         {genderChoices().map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -272,3 +272,8 @@ describe('a group', () => {
     },
   )
 })
+
+it('names the empty choice of gender', async () => {
+  await screen.draw(<Editor name="personalInformation" profile={profile} onClose={onClose} />)
+  expect(screen.field('Gender').textContent).toMatch(/^Choose/)
+})
