@@ -73,7 +73,13 @@ export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): 
     const before = await lockOwnOffer(tx, party, id)
     const context = toDecisionContext(deps, party.role)
     assertAllowed(before, 'discard-draft', context)
-    const after: Offer = { ...bumpVersion(before, context.now), draft: null, draftUpdatedAt: null }
+    const after: Offer = {
+      ...bumpVersion(before, context.now),
+      draft: null,
+      // Otherwise sending or saving the discarded draft would look like a repetition for a draft that was sent.
+      draftVersion: before.draftVersion + 1,
+      draftUpdatedAt: null,
+    }
     await store.save(tx, after)
     return toDetails(deps, tx, after, context)
   })

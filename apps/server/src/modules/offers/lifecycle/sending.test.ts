@@ -7,7 +7,7 @@ import {
   requestOfferChanges,
 } from '@fettle/protocol/marketplace/offers'
 import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
-import { discardOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
+import { discardOfferDraft, saveOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
 import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers'
 import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
@@ -148,6 +148,23 @@ describe('sending an offer', () => {
     expect((await testApp.call(discardOfferDraft, { params: { id } }, provider)).hasDraft).toBe(false)
     expect((await testApp.refusal(discardOfferDraft, { params: { id } }, provider)).code).toBe('INVALID_TRANSITION')
     expect((await read(id)).allowedActions).not.toContain('send')
+  })
+
+  it('is refused for a draft that was discarded meanwhile', async () => {
+    const { provider, sent, write, read } = await createOfferScenario(testApp)
+    const { id } = await sent()
+    const { draftRevision } = await write(id, { title: 'New bathroom and kitchen' })
+    const version = draftRevision?.version ?? 0
+    await testApp.call(discardOfferDraft, { params: { id } }, provider)
+    const sending = { params: { id }, body: { draftVersion: version } }
+    expect((await testApp.refusal(sendOffer, sending, provider)).code).toBe('INVALID_TRANSITION')
+    const saving = { params: { id }, body: { version, content: bathroomOffer } }
+    expect(await testApp.refusal(saveOfferDraft, saving, provider)).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: null },
+    })
+    expect((await read(id)).revisionNumber).toBe(1)
+    expect((await write(id, { title: 'New kitchen' })).draftRevision?.version).toBeGreaterThan(version)
   })
 
   it('holds its slots until it is withdrawn', async () => {
