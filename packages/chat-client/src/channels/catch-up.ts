@@ -1,6 +1,6 @@
 import type { ChatEvent } from '@fettle/protocol/chat/events'
 import type { SendCall } from '../connection/connection.ts'
-import { failureOf } from '../errors.ts'
+import { DOES_NOT_EXIST, failureOf } from '../errors.ts'
 import type { ClientClock, Log } from '../ports.ts'
 import { applyCatchUp, applySnapshot, newestSeq, type ChannelData } from '../state/channel.ts'
 
@@ -18,6 +18,7 @@ const RETRY_DELAY_MS = 5_000
 export function createCatchUp({
   find,
   put,
+  gone,
   call,
   clock,
   log,
@@ -25,6 +26,8 @@ export function createCatchUp({
   find: (cid: string) => ChannelData | undefined
   /** Called with the state of a channel after the missed `events`, or without them, when they are too many. */
   put: (cid: string, data: ChannelData, events?: readonly ChatEvent[]) => void
+  /** Called with a channel that the user is no longer in. */
+  gone: (cid: string) => void
   call: SendCall
   clock: ClientClock
   log: Log
@@ -72,7 +75,9 @@ export function createCatchUp({
     } catch (error) {
       log.warn('Resynchronizing a channel failed', error)
       const failure = failureOf(error)
-      if ((failure && !failure.retryable) || waiting.has(cid) || before !== resets) return
+      if (before !== resets) return
+      if (failure?.code === DOES_NOT_EXIST) return gone(cid)
+      if ((failure && !failure.retryable) || waiting.has(cid)) return
       waiting.add(cid)
       clock.after(RETRY_DELAY_MS, () => {
         waiting.delete(cid)

@@ -170,6 +170,17 @@ describe('the channel list', () => {
     expect(client.getSnapshot().channels).toEqual([])
   })
 
+  it('no longer shows an open channel that the user left or was removed from while they were offline', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    service.cut()
+    service.answers['channels.query'] = () => ({ channels: [], nextCursor: null })
+    service.answers['channels.events'] = () => Promise.reject('DOES_NOT_EXIST')
+    await clock.advance(5_000)
+    expect(client.getSnapshot().channels).toEqual([])
+  })
+
   it('reports repeated failures, unless there is something to show', async () => {
     const { client, service, clock, connect } = createTestClient()
     const { 'channels.query': query } = service.answers

@@ -75,6 +75,7 @@ export function createChannels({
       set(cid, data)
       if (events) replayed(events)
     },
+    gone: drop,
     call,
     clock,
     log,
