@@ -50,6 +50,7 @@ export const operations = {
   getBooking: calls.getMarketplaceBooking,
   addBookingPhoto: addMarketplacePhoto,
   declineBooking: calls.declineMarketplaceBooking,
+  previewCancellation: calls.getMarketplaceCancellationPreview,
   cancelBooking: calls.cancelMarketplaceBooking,
   confirmBooking: calls.confirmMarketplaceBooking,
   requestFix: calls.requestFix,

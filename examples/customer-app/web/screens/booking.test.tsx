@@ -1,6 +1,7 @@
+import { act } from 'react'
 import { expect, it } from 'vitest'
-import { answerCalls, receivedCalls } from '../testing/back-end.ts'
-import { press, readScreen, show } from '../testing/screen.ts'
+import { answerCalls, receivedCalls, refuse } from '../testing/back-end.ts'
+import { fieldOf, findControl, press, readScreen, show } from '../testing/screen.ts'
 import { BookingPage } from './booking.tsx'
 
 HTMLDialogElement.prototype.showModal ??= () => undefined
@@ -22,6 +23,8 @@ const bookingWith = (status: string) => ({
   timeline: [],
   photos: [],
   priceAdjustments: [],
+  cancellation: null,
+  noShow: null,
   allowedActions: [],
 })
 
@@ -57,4 +60,50 @@ it('asks before a job is declined, because that cannot be undone', async () => {
   expect(receivedCalls.map(({ path }) => path)).not.toContain('calls/declineBooking')
   await press('Decline the job')
   expect(receivedCalls.map(({ path }) => path)).toContain('calls/declineBooking')
+})
+
+it('cancels a job at the cost that it shows for the reason', async () => {
+  const booking = { ...bookingWith('CONFIRMED'), allowedActions: ['cancel'] }
+  const fee = { amount: { amount: 250_000, currency: 'NGN' }, payer: 'CUSTOMER' }
+  answerCalls({
+    getBooking: () => booking,
+    previewCancellation: () => ({ fee, previewHash: 'as-shown' }),
+    cancelBooking: () => ({}),
+  })
+  await show(<BookingPage id="bkg_1" />)
+  await press('Cancel the job')
+  await act(async () => fieldOf('I changed my mind').click())
+  await press('Cancel for ₦2,500')
+  const sent = receivedCalls.find(({ path }) => path === 'calls/cancelBooking')
+  expect(sent?.input['body']).toMatchObject({ reasonCode: 'CHANGED_MIND', acceptFee: true, previewHash: 'as-shown' })
+  const previewed = receivedCalls.find(({ path }) => path === 'calls/previewCancellation')
+  expect(previewed?.input).toEqual({ params: { id: 'bkg_1' }, query: { reasonCode: 'CHANGED_MIND' } })
+})
+
+it('shows what cancelling costs now after the cost has changed', async () => {
+  const booking = { ...bookingWith('CONFIRMED'), allowedActions: ['cancel'] }
+  let amount = { amount: 0, currency: 'NGN' }
+  const refuseCost = () => {
+    amount = { amount: 500_000, currency: 'NGN' }
+    return refuse(409, 'The fee has changed.')
+  }
+  answerCalls({
+    getBooking: () => booking,
+    previewCancellation: () => ({ fee: { amount, payer: 'CUSTOMER' }, previewHash: 'now' }),
+    cancelBooking: refuseCost,
+  })
+  await show(<BookingPage id="bkg_1" />)
+  await press('Cancel the job')
+  await act(async () => fieldOf('I changed my mind').click())
+  await expect.poll(readScreen).toMatch('It costs you nothing.')
+  await press('Cancel for free')
+  await expect.poll(readScreen).toMatch('The fee has changed.')
+  await findControl('Cancel for ₦5,000')
+})
+
+it('says what a cancelled job cost', async () => {
+  const fee = { amount: { amount: 250_000, currency: 'NGN' }, payer: 'CUSTOMER' }
+  answerCalls({ getBooking: () => ({ ...bookingWith('CANCELLED'), cancellation: { fee } }) })
+  await show(<BookingPage id="bkg_1" />)
+  await expect.poll(readScreen).toMatch('Fee₦2,500')
 })

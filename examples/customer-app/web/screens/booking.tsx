@@ -17,6 +17,7 @@ import { Page, Waiting } from '../ui/page.tsx'
 import { Review } from '../ui/review.tsx'
 import { SheetButton } from '../ui/sheet.tsx'
 import { TimeChoice, type Slot } from '../ui/time-choice.tsx'
+import { CancelButton, costOf } from './cancel-job.tsx'
 import { openConversation } from './provider.tsx'
 
 type Booking = Result<Operations['getBooking']>
@@ -29,6 +30,7 @@ export function BookingPage({ id }: { id: string }): ReactNode {
   const { data: booking, error } = useLoaded(id, () => call('getBooking', { params: { id } }))
   if (!booking) return <Waiting error={error} />
   const { title, provider, startAt, endAt, timeZone, price, location, timeline } = booking
+  const fee = (booking.cancellation ?? booking.noShow)?.fee
   const history = timeline
     .toReversed()
     .map(
@@ -43,6 +45,7 @@ export function BookingPage({ id }: { id: string }): ReactNode {
           ['When', startAt && endAt ? formatSlot({ startAt, endAt }, timeZone) : 'Not agreed yet'],
           ['Where', addressText(location)],
           ['Price', price.amount ? formatMoney(price.amount) : 'After the work'],
+          ['Fee', fee && costOf(fee)],
           ['Code to start the work', toStart.has(booking.status) ? booking.startCode : null],
         ]}
       >
@@ -103,20 +106,11 @@ function PriceChange({ booking: { id, priceAdjustments } }: { booking: Booking }
   )
 }
 
-const cancelReasons = {
-  CHANGED_MIND: 'I changed my mind',
-  SCHEDULE_CHANGED: 'The time no longer suits me',
-  FOUND_ANOTHER_PROVIDER: 'I found somebody else',
-}
-
 /** Buttons for what Fettle allows now: screens never work that out themselves. */
 function Actions({ booking }: { booking: Booking }): ReactNode {
   const { id, providerId, allowedActions, offerId, status, updatedAt } = booking
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action)
   const params = { id }
-  const [cancelTitle, cancelLabel] = may('withdraw')
-    ? ['Withdraw the request?', 'Withdraw the request']
-    : ['Cancel this job?', 'Cancel the job']
   return (
     <div className="grid gap-2 sm:grid-cols-2">
       {may('accept') && <Button onPress={() => call('acceptBooking', { params, body: {} })}>Accept</Button>}
@@ -144,17 +138,7 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
           Decline
         </ConfirmButton>
       )}
-      {(may('cancel') || may('withdraw')) && (
-        <PromptButton
-          variant="danger"
-          title={cancelTitle}
-          label="Note (optional)"
-          reasons={cancelReasons}
-          onSend={(note, reasonCode) => call('cancelBooking', { params, body: { reasonCode, note } })}
-        >
-          {cancelLabel}
-        </PromptButton>
-      )}
+      {(may('cancel') || may('withdraw')) && <CancelButton id={id} isRequest={may('withdraw')} />}
     </div>
   )
 }
