@@ -25,6 +25,7 @@ const bookingWith = (status: string) => ({
   priceAdjustments: [],
   cancellation: null,
   noShow: null,
+  completion: null,
   allowedActions: [],
 })
 
@@ -106,4 +107,34 @@ it('says what a cancelled job cost', async () => {
   answerCalls({ getBooking: () => ({ ...bookingWith('CANCELLED'), cancellation: { fee } }) })
   await show(<BookingPage id="bkg_1" />)
   await expect.poll(readScreen).toMatch('Fee₦2,500')
+})
+
+it('shows what extra work is made of before the customer agrees, and what was agreed beside the price', async () => {
+  const adjustment = {
+    id: 'adj_1',
+    status: 'PENDING',
+    reason: 'The cylinder is worn out.',
+    lines: [
+      { description: 'New cylinder', quantity: '1', amount: 1_800_000 },
+      { description: 'Key', quantity: '2', amount: 300_100 },
+    ],
+    total: { amount: 2_100_100, currency: 'NGN' },
+    allowedActions: ['approve', 'decline'],
+  }
+  const price = { model: 'HOURLY', hourlyRate: { amount: 500_000, currency: 'NGN' } }
+  const booking = { ...bookingWith('IN_PROGRESS'), price, priceAdjustments: [adjustment] }
+  answerCalls({ getBooking: () => booking, approvePrice: () => Object.assign(adjustment, { status: 'APPROVED' }) })
+  await show(<BookingPage id="bkg_1" />)
+  await expect.poll(readScreen).toMatch('Extra work: ₦21,001New cylinder₦18,000Key × 2₦3,001The cylinder is worn out.')
+  adjustment.allowedActions = []
+  await press('Agree')
+  await expect.poll(readScreen).toMatch('Price₦5,000 an hourNew cylinder, Key₦21,001')
+})
+
+it('says what was done before the customer confirms it', async () => {
+  const completion = { summary: 'It locks again.' }
+  const booking = { ...bookingWith('AWAITING_CONFIRMATION'), completion, allowedActions: ['confirm'] }
+  answerCalls({ getBooking: () => booking })
+  await show(<BookingPage id="bkg_1" />)
+  await expect.poll(readScreen).toMatch('It locks again.')
 })

@@ -31,6 +31,7 @@ export function BookingPage({ id }: { id: string }): ReactNode {
   if (!booking) return <Waiting error={error} />
   const { title, provider, startAt, endAt, timeZone, price, location, timeline } = booking
   const fee = (booking.cancellation ?? booking.noShow)?.fee
+  const agreed = booking.priceAdjustments.filter((change) => change.status === 'APPROVED')
   const history = timeline
     .toReversed()
     .map(
@@ -44,7 +45,10 @@ export function BookingPage({ id }: { id: string }): ReactNode {
           ['Provider', provider.name],
           ['When', startAt && endAt ? formatSlot({ startAt, endAt }, timeZone) : 'Not agreed yet'],
           ['Where', addressText(location)],
-          ['Price', price.amount ? formatMoney(price.amount) : 'After the work'],
+          ['Price', priceText(price)],
+          ...agreed.map(
+            ({ lines, total }) => [lines.map(({ description }) => description).join(', '), formatMoney(total)] as const,
+          ),
           ['Fee', fee && costOf(fee)],
           ['Code to start the work', toStart.has(booking.status) ? booking.startCode : null],
         ]}
@@ -56,12 +60,22 @@ export function BookingPage({ id }: { id: string }): ReactNode {
           ))}
         </div>
       </Card>
+      {booking.completion && (
+        <Card title="What was done">
+          <p className="whitespace-pre-line">{booking.completion.summary}</p>
+        </Card>
+      )}
       <Proposal booking={booking} />
       <PriceChange booking={booking} />
       <Actions booking={booking} />
       <Card title="What happened" facts={history} />
     </Page>
   )
+}
+
+function priceText({ amount, hourlyRate }: Booking['price']): string {
+  if (amount) return formatMoney(amount)
+  return hourlyRate ? `${formatMoney(hourlyRate)} an hour` : 'After the work'
 }
 
 /** Other times that one of the two proposed. */
@@ -92,10 +106,17 @@ function Proposal({ booking: { id, pendingProposal: proposal, timeZone } }: { bo
 function PriceChange({ booking: { id, priceAdjustments } }: { booking: Booking }): ReactNode {
   const adjustment = priceAdjustments.find(({ allowedActions }) => allowedActions.includes('approve'))
   if (!adjustment) return null
+  const { lines, total, reason } = adjustment
   const params = { id, adjustmentId: adjustment.id }
   return (
-    <Card title={`Price: ${formatMoney(adjustment.total)}`}>
-      <p>{adjustment.reason}</p>
+    <Card
+      title={`${total.amount < 0 ? 'Discount' : 'Extra work'}: ${formatMoney(total)}`}
+      facts={lines.map(({ description, quantity, amount }) => [
+        quantity === '1' ? description : `${description} × ${quantity}`,
+        formatMoney({ amount, currency: total.currency }),
+      ])}
+    >
+      <p className="mt-3 whitespace-pre-line">{reason}</p>
       <div className="mt-3 flex gap-2">
         <Button onPress={() => call('approvePrice', { params, body: {} })}>Agree</Button>
         <Button variant="secondary" onPress={() => call('declinePrice', { params, body: {} })}>
