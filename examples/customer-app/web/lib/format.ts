@@ -20,6 +20,9 @@ export function formatMoney({ amount, currency }: Money): string {
 export const parseAmount = (text: string, currency: string): number =>
   /\d/.test(text) ? Math.round(Number(text.replaceAll(/[,\s]/g, '')) * minorUnits(currency)) : Number.NaN
 
+/** `5,000` */
+export const formatCount = (count: number): string => count.toLocaleString('en-NG')
+
 const units: Record<string, string> = {
   HOUR: 'h',
   DAY: 'days',

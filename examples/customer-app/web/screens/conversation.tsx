@@ -1,9 +1,11 @@
 import { createFiles, type ChannelStore, type MessageView } from '@fettle/chat-client'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import { countCharacters } from '@fettle/protocol/chat/messages/text'
 import { Send } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../lib/api.ts'
 import { chat, useChat } from '../lib/chat.ts'
-import { formatMoment } from '../lib/format.ts'
+import { formatCount, formatMoment } from '../lib/format.ts'
 import { linkTo } from '../lib/route.ts'
 import { fileUrl, session } from '../lib/session.ts'
 import { forgetUnsentPhoto, keepUnsentPhoto, useUnsentPhotos } from '../lib/unsent-photos.ts'
@@ -35,6 +37,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   const { channel, messages, status, typing, hasOlder } = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState(drafts.get(cid) ?? '')
+  const [isTooLong, setTooLong] = useState(false)
   const unsent = useUnsentPhotos(cid)
   const end = useRef<HTMLDivElement>(null)
 
@@ -91,6 +94,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   const other = channel?.members.find(({ userId }) => userId !== session.customerId)?.user
   const write = (draft: string) => {
     setText(draft)
+    setTooLong(false)
     drafts.set(cid, draft)
   }
   const sendPhoto = (file: File) => call('sendFile', { params: { id: cid.replace(/^.*:/, '') }, body: {}, file })
@@ -129,11 +133,18 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
           </div>
         </div>
       ))}
+      {isTooLong && (
+        <p role="alert" className="text-bad">
+          This message has {formatCount(countCharacters(text.trim()))} characters. Send at most{' '}
+          {formatCount(chatLimits.messageCharacters)} at once.
+        </p>
+      )}
       <form
         // At the end of the page it stays where it was, not above the page's padding.
         className="sticky bottom-16 -mb-12 flex items-center gap-2 rounded-2xl border border-line bg-surface p-2 sm:bottom-4 sm:-mb-8"
         onSubmit={(event) => {
           event.preventDefault()
+          if (countCharacters(text.trim()) > chatLimits.messageCharacters) return setTooLong(true)
           if (text.trim()) store.send(text.trim())
           write('')
         }}
