@@ -66,6 +66,7 @@ export const operations = {
   calculateOffer: calls.calculateMarketplaceOffer,
   requestOfferChanges: calls.requestOfferChanges,
   declineOffer: calls.declineOffer,
+  undoAcceptance: calls.undoAcceptance,
 
   getContract: calls.getMarketplaceContract,
   viewContract: calls.viewMarketplaceContract,

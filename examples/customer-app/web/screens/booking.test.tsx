@@ -138,3 +138,11 @@ it('says what was done before the customer confirms it', async () => {
   await show(<BookingPage id="bkg_1" />)
   await expect.poll(readScreen).toMatch('It locks again.')
 })
+
+it('says why the provider proposes other times', async () => {
+  const slots = [{ startAt: '2026-11-24T10:00:00Z', endAt: '2026-11-24T11:00:00Z' }]
+  const pendingProposal = { id: 'prp_1', proposedBy: 'PROVIDER', slots, note: 'My van is at the garage.' }
+  answerCalls({ getBooking: () => ({ ...bookingWith('CONFIRMED'), pendingProposal }) })
+  await show(<BookingPage id="bkg_1" />)
+  await expect.poll(readScreen).toMatch('My van is at the garage.')
+})

@@ -85,6 +85,7 @@ function Proposal({ booking: { id, pendingProposal: proposal, timeZone } }: { bo
   const isMine = proposal.proposedBy === 'CUSTOMER'
   return (
     <Card title={isMine ? 'You proposed other times' : 'Other times were proposed'}>
+      {proposal.note && <p className="mb-3 whitespace-pre-line">{proposal.note}</p>}
       <ul className="mb-3 grid gap-2">
         {proposal.slots.map((slot, slotIndex) => (
           <li key={slot.startAt} className="flex items-center justify-between gap-3">

@@ -4,6 +4,9 @@ import { answerCalls, receivedCalls } from '../testing/back-end.ts'
 import { fieldOf, findControl, press, readScreen, show } from '../testing/screen.ts'
 import { OfferPage } from './offer.tsx'
 
+HTMLDialogElement.prototype.showModal ??= () => undefined
+HTMLDialogElement.prototype.close ??= () => undefined
+
 const line = (id: string, unitPrice: number, rest = {}) => ({
   id,
   name: id,
@@ -163,4 +166,14 @@ it('can leave a choice of one empty again, where nothing has to be chosen', asyn
   await press('Accept for ₦100')
   const acceptance = receivedCalls.findLast(({ path }) => path === 'calls/acceptOffer')
   expect(acceptance?.input['body']).toMatchObject({ selections: { lineIds: [] } })
+})
+
+it('takes an acceptance back, after asking, while that is possible', async () => {
+  const offer = { ...getOffer(), status: 'ACCEPTED', allowedActions: ['undo-acceptance'] }
+  answerCalls({ getOffer: () => offer, undoAcceptance: () => ({}) })
+  await show(<OfferPage id="off_1" />)
+  await press('Undo the acceptance')
+  expect(receivedCalls.map(({ path }) => path)).not.toContain('calls/undoAcceptance')
+  await press('Undo it')
+  expect(receivedCalls.map(({ path }) => path)).toContain('calls/undoAcceptance')
 })

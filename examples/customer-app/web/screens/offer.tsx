@@ -9,6 +9,7 @@ import { session } from '../lib/session.ts'
 import { PromptButton } from '../ui/prompt-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Tick } from '../ui/field.tsx'
 import { LoadError, Page, Waiting } from '../ui/page.tsx'
 import { openConversation } from './provider.tsx'
@@ -36,7 +37,9 @@ export function OfferPage({ id }: { id: string }): ReactNode {
           ['Accepted total', acceptance && formatMoney(acceptance.total)],
         ]}
       >
-        {revision?.content.messageToCustomer && <p className="mt-3">{revision.content.messageToCustomer}</p>}
+        {revision?.content.messageToCustomer && (
+          <p className="mt-3 whitespace-pre-line">{revision.content.messageToCustomer}</p>
+        )}
         {!revision && (
           <p className="mt-3 text-muted">
             {status === 'REQUESTED' || status === 'DRAFT'
@@ -208,6 +211,17 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
         <Button variant="secondary" onPress={() => openConversation(providerId)}>
           Message
         </Button>
+        {allowedActions.includes('undo-acceptance') && (
+          <ConfirmButton
+            variant="secondary"
+            title="Undo the acceptance?"
+            text="The quote is open again, and you can choose, decline or ask for changes."
+            confirm="Undo it"
+            onConfirm={() => call('undoAcceptance', { params: { id }, body: {} })}
+          >
+            Undo the acceptance
+          </ConfirmButton>
+        )}
         {allowedActions.includes('request-changes') && (
           <PromptButton
             title="What should change?"
