@@ -1,9 +1,9 @@
 import type { Kpi } from '@fettle/protocol/workspace/dashboard'
 import { expect, it } from 'vitest'
-import * as apiModule from '../../lib/http/api.ts'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { replaceExports } from '../../testing/replace-exports.ts'
-import { press, settle, setUpScreen } from '../../testing/screen.tsx'
+import * as apiModule from '../../../lib/http/api.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { replaceExports } from '../../../testing/replace-exports.ts'
+import { press, settle, setUpScreen } from '../../../testing/screen.tsx'
 import { KpiCards } from './kpi-cards.tsx'
 import { KpiSheet } from './kpi-sheet.tsx'
 
