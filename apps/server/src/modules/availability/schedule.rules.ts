@@ -46,8 +46,8 @@ export interface SlotCandidate extends TimeSlot {
 export interface ProviderSchedule {
   settings: AvailabilityRecord
   entries: readonly ScheduleEntry[]
-  /** Starts of jobs that occupy no time any more, which count in the maximum of their day. */
-  past?: readonly Date[]
+  /** Starts of jobs that count in the maximum of their day besides the bookings among the entries. */
+  otherJobs?: readonly Date[]
   /** Public holidays where the provider lives. */
   holidayOn: HolidayLookup
 }
@@ -154,7 +154,7 @@ const findLateNeighbour = (slot: TimeSlot, entries: readonly ScheduleEntry[]): S
  * respecting notice, horizon and daily capacity. None while bookings are paused.
  */
 export function freeSlots(
-  schedule: Pick<ProviderSchedule, 'settings' | 'entries' | 'past'>,
+  schedule: Pick<ProviderSchedule, 'settings' | 'entries' | 'otherJobs'>,
   {
     from,
     to,
@@ -217,7 +217,7 @@ function busyTimes({
 
 /** The free slots nearest to a wished start, soonest first. Without saved hours, those of a usual day. */
 export function suggestSlots(
-  schedule: Pick<ProviderSchedule, 'settings' | 'entries' | 'past'>,
+  schedule: Pick<ProviderSchedule, 'settings' | 'entries' | 'otherJobs'>,
   wishedSlot: TimeSlot,
   now: Date,
   limit = 3,
@@ -246,14 +246,14 @@ export function suggestSlots(
 export const SUGGEST_DAYS = 7
 const DEFAULT_WEEK = weekdays.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
 
-type Jobs = Pick<ProviderSchedule, 'settings' | 'entries' | 'past'>
+type Jobs = Pick<ProviderSchedule, 'settings' | 'entries' | 'otherJobs'>
 
 /** Number of jobs on each day, where that is limited. */
-function countJobs({ entries, past = [], settings: { maxBookingsPerDay, timeZone } }: Jobs): Map<string, number> {
+function countJobs({ entries, otherJobs = [], settings: { maxBookingsPerDay, timeZone } }: Jobs): Map<string, number> {
   const counts = new Map<string, number>()
   if (maxBookingsPerDay === null) return counts
   const booked = entries.filter(({ kind }) => kind === 'BOOKING').map(({ startAt }) => startAt)
-  for (const startAt of [...booked, ...past]) {
+  for (const startAt of [...booked, ...otherJobs]) {
     const day = localDate(startAt, timeZone)
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }

@@ -33,16 +33,15 @@ export async function readSchedule(
   margin: number,
 ): Promise<ProviderSchedule> {
   const { settings, country, state } = await findSettings(db, providerId)
-  const range = { providerId, from: new Date(+startAt - margin), to: new Date(+endAt + margin), bookingId }
+  const range = { providerId, from: new Date(+startAt - margin), to: new Date(+endAt + margin), bookingId, subjectId }
   const entries = await store.listEntries(db, {
     ...range,
     now,
     withRequests: requestsBlock && settings.holdRequests,
-    subjectId,
   })
-  const past = settings.maxBookingsPerDay === null ? [] : await store.listStartsOfPastJobs(db, range)
+  const otherJobs = settings.maxBookingsPerDay === null ? [] : await store.listStartsOfOtherJobs(db, range)
   const holidayOn = settings.isSet && country ? await loadHolidays(country, state ?? '') : () => undefined
-  return { settings, entries, past, holidayOn }
+  return { settings, entries, otherJobs, holidayOn }
 }
 
 /** A local day plus the longest buffers on either side. */

@@ -83,15 +83,28 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
   }))
 }
 
-/** Starts of jobs in a period that no longer occupy their time: paused, handed over or completed. */
-export async function listStartsOfPastJobs(
+/**
+ * Starts of jobs in a period that are no bookings among the entries: those that no longer occupy their time, because
+ * they are paused, handed over or completed, and agreed visits that are not booked yet.
+ */
+export async function listStartsOfOtherJobs(
   db: Queryable,
-  { providerId, from, to, bookingId = null }: Pick<ScheduleWindow, 'providerId' | 'from' | 'to' | 'bookingId'>,
+  {
+    providerId,
+    from,
+    to,
+    bookingId = null,
+    subjectId = null,
+  }: Pick<ScheduleWindow, 'providerId' | 'from' | 'to' | 'bookingId' | 'subjectId'>,
 ): Promise<Date[]> {
   const rows = await db.query<{ startAt: Date }>(sql`
     select start_at as "startAt" from bookings
     where provider_id = ${providerId} and start_at >= ${from} and start_at < ${to} and id is distinct from ${bookingId}
-      and status in ('PAUSED', 'AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED')`)
+      and status in ('PAUSED', 'AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED')
+    union all
+    select o.start_at from series_occurrences o join booking_series s on s.id = o.series_id
+    where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.start_at >= ${from} and o.start_at < ${to}
+      and s.status = 'ACTIVE' and s.id is distinct from ${subjectId}`)
   return rows.map(({ startAt }) => startAt)
 }
 

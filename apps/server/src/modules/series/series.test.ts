@@ -1,5 +1,5 @@
 import { unreachableStates, type CallInput } from '@fettle/protocol'
-import { checkSlot, createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
+import { checkSlot, createTimeOff, listOwnSlots, putAvailability } from '@fettle/protocol/availability/availability'
 import {
   addContactAttempt,
   cancelBooking,
@@ -74,6 +74,28 @@ const startsOf = (occurrences: { startAt: string }[]) => occurrences.map(({ star
 describe('the flow of a series', () => {
   it('reaches every state', () => {
     expect(unreachableStates(series.seriesFlow)).toEqual([])
+  })
+})
+
+describe('the maximum of bookings a day', () => {
+  it('counts agreed visits that are not booked yet, and no requested ones', async () => {
+    const provider = await createProviderWithCustomer()
+    const weekly = [{ day: 'WED' as const, intervals: [{ from: '08:00', to: '18:00' }] }]
+    const body = { timeZone: 'Africa/Lagos', weekly, maxBookingsPerDay: 1, maxHorizonDays: 365 }
+    await testApp.call(putAvailability, { body }, provider)
+    const created = await testApp.call(series.createSeries, { body: draft() }, provider)
+    // The tenth visit is booked eight weeks before it.
+    const check = async () => {
+      const query = { startAt: '2026-05-06T14:00:00.000Z', durationMinutes: 60 }
+      const { warnings } = await testApp.call(checkSlot, { query }, provider)
+      const day = { from: '2026-05-05T23:00:00.000Z', to: '2026-05-06T23:00:00.000Z' }
+      const slots = await testApp.call(listOwnSlots, { query: day }, provider)
+      return { warnings: warnings.map(({ code }) => code), isFull: slots.length === 0 }
+    }
+    expect(await check()).toEqual({ warnings: [], isFull: false })
+    const params = { id: created.id }
+    await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
+    expect(await check()).toEqual({ warnings: ['DAILY_MAX'], isFull: true })
   })
 })
 
