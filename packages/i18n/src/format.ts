@@ -31,17 +31,16 @@ const oppositeScript = {
 /** English is written as in most places the product is used: day before month, 24 hours. */
 const tagOf = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
-const fractionDigits = new Map<string, number>()
+/** Currencies whose minor unit is not a hundredth, by fraction digits (ISO 4217; decision 446). */
+const otherMinorUnits: readonly (readonly [digits: number, currencies: string])[] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+]
 
 /** Fraction digits of a currency: two for naira, none for yen. */
-export function fractionDigitsOf(currency: string): number {
-  const digits =
-    fractionDigits.get(currency) ??
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-    2
-  fractionDigits.set(currency, digits)
-  return digits
-}
+export const fractionDigitsOf = (currency: string): number =>
+  otherMinorUnits.find(([, currencies]) => currencies.includes(currency))?.[0] ?? 2
 
 const formatters = new Map<string, Formatter>()
 
@@ -102,14 +101,17 @@ function createFormatter(locale: string): Formatter {
   const relativeTimes = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
   return {
     number,
-    money: ({ amount, currency }, options) =>
-      number(amount / 10 ** fractionDigitsOf(currency), {
+    money: ({ amount, currency }, options) => {
+      const digits = fractionDigitsOf(currency)
+      return number(amount / 10 ** digits, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
+        ...(options?.notation !== 'compact' && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
         ...options,
-      }),
+      })
+    },
     instant: ({ at, timeZone, show }) => write(at, { timeZone, ...dateFormats()[show ?? 'dateAndTime'] }),
     day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
     date: write,

@@ -251,6 +251,8 @@ describe('the CSV export', () => {
     }
     const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
     expect(await rowOf(fixed)).toEqual(['FIXED,15000,15000,NGN', 'FIXED,15000,17500,NGN'])
+    const forint = { model: 'FIXED', amount: { amount: 1_500_050, currency: 'HUF' } } as const
+    expect(await rowOf(forint)).toEqual(['FIXED,15000.5,15000.5,HUF', 'FIXED,15000.5,17500.5,HUF'])
     expect(await rowOf({ model: 'TO_QUOTE' })).toEqual(['TO_QUOTE,,,', 'TO_QUOTE,,2500,NGN'])
     expect(await rowOf(fixed, 'mil_1')).toEqual(['FIXED,15000,,NGN', 'FIXED,15000,2500,NGN'])
   })
