@@ -4,6 +4,7 @@ import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import type { Deps } from '../../platform/deps.ts'
 import { plainCustomerName } from '../../platform/locale/customer-name.ts'
 import { getOrCreateChannel } from './channels.service.ts'
+import { isBlockedRefusal } from './chat-calls.ts'
 import type { ChatService } from './chat-service.ts'
 import * as store from './channels.store.ts'
 
@@ -48,7 +49,10 @@ export async function postSystemMessage(
   await chat.postSystemMessage(cid, { id, ...message, ...(fits && { custom: { [SYSTEM_MESSAGE_KEY]: content } }) })
 }
 
-/** Sends a message of one of the two to the other, once per key. One that contains only markup is not sent. */
+/**
+ * Sends a message of one of the two to the other, once per key. One that contains only markup is not sent, and none
+ * while one has blocked the other.
+ */
 export async function sendAsParticipant(
   deps: ChannelDeps,
   chat: ChatService,
@@ -62,7 +66,11 @@ export async function sendAsParticipant(
 ): Promise<void> {
   if (isEmptyText(text)) return
   const { cid } = await getOrCreateChannel(deps, chat, providerId, customerId)
-  await chat.sendMessage(cid, authorId, { id: messageIdOf(hash('sha256', key, 'buffer')), text })
+  try {
+    await chat.sendMessage(cid, authorId, { id: messageIdOf(hash('sha256', key, 'buffer')), text })
+  } catch (error) {
+    if (!isBlockedRefusal(error)) throw error
+  }
 }
 
 /** How far back messages are searched. Those since an arrival are among the newest. */

@@ -85,6 +85,10 @@ export function serveMarketplace(
     { openBooking, show: (acting, bookingId) => service.showBooking(deps, acting, bookingId) },
   )
   serveMarketplaceContent(deps, { marketplace }, openBooking)
+  const assertUnblocked = async (providerId: string, customerId: string, field: (string | number)[]): Promise<void> => {
+    if (!(await chat.isBlocked(providerId, customerId))) return
+    throw fieldError(field, 'NOT_ALLOWED', issueText('CUSTOMER_BLOCKED'))
+  }
   serveMarketplaceOffers(
     deps,
     { marketplace },
@@ -93,9 +97,9 @@ export function serveMarketplace(
       async assertMayRequest(providerId, customerId, field) {
         await service.getPublicProvider(deps, providerId)
         await assertTakesRequests(deps.db, providerId, field)
-        if (!(await chat.isBlocked(providerId, customerId))) return
-        throw fieldError(field, 'NOT_ALLOWED', issueText('CUSTOMER_BLOCKED'))
+        await assertUnblocked(providerId, customerId, field)
       },
+      assertUnblocked,
     },
   )
 

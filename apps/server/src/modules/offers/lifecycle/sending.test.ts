@@ -1,5 +1,6 @@
+import { createChatClient, socketTransport } from '@fettle/chat-client'
 import { putAvailability, slotWarnings } from '@fettle/protocol/availability/availability'
-import { listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
+import { createMarketplaceChannel, listMarketplaceMessages } from '@fettle/protocol/marketplace/chat'
 import {
   askAboutOffer,
   calculateMarketplaceOffer,
@@ -9,6 +10,7 @@ import {
 import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { discardOfferDraft, saveOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
 import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers'
+import { getStreamToken } from '@fettle/protocol/workspace/channels'
 import { describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
@@ -269,6 +271,29 @@ describe("a customer's actions on an offer", () => {
     expect(texts).toContain('Cheaper tiles, please.')
     expect(await notificationsOf(testApp, id)).toContain('offer-changes-requested')
     expect(await send(id, { terms: 'Cheaper.' })).toMatchObject({ status: 'SENT', changesRequested: null })
+  })
+
+  it('put nothing in a blocked chat: a question is refused, requested changes stay with the offer', async () => {
+    const { provider, customer, sent, read } = await createOfferScenario(testApp)
+    const { id } = await sent()
+    const people = { customerId: customer.id, providerId: provider.id }
+    const channel = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { appKey, userId, token } = await testApp.call(getStreamToken, {}, provider)
+    const client = createChatClient({ transport: socketTransport(testApp.url) })
+    await client.connect({ appKey, user: { id: userId }, token: async () => token })
+    await client.blockChannel(channel.cid, true)
+    client.disconnect()
+    const question = { params: { id }, body: { text: 'Which tiles?' } }
+    expect(await testApp.refusal(askAboutOffer, question, marketplace)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'id', code: 'NOT_ALLOWED' }],
+    })
+    const wish = { params: { id }, body: { note: 'Cheaper tiles, please.' } }
+    await testApp.call(requestOfferChanges, wish, marketplace)
+    await testApp.deps.jobs.runDue()
+    expect(await read(id)).toMatchObject({ changesRequested: { note: 'Cheaper tiles, please.' } })
+    const messages = await testApp.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    expect(messages.filter(({ kind }) => kind === 'regular')).toEqual([])
   })
 
   it('include declining with a reason; the provider may revise for thirty days', async () => {

@@ -89,9 +89,22 @@ function recordView(deps: OfferDeps, party: ActingPerson, id: string): Promise<v
   })
 }
 
-/** Sends the customer's question to the chat of the two. It ends automatic reminders. */
-export function askQuestion(deps: OfferDeps, party: ActingPerson, id: string, text: string): Promise<void> {
-  return deps.db.transaction(async (tx) => {
+/**
+ * Sends the customer's question to the chat of the two. It ends automatic reminders. `assertUnblocked` throws while one
+ * has blocked the other.
+ */
+export async function askQuestion(
+  deps: OfferDeps,
+  party: ActingPerson,
+  id: string,
+  {
+    text,
+    assertUnblocked,
+  }: { text: string; assertUnblocked: (providerId: string, customerId: string) => Promise<void> },
+): Promise<void> {
+  const { providerId } = await getOwnOffer(deps.db, party, id)
+  await assertUnblocked(providerId, party.id)
+  await deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, party, id)
     rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
     await enqueueChatMessage(deps, tx, offer, {

@@ -21,13 +21,15 @@ export interface OfferMarketplace {
   openCustomer: (id: string) => Promise<Omit<requests.RequestingCustomer, 'role'>>
   /** Throws if a provider does not exist or accepts nothing from this customer. `field` is the path of the error. */
   assertMayRequest: (providerId: string, customerId: string, field: (string | number)[]) => Promise<void>
+  /** Throws while one of the two has blocked the other. `field` is the path of the error. */
+  assertUnblocked: (providerId: string, customerId: string, field: (string | number)[]) => Promise<void>
 }
 
 /** Registers the customers' side of offers, called by the marketplace. */
 export function serveMarketplaceOffers(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { openCustomer, assertMayRequest }: OfferMarketplace,
+  { openCustomer, assertMayRequest, assertUnblocked }: OfferMarketplace,
 ): void {
   const asPerson = async (customerId: string): Promise<requests.RequestingCustomer> => ({
     ...(await openCustomer(customerId)),
@@ -86,7 +88,12 @@ export function serveMarketplaceOffers(
   )
   marketplace.serve(protocol.viewMarketplaceOffer, (call) => acting(call, (me, id) => service.view(deps, me, id)))
   marketplace.serve(protocol.askAboutOffer, (call) =>
-    acting(call, (me, id) => service.askQuestion(deps, me, id, call.body.text)),
+    acting(call, (me, id) =>
+      service.askQuestion(deps, me, id, {
+        text: call.body.text,
+        assertUnblocked: (providerId, customerId) => assertUnblocked(providerId, customerId, ['id']),
+      }),
+    ),
   )
   marketplace.serve(protocol.requestOfferChanges, (call) =>
     acting(call, (me, id) => service.requestChanges(deps, me, id, call.body)),
