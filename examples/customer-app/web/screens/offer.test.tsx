@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { answerCalls, receivedCalls } from '../testing/back-end.ts'
-import { fieldOf, findControl, press, readScreen, show } from '../testing/screen.ts'
+import { fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { OfferPage } from './offer.tsx'
 
 HTMLDialogElement.prototype.showModal ??= () => undefined
@@ -18,7 +18,10 @@ const line = (id: string, unitPrice: number, rest = {}) => ({
   selected: false,
   ...rest,
 })
+const lineTotals = (lines: readonly ReturnType<typeof line>[]) =>
+  lines.map(({ id, unitPrice, quantity }) => ({ id, quantity, gross: unitPrice * Number(quantity) }))
 const totalsOf = (total: number, rest = {}) => ({
+  lines: lineTotals(content.lineItems),
   subtotal: total,
   lineDiscounts: 0,
   orderDiscount: 0,
@@ -82,6 +85,7 @@ it('shows discount, tax and deposit, so that the lines add up to the total', asy
     orderDiscount: 500,
     taxes: [{ rateBps: 750, base: 19_000, amount: 1425 }],
     deposit: 5000,
+    lines: [{ id: 'Pipe', quantity: '4', gross: 20_000 }],
   })
   const pipes = {
     ...content,
@@ -131,7 +135,8 @@ it('names each group of options, and says how many can be chosen', async () => {
       { id: 'extras', name: 'Extras', minSelect: 0, maxSelect: 2 },
     ],
   }
-  answerCalls({ getOffer: () => ({ ...offer, currentRevision: { ...currentRevision, content: grouped } }) })
+  const totals = totalsOf(30_000, { lines: lineTotals(grouped.lineItems) })
+  answerCalls({ getOffer: () => ({ ...offer, currentRevision: { ...currentRevision, content: grouped, totals } }) })
   await show(<OfferPage id="off_1" />)
   await expect.poll(readScreen).toMatch('Light')
   const groups = [...document.querySelectorAll('fieldset')].map((group) => [
@@ -151,9 +156,11 @@ it('can leave a choice of one empty again, where nothing has to be chosen', asyn
     lineItems: [line('Lamp', 20_000, { optionGroupId: 'light' }), line('Spot', 30_000, { optionGroupId: 'light' })],
     optionGroups: [{ id: 'light', name: 'Light', minSelect: 0, maxSelect: 1 }],
   }
-  const calculateOffer = () => totalsOf(20_000)
+  const lines = lineTotals(grouped.lineItems)
+  const calculateOffer = () => totalsOf(20_000, { lines })
+  const totals = totalsOf(10_000, { lines })
   answerCalls({
-    getOffer: () => ({ ...offer, currentRevision: { ...currentRevision, content: grouped } }),
+    getOffer: () => ({ ...offer, currentRevision: { ...currentRevision, content: grouped, totals } }),
     calculateOffer,
     acceptOffer: () => ({}),
   })
@@ -176,4 +183,24 @@ it('takes an acceptance back, after asking, while that is possible', async () =>
   expect(receivedCalls.map(({ path }) => path)).not.toContain('calls/undoAcceptance')
   await press('Undo it')
   expect(receivedCalls.map(({ path }) => path)).toContain('calls/undoAcceptance')
+})
+
+it('shows the amounts that Fettle calculated, and lets the customer choose a quantity', async () => {
+  const { currentRevision, ...offer } = getOffer()
+  const range = { customerQuantity: { min: '1', max: '10' } }
+  const withQuantity = { ...content, lineItems: [line('Tiles', 100, { quantity: '1.005', optional: false, ...range })] }
+  const totalsFor = (quantity: string, gross: number) => totalsOf(gross, { lines: [{ id: 'Tiles', quantity, gross }] })
+  const revision = { ...currentRevision, content: withQuantity, totals: totalsFor('1.005', 101) }
+  answerCalls({
+    getOffer: () => ({ ...offer, currentRevision: revision }),
+    calculateOffer: () => totalsFor('2', 200),
+    acceptOffer: () => ({}),
+  })
+  await show(<OfferPage id="off_1" />)
+  await expect.poll(readScreen).toMatch('Tiles × 1.005₦1.01')
+  await type('How many? 1 to 10', '2')
+  await expect.poll(readScreen).toMatch('Tiles × 2₦2')
+  await press('Accept for ₦2')
+  const acceptance = receivedCalls.findLast(({ path }) => path === 'calls/acceptOffer')
+  expect(acceptance?.input['body']).toMatchObject({ selections: { lineIds: [], quantities: { Tiles: '2' } } })
 })

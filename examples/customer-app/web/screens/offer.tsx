@@ -10,7 +10,7 @@ import { PromptButton } from '../ui/prompt-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { Tick } from '../ui/field.tsx'
+import { TextField, Tick } from '../ui/field.tsx'
 import { LoadError, Page, Waiting } from '../ui/page.tsx'
 import { openConversation } from './provider.tsx'
 
@@ -87,6 +87,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
   const options = content.lineItems.filter(isOption)
   const asSent = options.filter(({ selected }) => selected).map((line) => line.id)
   const [choice, setChosen] = useState(asSent)
+  const [quantities, setQuantities] = useState<Record<string, string>>({})
   const chosen = acceptance?.selections.lineIds ?? choice
   const [slotIndex, setSlotIndex] = useState(content.proposedSlots.length > 0 ? 0 : undefined)
   const mayAccept = allowedActions.includes('accept')
@@ -111,11 +112,12 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
     const members = options.filter((each) => each.optionGroupId === groupId)
     setChosen(chosen.filter((each) => !members.some(({ id: lineId }) => lineId === each)))
   }
-  const choices = chosen.join(' ')
+  const selections = { lineIds: chosen, quantities }
+  const choices = JSON.stringify(selections)
   const { data: calculated, error } = useLoaded(choices, async () =>
-    acceptance || choices === asSent.join(' ')
+    acceptance || choices === JSON.stringify({ lineIds: asSent, quantities: {} })
       ? revision.totals
-      : call('calculateOffer', { params: { id }, body: { selections: { lineIds: chosen } } }),
+      : call('calculateOffer', { params: { id }, body: { selections } }),
   )
   const totals = acceptance?.totals ?? calculated
   const accept = () =>
@@ -124,20 +126,27 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
       body: {
         revisionNumber: revision.revisionNumber ?? 1,
         contentHash: revision.contentHash ?? '',
-        selections: { lineIds: chosen },
+        selections,
         signerName: session.name,
         ...(slotIndex !== undefined && { slotIndex }),
       },
     })
   const show = (amount: number) => formatMoney({ amount, currency })
   const lineOf = (line: Line) => {
+    const { quantity, gross } = (totals ?? revision.totals).lines.find((each) => each.id === line.id) ?? {
+      ...line,
+      gross: 0,
+    }
+    const range = mayAccept && line.customerQuantity
     const label = (
       <span className="flex justify-between gap-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
           {line.name}
-          {line.quantity !== '1' && <span className="whitespace-nowrap text-muted"> × {formatQuantity(line)}</span>}
+          {quantity !== '1' && (
+            <span className="whitespace-nowrap text-muted"> × {formatQuantity({ ...line, quantity })}</span>
+          )}
         </span>
-        <span className="shrink-0 font-medium">{show(Math.round(line.unitPrice * Number(line.quantity)))}</span>
+        <span className="shrink-0 font-medium">{show(gross)}</span>
       </span>
     )
     return (
@@ -148,6 +157,16 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
           </Tick>
         ) : (
           <div className="py-2">{label}</div>
+        )}
+        {range && (
+          <div className="pb-2">
+            <TextField
+              label={`How many? ${range.min} to ${range.max}`}
+              inputMode="decimal"
+              value={quantities[line.id] ?? line.quantity}
+              onChange={(text) => setQuantities({ ...quantities, [line.id]: text })}
+            />
+          </div>
         )}
       </li>
     )
