@@ -99,6 +99,23 @@ describe('message uploads', () => {
     expect(sent).toEqual(['b 0–4', 'b 4–8', 'b 8–10'])
   })
 
+  it('start again on retry where the service no longer has what was sent', async () => {
+    const { uploads, sent, broken, clock } = setUp({
+      'attachments.progress': () => {
+        throw refusalError(chatFailure('DOES_NOT_EXIST'))
+      },
+    })
+    broken.push(undefined, ...Array.from({ length: 3 }, () => new Error('offline')))
+    uploads.add([file('a')])
+    await clock.advance(6_000)
+    const [failed] = uploads.getSnapshot()
+    expect(failed).toMatchObject({ state: 'failed', progress: 0.4 })
+    uploads.retry(failed?.key ?? '')
+    await clock.advance(0)
+    expect(sent).toEqual(['a 0–4', 'a 0–4', 'a 4–8', 'a 8–10'])
+    expect(uploads.getSnapshot()).toMatchObject([{ state: 'uploaded' }])
+  })
+
   it('that are refused for now resume on retry', async () => {
     let isRefused = true
     const { uploads, host, sent, clock } = setUp({

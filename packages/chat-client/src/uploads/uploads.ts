@@ -4,7 +4,7 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { SendCall } from '../connection/connection.ts'
 import { withRetries } from '../connection/with-retries.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
-import { failureOf, type ClientErrorCode } from '../errors.ts'
+import { DOES_NOT_EXIST, failureOf, type ClientErrorCode } from '../errors.ts'
 import { isSameList } from '../state/same-list.ts'
 import { createStore, type Readable } from '../store.ts'
 
@@ -128,9 +128,8 @@ export function createUploads<Part>(
 
   async function upload(key: string, source: FileSource<Part>, currentRun: UploadRun): Promise<Attachment | undefined> {
     const existingId = uploadIds.get(key)
-    const { uploadId, partBytes, ...from } = existingId
-      ? await call('attachments.progress', { uploadId: existingId })
-      : await call('attachments.start', { cid, ...describe(source) })
+    const existing = existingId && (await findProgress(existingId))
+    const { uploadId, partBytes, ...from } = existing || (await call('attachments.start', { cid, ...describe(source) }))
     if (currentRun.isCancelled) {
       cancel(uploadId)
       return undefined
@@ -152,6 +151,16 @@ export function createUploads<Part>(
       change(key, { progress: received / source.size })
     }
     return (await call('attachments.finish', { uploadId })).attachment
+  }
+
+  /** How far an upload has got. Undefined: the service no longer has it, because it deletes unused ones after a day. */
+  async function findProgress(uploadId: string): Promise<AttachmentUpload | undefined> {
+    try {
+      return await call('attachments.progress', { uploadId })
+    } catch (error) {
+      if (failureOf(error)?.code === DOES_NOT_EXIST) return undefined
+      throw error
+    }
   }
 
   function cancel(uploadId: string): void {
