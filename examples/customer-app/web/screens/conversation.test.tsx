@@ -299,3 +299,10 @@ it('keeps a message that is too long in its field, and says so', async () => {
   await press(/^Send$/)
   expect(send).toHaveBeenCalledOnce()
 })
+
+it('says why a message was not sent', async () => {
+  const failure = { code: 17, message: 'This conversation is blocked.' }
+  converse({ messages: [{ ...message, failure }] })
+  await show(<ConversationPage cid={cid} />)
+  expect(await readScreen()).toContain('not sent: This conversation is blocked.')
+})

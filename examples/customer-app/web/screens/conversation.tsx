@@ -176,7 +176,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
 type MessageProps = { message: MessageView; onRetry: () => void; onDelete: () => void }
 
 function MessageBubble({ message, onRetry, onDelete }: MessageProps): ReactNode {
-  const { cid, kind, text, isMine, state, createdAt, card, deletedAt, pollId, location } = message
+  const { cid, kind, text, isMine, state, createdAt, card, deletedAt, pollId, location, failure } = message
   if (kind === 'system') {
     return (
       <li className="mx-auto max-w-md text-center text-sm text-muted">
@@ -212,7 +212,7 @@ function MessageBubble({ message, onRetry, onDelete }: MessageProps): ReactNode 
         {state === 'queued' && ' · waiting to be sent'}
         {state === 'failed' && (
           <>
-            {' · not sent '}
+            {failure ? ` · not sent: ${failure.message} ` : ' · not sent '}
             <button type="button" onClick={onRetry} className="min-h-6 cursor-pointer font-medium underline">
               Send again
             </button>{' '}
