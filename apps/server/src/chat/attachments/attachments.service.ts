@@ -71,8 +71,13 @@ export async function putPart(
   if (!upload) throw rules.noSuchUpload()
   if (rules.nextPart(upload, offset, bytes.length) === 'there already') return toUpload(upload)
   await files.put(partKey(uploadId, offset), bytes, 'application/octet-stream')
-  await store.advance(db, uploadId, offset, offset + bytes.length)
-  return toUpload({ ...upload, received: offset + bytes.length })
+  const received = offset + bytes.length
+  if (await store.advance(db, uploadId, offset, received)) return toUpload({ ...upload, received })
+  const current = await store.findUpload(db, uploadId, upload.user_id)
+  // It was cancelled or finished meanwhile: nothing removes this part later.
+  if (!current || current.file) await files.remove(partKey(uploadId, offset))
+  if (!current) throw rules.noSuchUpload()
+  return toUpload(current)
 }
 
 export const progress: CallHandler<typeof getUpload> = async ({ db }, actor, { uploadId }) => {

@@ -40,11 +40,12 @@ export const findUpload = (db: Queryable, uploadId: string, userId: string) =>
     sql`select ${columns} from chat.attachments where upload_id = ${uploadId} and user_id = ${userId}`,
   )
 
-/** Advances an upload unless another request did. Returns the progress. */
-export async function advance(db: Queryable, uploadId: string, from: number, to: number): Promise<void> {
-  await db.execute(
+/** Advances an upload. False: another request did, or it was cancelled. */
+export async function advance(db: Queryable, uploadId: string, from: number, to: number): Promise<boolean> {
+  const advanced = await db.executeCount(
     sql`update chat.attachments set received = ${to} where upload_id = ${uploadId} and received = ${from}`,
   )
+  return advanced === 1
 }
 
 /** Completes an upload. False: another attempt did, or it was cancelled. */

@@ -1,11 +1,12 @@
 import { createMessageId } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import sharp from 'sharp'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { setUpTestChat, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { video, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { putPart } from '../../../testing/fixtures/chat-scenario.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -223,6 +224,23 @@ describe('an uploaded file is refused', () => {
       await guarded.stop()
       scanner.close()
     }
+  })
+
+  it('when it is cancelled while a part is stored, and leaves no bytes', async () => {
+    const bytes = await picture(20, 20)
+    const { uploadId } = await begin(bytes)
+    const { cancelling, storing } = await testChat.db.transaction(async (tx) => {
+      await tx.execute(sql`select from chat.attachments where upload_id = ${uploadId} for update`)
+      const cancelled = testChat.http('attachments.cancel', { uploadId }, as('ada'))
+      await waitForLocks(testChat)
+      const stored = putPart(testChat, uploadId, bytes)
+      await waitForLocks(testChat, 2)
+      return { cancelling: cancelled, storing: stored }
+    })
+    await cancelling
+    expect(await storing).toMatchObject({ status: 404, body: { code: 16 } })
+    const folder = join(testChat.dataDir, 'files', 'chat-parts', uploadId)
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
   })
 
   it("when fifty of its sender's files are not sent yet; the app's server may still send one for them", async () => {
