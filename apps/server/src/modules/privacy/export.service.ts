@@ -89,6 +89,8 @@ export function handleExports(deps: Deps, sources: ExternalSources): void {
     if (replacedKey) await files.remove(replacedKey)
     // The same for each attempt, so that one that ended early leaves no file that nobody knows.
     const key = `export/${providerId}-${Date.parse(requestedAt)}.zip`
+    // A run whose process ended right after it was recorded is repeated.
+    if ((await store.findExport(db, providerId))?.key === key) return
     const account = await findAccount(db, providerId)
     if (!account) return files.remove(key)
     const data = await collectData(deps, sources, {
@@ -117,7 +119,7 @@ export function handleExports(deps: Deps, sources: ExternalSources): void {
       signalChange({ signal }, tx, providerId, { type: 'export', id: providerId })
       return true
     })
-    if (!isWanted) await files.remove(key)
+    if (!isWanted && (await store.findExport(db, providerId))?.key !== key) await files.remove(key)
   })
 }
 

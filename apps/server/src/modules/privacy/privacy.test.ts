@@ -279,6 +279,18 @@ describe('the data export', () => {
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'READY' })
   })
 
+  it('stays when its job is repeated after the file was recorded', async () => {
+    const me = await createProvider(testApp)
+    await prove(me)
+    await testApp.call(requestDataExport, {}, me)
+    await testApp.deps.jobs.runDue()
+    const requestedAt = testApp.clock.now().toISOString()
+    await testApp.deps.jobs.add(testApp.db, 'privacy.export', { providerId: me.id, requestedAt })
+    await testApp.deps.jobs.runDue()
+    const { url } = await testApp.call(getDataExport, {}, me)
+    expect((await fetch(testApp.url + String(url))).status).toBe(200)
+  })
+
   it('needs a step-up, and is created once a day', async () => {
     const me = await createSignedInAccount(testApp)
     expect(await testApp.refusal(requestDataExport, {}, me)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
