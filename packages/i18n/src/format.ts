@@ -32,10 +32,10 @@ const oppositeScript = {
 const tagOf = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
 /** Currencies whose minor unit is not a hundredth, by fraction digits (ISO 4217; decision 446). */
-const otherMinorUnits: readonly (readonly [digits: number, currencies: string])[] = [
-  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
-  [3, 'BHD IQD JOD KWD LYD OMR TND'],
-  [4, 'CLF UYW'],
+const otherMinorUnits: readonly (readonly [digits: number, currencies: readonly string[]])[] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'.split(' ')],
+  [4, 'CLF UYW'.split(' ')],
 ]
 
 /** Fraction digits of a currency: two for naira, none for yen. */
